@@ -5,7 +5,7 @@ import type { TokenBroker } from '../token-broker/index.ts';
 
 /** Endpoints that only the token broker calls. */
 const brokerEndpoints = ['createToken', 'deleteToken'] as const;
-/** Endpoints that accept a token of this kind of caller. */
+/** Names of the endpoints that accept a token of this kind of caller. */
 type EndpointsFor<C extends Caller> = {
   [N in EndpointName]: (typeof endpoints)[N]['caller'] extends C | 'any' ? N : never;
 }[Exclude<EndpointName, (typeof brokerEndpoints)[number]>];
@@ -24,7 +24,7 @@ export type UserCalls = { readonly [N in EndpointsFor<'user'>]: EndpointFunction
 /** Runs `work` with a token. */
 type WithToken = <R>(work: (token: string) => Promise<R>) => Promise<R>;
 
-/** Calls of a backend, limited to the client's endpoints `N`. */
+/** Calls of a backend. `N` are the endpoints that the client offers. */
 export interface BackendCalls<N extends EndpointName = EndpointName> {
   /** Calls with the token of the customer's admin. */
   readonly asAdmin: Pick<AdminCalls, N & keyof AdminCalls>;
@@ -59,7 +59,7 @@ function createCalls<N extends EndpointName>(
       [caller, 'any'].includes(endpoints[name].caller) &&
       !brokerEndpoints.some((brokerEndpoint) => brokerEndpoint === name),
   );
-  // The endpoint table types each function. The code below treats all calls alike.
+  // Each function has its own type, from the endpoint table. The code below handles all calls in the same way.
   const functionOf = (name: EndpointName) => (call?: Omit<AnyCall, 'token'>) =>
     withToken((token) => (client[name as N] as (call: AnyCall) => Promise<unknown>)({ ...call, token }));
   return Object.fromEntries(names.map((name) => [name, functionOf(name)])) as unknown as AdminCalls & UserCalls;

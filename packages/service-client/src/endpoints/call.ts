@@ -9,7 +9,7 @@ type InputMember<Name extends string, Value> = [Value] extends [undefined]
       ? { readonly [N in Name]?: Value }
       : { readonly [N in Name]: Value };
 
-/** `createToken` sends the login name in a header; other calls send a token. */
+/** What a call sends to authenticate: `createToken` sends the login name in a header; other calls send a token. */
 type Authority<N extends EndpointName> = (typeof endpoints)[N]['caller'] extends 'none'
   ? { readonly loginName: string }
   : { readonly token: string };
@@ -22,11 +22,11 @@ export interface CallSettings {
   readonly idempotencyKey?: string | undefined;
   /** IP address and user agent of the user; `null` if no user is present. */
   readonly presence?: Presence | null | undefined;
-  /** A proof from `createWidgetProofs`. */
+  /** Proof of the session in which the call is made, from `createWidgetProofs`. */
   readonly widgetProof?: string | undefined;
 }
 
-/** A call without its token. */
+/** Input of a call, without its token or login name. */
 export type CallInput<N extends EndpointName> = InputMember<'params', EndpointCall<N>['params']> &
   InputMember<'query', EndpointCall<N>['query']> &
   InputMember<'body', EndpointCall<N>['body']> &

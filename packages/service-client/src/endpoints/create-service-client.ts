@@ -29,7 +29,10 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
   /** Largest reply in bytes. Default: 16 MB. */
   maxReplyBytes?: number;
-  /** Called for each unknown enum value of a reply, for example a new status. The value was replaced by a more general one. */
+  /**
+   * Called for each enum value in a reply that this version does not know, for example a new status. The reply has a more general value
+   * instead, or leaves the value out.
+   */
   onUnknownWord?: (unknown: UnknownWord) => void;
 }
 
@@ -87,7 +90,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return readReply(name, endpoint, schema && { schema, withKnownWords }, reply);
     };
   };
-  // The endpoint table types each function. This code treats all calls alike.
+  // Each function has its own type, from the endpoint table. The code above handles all calls in the same way.
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 

@@ -30,7 +30,7 @@ const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  */
 export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
   const functionOf = (name: EndpointName) => {
-    // The endpoint table types each function. The code below treats all calls alike.
+    // Each function has its own type, from the endpoint table. The code below handles all calls in the same way.
     const send = client[name] as (call: AnyCall) => Promise<unknown>;
     return (call: AnyCall) => (isRetrySafe(name, call) ? retry(() => send(call), call.signal, options) : send(call));
   };

@@ -14,7 +14,7 @@ export interface TokenBrokerOptions {
   memoryMs?: number;
   /** Remaining lifetime in milliseconds below which a token is renewed. Default: 2 min. */
   renewBeforeMs?: number;
-  /** Lease time of a claim in milliseconds. Default: 30 s. */
+  /** Time in milliseconds after which a claim on a token expires. Default: 30 s. */
   claimMs?: number;
 }
 
@@ -54,8 +54,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
   };
 
   /**
-   * Creates and stores a token. Returns `null` if the claim was lost. In that case another process has created the login's token, and
-   * this one is revoked.
+   * Creates and stores a token. If the claim was lost, revokes the new token and returns `null`, because another process has created a
+   * token for the login.
    */
   const createToken = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
@@ -106,7 +106,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     }
   };
 
-  /** Returns a token from memory or, with one request at a time per login, from the store or the service. */
+  /** Returns a token from memory. Otherwise gets it from the store or the service, with only one such request per login at a time. */
   const tokenOf = (loginName: string): Promise<StoredToken> => {
     const cached = memory.get(loginName);
     if (cached !== undefined && cached.until > clock.now().getTime() && remainingMs(cached.token) > unusableBeforeMs)

@@ -17,7 +17,7 @@ type StatementContainer = (typeof statementContainers)[number];
 
 /**
  * Lists the latest statement of each account, derived from the account's stored data. Throws Y901 if earlier statements are requested,
- * because they are not stored; Y805 for several containers; Y800 for a container without statements.
+ * because they are not stored, and the errors of `statementContainer`.
  */
 export const getStatements =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getStatements'> =>

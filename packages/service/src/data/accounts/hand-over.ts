@@ -61,8 +61,8 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
-      // When the customer applies the deletion, it loses the account's transactions too. While data extracts of the new owner are off, the
-      // account does not return soon, so its transactions are deferred with it and return together with it.
+      // When the customer applies the deletion of the account, it deletes the transactions too. While data extracts of the new owner are
+      // off, the account is deferred. Its transactions are therefore deferred as well, so that both return together.
       ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }

@@ -15,8 +15,8 @@ export interface IdentifiedAccount {
 export type PairedAccounts = ReadonlyMap<string, ReachedAccount>;
 
 /**
- * Matches the accounts that a bank lists with the stored accounts of its provider account, by the rules of the README in their order.
- * `isComplete` means that the whole list was read, so a missing account is no longer listed.
+ * Matches the accounts that a bank lists with the stored accounts of its provider account, by rules 1 to 3 of the README in their order.
+ * `isComplete` means that the whole list was read, so that a missing account is no longer listed.
  */
 export function pairAccounts(
   storedAccounts: readonly ReachedAccount[],
@@ -32,14 +32,17 @@ export function pairAccounts(
   };
   const unpairedListed = (): IdentifiedAccount[] => listed.filter(({ bank }) => !paired.has(bank.key));
 
+  // Rule 1: same key, same identity.
   for (const account of listed) {
     const row = byKey.get(account.bank.key);
     if (row !== undefined && hasIdentity(row, account)) pair(account.bank.key, row);
   }
+  // Rule 2: other key, same identity with a full number. Each side must have exactly one candidate.
   const listedKeys = new Set(listed.map(({ bank }) => bank.key));
   const candidates = unpairedListed().filter(({ bank }) => hasUniqueNumber(bank));
   const matches = candidates.flatMap((account) =>
     [...unpaired]
+      // If the list is incomplete, an account whose key is missing may still be listed under it.
       .filter((row) => isComplete || listedKeys.has(row.source_key))
       .filter((row) => hasIdentity(row, account) && hasSameCurrency(row, account))
       .map((row) => ({ key: account.bank.key, row })),
@@ -48,6 +51,7 @@ export function pairAccounts(
     const isOnly = matches.filter((match) => match.key === key || match.row === row).length === 1;
     if (isOnly) pair(key, row);
   }
+  // Rule 3: same key, other identity.
   for (const { bank } of unpairedListed()) {
     const row = byKey.get(bank.key);
     if (row !== undefined && unpaired.has(row)) pair(bank.key, row);

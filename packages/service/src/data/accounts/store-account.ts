@@ -17,17 +17,17 @@ export interface ListedAccount {
   bank: BankAccount;
   /** Day up to which transactions were read, `yyyy-MM-dd`; `null` if the whole history must be read. */
   historyUntil: string | null;
-  /** Order of the last complete read; `null` if the account was never read completely. */
+  /** Order of the last complete read (see `readingOrder`); `null` if the account was never read completely. */
   readOrder: number | null;
   /** Order of the last read, complete or not; 0 if the account was never read. */
   lastOrder: number;
   /** Whether the account was never read completely. Its transactions are journaled together with it, after the first complete read. */
   isNew: boolean;
-  /** Whether the stored transactions came from another provider account and therefore have other keys. */
+  /** Whether another provider account read the stored transactions. The keys of this read then differ from the stored ones. */
   replacesHistory: boolean;
   /** Unreadable rows about this account in the bank's lists. */
   unread: readonly UnreadRow[];
-  /** Transfer code from this list, or the stored code if it was not requested from the bank. */
+  /** Transfer code (for example a routing number) from this list, or the stored code if the list has none. */
   transferCode: BankAccount['transferCode'];
 }
 
@@ -80,7 +80,7 @@ export async function storeAccount(
       .values({ ...key, ...attempt, ...newAccount(bank, { providerId, providerAccountId, selectsNew, now }) })
       .execute();
   } else {
-    // Keeps the last balances of an account that the bank cannot serve now, and data that was not requested or not served.
+    // If the bank cannot serve the account now, its stored data stays. Data that was not requested or not served stays too.
     const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), requested, bank);
     await trx
       .updateTable('account')

@@ -28,7 +28,8 @@ interface Extract {
 
 /**
  * Returns the changes of one user in a period. Includes deletions of users who unregistered with the same login name. Throws Y800 for an
- * unknown login name and for a period that has not ended, Y809 for a period that is too long or starts before the retained journal.
+ * unknown login name, a period that has not ended or a cursor of another period, and Y809 for a period that is too long or starts before
+ * the retained journal.
  */
 export const getUserData =
   (deps: ExtractDeps & NeedsCustomerSettings): Handler<'getUserData'> =>
@@ -70,7 +71,7 @@ async function readPage(deps: ExtractDeps, extract: Extract, query: Query, call:
   };
 }
 
-/** Reads all changes in one reply, for a customer who does not use pages. */
+/** Returns all changes in one reply, for a customer who does not use pages. Reports how many transactions the reply leaves out. */
 async function readUnpaged(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<ChangedData> {
   const { currentUser, period } = extract;
   call.ignore((['skip', 'top', 'cursor'] as const).filter((name) => query[name] !== undefined));

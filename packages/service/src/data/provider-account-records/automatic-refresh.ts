@@ -44,7 +44,7 @@ export async function autoRefreshesOf(
         isWanted: row.is_auto_refresh_enabled,
         additionalStatus: isInProgress(row.status) ? 'AVAILABLE_DATA_RETRIEVED' : row.additional_status,
         isUpdatable: row.credentials_state !== 'refused',
-        // After SITE_BLOCKING_ERROR, a refresh is scheduled only if the bank requested a wait.
+        // The column says when the next refresh is due. After SITE_BLOCKING_ERROR, it is set only if the bank requested a wait.
         isTooEarly: row.due_at !== null,
       }),
     ]),

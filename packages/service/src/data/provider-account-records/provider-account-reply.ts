@@ -10,7 +10,7 @@ export interface ReplyParts {
   datasets: readonly DatasetRow[];
   /** Whether to include the user's preferences. */
   withPreferences?: boolean;
-  /** Open question of the bank. */
+  /** Question of the bank that waits for the user's answer; `null` if there is none. */
   loginForm?: LoginForm | null;
 }
 

@@ -124,7 +124,7 @@ export async function hasRequest(
   return row !== undefined;
 }
 
-/** Returns the bank's open question with the milliseconds left to answer it; `null` if no question is open. */
+/** Returns the bank's question that waits for the user's answer, with the milliseconds left to answer it; `null` if there is none. */
 export function pendingChallenge(request: Selectable<RefreshRequestTable> | undefined, clock: Clock): LoginForm | null {
   if (request?.state !== 'waiting' || request.challenge === null) return null;
   const remaining = request.due_at === null ? 0 : request.due_at.getTime() - clock.now().getTime();

@@ -21,7 +21,7 @@ const derivedColumnTypes = {
 } as const satisfies Record<keyof DerivedLayer, string>;
 const derivedColumns = Object.keys(derivedColumnTypes) as (keyof DerivedLayer)[];
 
-/** Columns visible in replies that the derived layer and rules determine. */
+/** Columns that replies show and that depend on the derived layer or on rules. */
 const replyColumns = [
   'simple_description',
   'type',
@@ -35,9 +35,9 @@ const replyColumns = [
 type ReplyColumns = Pick<Selectable<TransactionTable>, (typeof replyColumns)[number]>;
 
 /**
- * Derives the next transactions of a user again, in id order after `after`. Writes derived layers that differ, applies rules to new
- * descriptions, and journals visible changes. Returns the last id, or `null` if none are left. The caller must hold the locks of all
- * provider accounts of the user.
+ * Derives the next batch of a user's transactions again, in the order of their ids, starting after the id `after`. Writes derived layers
+ * that differ, applies rules to the new descriptions, and journals the transactions whose replies change. Returns the last id of the batch,
+ * or `null` if none are left. The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function deriveAgain(
   trx: ServiceTransaction,
@@ -82,7 +82,7 @@ export async function deriveAgain(
   return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Writes the layers in one statement with a single parameter. */
+/** Writes derived layers in one statement, with all values in a single JSON parameter. */
 async function writeLayers(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

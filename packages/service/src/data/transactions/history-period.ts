@@ -64,8 +64,8 @@ export async function historyPeriod(
 }
 
 /**
- * Returns whether a full read is due: every 30 days, counted from the day on which the account was added. Because accounts are added on
- * different days, their full reads are spread over the days.
+ * Returns whether a full read is due: a multiple of 30 days since the account was added lies between `readUntil` and `until`. Because
+ * accounts are added on different days, their full reads are spread over the days.
  */
 export function isFullReadDue(createdAt: Date, readUntil: string, until: string): boolean {
   const intervalsUntil = (at: string): number =>

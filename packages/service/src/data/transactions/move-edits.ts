@@ -5,11 +5,17 @@ import { type ProviderAccountKey, recordChangesOf } from '../provider-account-re
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { isEdited, editedColumns, editsOf } from './user-edits.ts';
 
-/** Maximum days by which a successor may be dated earlier. Time zones and the day of booking make a difference of one. */
+/**
+ * Maximum number of days by which a successor may be dated before the deleted transaction. Time zones and the day of booking may shift a
+ * date by one day.
+ */
 const maxDaysEarlier = 1;
-/** Maximum days by which a successor with the same status may be dated later. */
+/** Maximum number of days by which a successor with the same status may be dated after the deleted transaction. */
 const maxDaysLaterSameStatus = 1;
-/** Maximum days by which a successor with another status may be dated later. Most card authorizations are valid for a week. */
+/**
+ * Maximum number of days by which a successor with another status may be dated after the deleted transaction. Most card authorizations are
+ * valid for a week.
+ */
 const maxDaysLaterPosted = 7;
 
 /** Transactions that are about to be deleted, and their possible successors. */
@@ -17,14 +23,18 @@ export interface EditMove {
   accountId: number;
   /** SQL condition that selects the transactions to be deleted, as alias `old_row`. */
   isDeleted: RawBuilder<unknown>;
-  /** SQL condition that selects possible successors, as alias `new_row`. Account, sign, amount and days are compared as well. */
+  /**
+   * SQL condition that selects possible successors, as alias `new_row`. `moveEdits` also compares account, direction, amount, currency and
+   * dates.
+   */
   isSuccessor: RawBuilder<unknown>;
 }
 
 /**
- * Moves edits of transactions that are about to be deleted to their successors. A successor has the same account, sign and amount, and is
- * dated from one day before to seven days after (one day if both have the same status). An edit moves only if there is exactly one
- * successor, which fits no other deleted transaction and has no edit. Returns the number of edits that it does not move.
+ * Moves edits of transactions that are about to be deleted to their successors, and journals the successors. A successor has the same
+ * account, direction, amount and currency. It is dated from one day before the deleted transaction to seven days after it, or one day after
+ * it if both have the same status. An edit moves only if there is exactly one successor, which fits no other deleted transaction and has no
+ * edit. Returns the number of edits that it does not move, and adds this number to the account.
  */
 export async function moveEdits(
   trx: ServiceTransaction,

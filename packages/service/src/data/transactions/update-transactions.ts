@@ -4,7 +4,7 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import { editTransaction } from './edit-transaction.ts';
 
-/** Edits the transaction with the given `sourceId`. Throws Y812 if `sourceId` is missing. */
+/** Edits the transaction with the given `sourceId`. Throws Y812 if `sourceId` is missing, and the errors of `editTransaction`. */
 export const updateTransactions =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'updateTransactions'> =>
   async ({ body: { transaction } }, call) => {

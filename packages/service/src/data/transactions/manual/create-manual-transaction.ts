@@ -20,9 +20,9 @@ import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts'
 const maxManualTransactions = 10_000;
 
 /**
- * Adds a manual transaction to an account of the user. For one day, a repeated `Idempotency-Key` returns the same transaction; it throws
- * Y800 if the body differs, and Y807 if the transaction has been deleted. Throws Y800, Y803 and Y820 for invalid input, Y824 if the user
- * already has 10,000 manual transactions.
+ * Adds a manual transaction to an account of the user. For one day, a request with the same `Idempotency-Key` returns the same transaction;
+ * it throws Y800 if its body differs, and Y807 if the transaction has been deleted. Throws Y800 or Y803 for invalid input, Y824 if the user
+ * already has 10,000 manual transactions, and the errors of `lockAccount`.
  */
 export const createManualTransaction =
   (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>
