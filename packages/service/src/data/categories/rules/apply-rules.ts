@@ -34,8 +34,8 @@ export interface RuleRun {
 }
 
 /**
- * Writes the rule layer of stored transactions: the first matching rule, or none. Returns the transactions whose category changed, which
- * the caller must journal. Transactions that the user edited keep their category. The caller must hold the locks of the provider accounts.
+ * Assigns the first matching rule, or none, to stored transactions. Returns the transactions whose category changed, which the caller must
+ * journal. Transactions whose category the user edited keep it. The caller must hold the locks of the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,
@@ -82,44 +82,18 @@ export async function readRuleTransactions(
   return rows;
 }
 
-/** Writes the rule layer as `applyRules` does, for transactions that were already read in this database transaction. */
+/** Assigns rules like `applyRules`, to transactions that were already read in this database transaction. */
 export async function writeRuleLayers(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   transactions: readonly RuleTransaction[],
   { rules, requested, now }: RuleRun,
 ): Promise<ChangedTransaction[]> {
-  const changed: ChangedTransaction[] = [];
-  const layers: object[] = [];
-  for (const stored of transactions) {
+  const layers = transactions.flatMap((stored) => {
     const compared = { ...stored, amount: toComparedAmount(stored.amount) };
-    if (requested !== undefined && !matchesRule(requested, compared)) continue;
-    const rule = firstMatchingRule(rules, compared);
-    const [ruleId, category, userCategory] = [
-      rule?.id ?? null,
-      rule?.category_id ?? null,
-      rule?.user_category_id ?? null,
-    ];
-    if (
-      ruleId === stored.rule_id &&
-      category === stored.rule_category_id &&
-      userCategory === stored.rule_user_category_id
-    )
-      continue;
-    const isChanged =
-      stored.own_category_id === null &&
-      ((category ?? stored.derived_category_id) !== stored.category_id ||
-        userCategory !== stored.user_category_id ||
-        (ruleId === null) !== (stored.rule_id === null));
-    if (isChanged) changed.push(stored);
-    layers.push({
-      id: stored.id,
-      rule_id: ruleId,
-      rule_category_id: category,
-      rule_user_category_id: userCategory,
-      is_changed: isChanged,
-    });
-  }
+    if (requested !== undefined && !matchesRule(requested, compared)) return [];
+    return changedLayer(stored, firstMatchingRule(rules, compared)) ?? [];
+  });
   if (layers.length > 0)
     await sql`
       update ${sql.table('transaction')} as stored
@@ -130,5 +104,38 @@ export async function writeRuleLayers(
         as layer (id bigint, rule_id bigint, rule_category_id integer, rule_user_category_id bigint, is_changed boolean)
       where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
         and stored.id = layer.id`.execute(trx);
-  return changed;
+  const changedIds = new Set(layers.filter((layer) => layer.is_changed).map(({ id }) => id));
+  return transactions.filter(({ id }) => changedIds.has(id));
+}
+
+/** Rule layer of a transaction. `is_changed` is true if its reply changes. */
+interface RuleLayer {
+  id: number;
+  rule_id: number | null;
+  rule_category_id: number | null;
+  rule_user_category_id: number | null;
+  is_changed: boolean;
+}
+
+/** Returns the rule layer that a rule, or no rule, gives to a transaction. Returns `null` if the stored layer is equal. */
+function changedLayer(stored: RuleTransaction, rule: ComparedRule | undefined): RuleLayer | null {
+  const ruleId = rule?.id ?? null;
+  const category = rule?.category_id ?? null;
+  const userCategory = rule?.user_category_id ?? null;
+  const isEqual =
+    ruleId === stored.rule_id && category === stored.rule_category_id && userCategory === stored.rule_user_category_id;
+  if (isEqual) return null;
+  // A rule hides the derived detail category, so the reply also changes if a rule with the same category is added or removed.
+  const isChanged =
+    stored.own_category_id === null &&
+    ((category ?? stored.derived_category_id) !== stored.category_id ||
+      userCategory !== stored.user_category_id ||
+      (ruleId === null) !== (stored.rule_id === null));
+  return {
+    id: stored.id,
+    rule_id: ruleId,
+    rule_category_id: category,
+    rule_user_category_id: userCategory,
+    is_changed: isChanged,
+  };
 }

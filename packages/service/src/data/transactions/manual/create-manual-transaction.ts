@@ -34,12 +34,12 @@ export const createManualTransaction =
     if (date === undefined) throw new ServiceError('Y803', { name: 'transaction.date' });
     const id = await deps.database.tx(async (trx) => {
       const account = await lockAccount(trx, user, input.accountId);
-      const id = deps.ids.next();
+      const newId = deps.ids.next();
       const existingId = await claimKey(trx, deps, user, {
         key,
         action: 'createManualTransaction',
         subject: subjectOf(input),
-        madeId: id,
+        madeId: newId,
       });
       if (existingId !== null) return existingId;
       await assertBelowLimit(trx, user);
@@ -50,7 +50,7 @@ export const createManualTransaction =
         .values({
           customer_id: user.customerId,
           user_id: user.userId,
-          id,
+          id: newId,
           account_id: account.id,
           is_manual: true,
           container: account.container,
@@ -77,10 +77,10 @@ export const createManualTransaction =
           last_updated_at: now,
         })
         .execute();
-      await applyRules(trx, user, { transactionIds: [id] }, now);
-      await settlePairs(trx, user, { transactionIds: [id] }, now);
-      await recordManualTransaction(trx, user, account, id);
-      return id;
+      await applyRules(trx, user, { transactionIds: [newId] }, now);
+      await settlePairs(trx, user, { transactionIds: [newId] }, now);
+      await recordManualTransaction(trx, user, account, newId);
+      return newId;
     });
     const row = await effectiveTransactions(deps.database.db, user, { ids: [id] })
       .selectAll()
