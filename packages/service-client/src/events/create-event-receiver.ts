@@ -7,7 +7,10 @@ import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
 export interface EventReceiverOptions {
   /** Secrets that may sign events, as `whsec_…`. During a rotation there are two. */
   secrets?: readonly string[];
-  /** Whether unsigned events are accepted. Use them only as a hint to read the data with your own token. Default: false. */
+  /**
+   * Whether unsigned events are accepted. They may be forged, so use them only as a signal to read the data with your own token. Default:
+   * false.
+   */
   acceptUnsigned?: boolean;
   /** Handles an event. Resolving confirms the event; rejecting makes the service send it again. In rare cases, an event arrives twice. */
   handle: (event: ServiceEvent) => void | Promise<void>;

@@ -6,10 +6,10 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { isListedAnywhere, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
- * Assigns a new reader to accounts whose reader was deleted or no longer lists them: the oldest other provider account that lists them and
- * has completed a refresh. If the new reader has a schedule, its refresh is due immediately; otherwise it reads the accounts at its next
- * refresh. An account that no bank lists becomes TO_BE_CLOSED. Skips accounts of provider accounts that are being refreshed. The caller
- * must hold the locks of the user and of all the user's provider accounts.
+ * Assigns a new reader (the provider account that reads an account's data) to accounts whose reader was deleted or no longer lists them.
+ * The new reader is the oldest other provider account that lists them and has completed a refresh. If it has a schedule, its refresh is due
+ * immediately; otherwise it reads the accounts at its next refresh. An account that no bank lists becomes TO_BE_CLOSED. Skips accounts of
+ * provider accounts that are being refreshed. The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function reconcileReaders(
   trx: ServiceTransaction,

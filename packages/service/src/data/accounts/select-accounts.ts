@@ -13,7 +13,7 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { deleteItems } from './delete-items.ts';
 
-/** Flows with a selection screen. The value says whether accounts that are found later are selected. */
+/** Flows with a selection screen. The value is true if accounts that are found later are selected. */
 const selectsNewAccountsByFlow = new Map([
   ['aggregation', true],
   ['aggregation-plus-verification', false],

@@ -14,7 +14,7 @@ import {
 } from '../provider-account-records/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** An account with its source at one provider account. */
+/** An account, with columns of the source that connects it to one provider account. */
 export type ReachedAccount = Selectable<AccountTable> & {
   source_key: string;
   source_is_listed: boolean;
@@ -66,7 +66,7 @@ export function findAccountReachedElsewhere(
     .executeTakeFirst();
 }
 
-/** Columns of a source that depend on the bank's list. */
+/** Columns of a source, except its owner and the refresh that stored it. */
 export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
 /**

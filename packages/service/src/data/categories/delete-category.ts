@@ -70,7 +70,7 @@ const removeFromRules = (trx: ServiceTransaction, { customerId, userId }: UserKe
     .where((where) => where.and({ customer_id: customerId, user_id: userId, user_category_id: categoryId }))
     .execute();
 
-/** A transaction from which the category was removed. `was_in_category` says whether replies showed the category. */
+/** A transaction from which the category was removed. `was_in_category` is true if replies showed the category. */
 type UpdatedTransaction = ChangedTransaction & BatchEnd & { was_in_category: boolean };
 
 /** Removes the category from all layers of the next batch of transactions, and returns these transactions. */

@@ -35,7 +35,7 @@ const countryCodeSet: ReadonlySet<string> = new Set(countryCodes);
 
 type ClassifiedHolding = Pick<HoldingRow, 'holding_type' | 'details'>;
 
-/** Returns the country of a holding from its ISIN; `undefined` if the ISIN names none. */
+/** Returns the country code at the start of a holding's ISIN; `undefined` without an ISIN, or if it starts with other letters. */
 function countryOf({ details: { isin } }: ClassifiedHolding): string | undefined {
   const letters = typeof isin === 'string' ? isin.slice(0, 2) : '';
   return countryCodeSet.has(letters) ? letters : undefined;

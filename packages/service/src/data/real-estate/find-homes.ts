@@ -17,8 +17,8 @@ const dayMs = 86_400_000;
 export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;
 
 /**
- * Returns the registered homes at an address; none outside the United States. Throws Y812 for missing parts, Y800 for an invalid ZIP code,
- * Y937 above the user's daily limit, Y938 if no registry is configured or the registry fails.
+ * Returns the registered homes at an address; none outside the United States. Throws Y812 for missing parts of the address, Y800 for an
+ * invalid ZIP code, Y937 above the user's daily limit, Y938 if no registry is configured or the registry fails.
  */
 export async function findHomes(
   deps: PropertyRecordsDeps,

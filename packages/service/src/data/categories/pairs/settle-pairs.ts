@@ -7,10 +7,10 @@ import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, maxDaysApart } from './match-sides.ts';
 import { isOrWasSide, isSide, maxSides, readSides, type StoredSide, toSides } from './read-sides.ts';
 
-/** Transactions that were added, changed or deleted: all since a day, or those with the ids. */
+/** Transactions that were added, changed or deleted: those dated on or after a day, or those with the ids. */
 export type ChangedSides = { from: string } | { transactionIds: readonly number[] };
 
-/** Days around a changed side in which pairs may change: the side's candidates, and their candidates. */
+/** Days before and after a changed side in which pairs may change. Affected are the side's candidates, and their candidates. */
 const affectedDays = 2 * maxDaysApart;
 /** Additional days whose transactions are compared to decide about these pairs. */
 const decidingDays = 3 * maxDaysApart;
@@ -52,7 +52,7 @@ const dayMs = 86_400_000;
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
-/** Reads the transactions to compare if transactions changed since a day. */
+/** Reads the transactions to compare if transactions changed that are dated on or after a day. */
 async function readSince(trx: ServiceTransaction, user: UserKey, day: string): Promise<ComparedSides> {
   const from = addDays(day, -affectedDays);
   const rows = await readSides(trx, user, sql`date >= ${addDays(from, -decidingDays)}::date and ${isSide}`);

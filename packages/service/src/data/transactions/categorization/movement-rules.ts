@@ -2,7 +2,7 @@ import type { Container } from '@fin-link/contracts/service';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import { checkName, feeName, type MovementName, payrollName, transferName } from './movement-names.ts';
 
-/** Kind of movement, as in replies. */
+/** Type of a transaction, as in replies. */
 export type TransactionType =
   | 'PURCHASE'
   | 'REFUND'
@@ -36,7 +36,7 @@ const investmentContainers = ['investment', 'insurance'] as const;
 const cardContainers = ['creditCard'] as const;
 const loanContainers = ['loan'] as const;
 const paymentContainers = ['bank', 'creditCard', 'loan'] as const;
-/** Banks that sell other products under the same name. The name means a card only if the text names no other product. */
+/** Card issuers that also offer other products. Their names count as card payments only if the description has none of `otherProducts`. */
 const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
 /** Words for products other than a card. */
 const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
