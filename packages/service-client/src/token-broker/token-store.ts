@@ -13,8 +13,8 @@ export interface TokenClaim {
 }
 
 /**
- * Storage for tokens by login, shared by all processes and encrypted. A claim is a lease and not an open transaction: it is held during a
- * request to the service, and a transaction would block the single connection of the embedded database.
+ * Storage for tokens by login, shared by all processes and encrypted. A claim is a lease, because it is held during a request to the
+ * service. An open transaction would block the single connection of the embedded database for that time.
  */
 export interface TokenStore {
   /** Returns the login's token; `null` if none is stored. */

@@ -19,9 +19,12 @@ const maxManualAccounts = 200;
 export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
 /**
- * Adds a manual account. An `Idempotency-Key` is valid for one day. Throws Y800 if the key is reused with a different body, Y807 if the
- * account of a repeated request was deleted, Y811 for the address of another property, Y824 above 200 accounts, and the errors of
- * `newManualAccount`, `propertyChange` and `linkLoans`.
+ * Adds a manual account. An `Idempotency-Key` is valid for one day. Throws the errors of `newManualAccount`, `propertyChange` and
+ * `linkLoans`, and:
+ * - Y800 if the key is reused with a different body;
+ * - Y807 if the account of a repeated request was deleted;
+ * - Y811 for the address of another property;
+ * - Y824 above 200 accounts.
  */
 export const addManualAccount =
   (deps: ManualAccountDeps): Handler<'addManualAccount'> =>

@@ -23,9 +23,13 @@ type AccountInput = UpdateAccount['account'];
 
 /**
  * Updates an account. For an aggregated account, only nickname, status, note and net worth can be changed, because each refresh overwrites
- * the rest with the bank's data; fields of manual accounts are ignored. Journals nothing if the update changes nothing. Throws Y807 for an
- * unknown account, Y800 for a different container, Y820 for a new name of an aggregated account, Y811 for the address of another property,
- * Y400 if other updates keep changing the property, and the errors of `propertyChange`, `enteredFacts` and `linkLoans`.
+ * the rest with the bank's data. Fields of manual accounts are then ignored. Journals nothing if the update changes nothing. Throws the
+ * errors of `propertyChange`, `enteredFacts` and `linkLoans`, and:
+ * - Y807 for an unknown account;
+ * - Y800 for a different container;
+ * - Y820 for a new name of an aggregated account;
+ * - Y811 for the address of another property;
+ * - Y400 if other updates keep changing the property.
  */
 export const updateAccount =
   (deps: PropertyRecordsDeps): Handler<'updateAccount'> =>

@@ -89,8 +89,8 @@ async function readChanges({ database }: NeedsDatabase, user: UserKey, { from, t
 
 /**
  * Reads the changed accounts and the accounts with a changed holding. An account that moved to another provider account was journaled as
- * deleted under the old one. It is returned as well, so that the customer does not lose it, unless data extracts of the new provider
- * account are off and the period has no change under it.
+ * deleted under the old one. It is returned as well, so that the customer does not lose it. It is not returned if data extracts of the new
+ * provider account are off and the period has no change under it.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,

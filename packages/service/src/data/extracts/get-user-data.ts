@@ -27,9 +27,9 @@ interface Extract {
 }
 
 /**
- * Returns the changes of one user in a period. Includes deletions of users who unregistered with the same login name. Throws Y800 for an
- * unknown login name, a period that has not ended or a cursor of another period, and Y809 for a period that is too long or starts before
- * the retained journal.
+ * Returns the changes of one user in a period. Includes deletions of users who unregistered with the same login name. Throws:
+ * - Y800 for an unknown login name, a period that has not ended, or a cursor of another period;
+ * - Y809 for a period that is too long or starts before the retained journal.
  */
 export const getUserData =
   (deps: ExtractDeps & NeedsCustomerSettings): Handler<'getUserData'> =>

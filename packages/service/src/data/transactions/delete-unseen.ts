@@ -24,7 +24,7 @@ export interface ReadPeriod {
 /**
  * Deletes pending transactions that the bank no longer lists after the whole period was read. They have posted under another key or were
  * dropped (service interface 4.3, rule 2). If several transactions before the earliest listed day are missing, the bank may have shortened
- * its list, so pending ones among them are deleted only when they are more than a week old. Moves edits to the transaction that has posted
+ * its list. Pending ones among them are deleted only when they are more than a week old. Moves edits to the transaction that has posted
  * since. Returns the number of edits that could not be moved.
  */
 export async function deleteVanishedPending(

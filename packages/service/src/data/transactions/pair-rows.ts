@@ -38,8 +38,8 @@ const transactions = sql.table('transaction');
 
 /**
  * Finds stored rows that the bank now lists under another key. Pairs rows that a complete read did not list with rows that are new since
- * the last complete read, by the rules of the README in their order. The older row keeps its id and edits, and gets the key and data of the
- * new row. Deletes surplus copies, and marks the other rows that were not listed as missing.
+ * the last complete read. The rules in the README apply in their order. The older row keeps its id and edits, and gets the key and data of
+ * the new row. Deletes surplus copies, and marks the other rows that were not listed as missing.
  */
 export async function pairRows(
   trx: ServiceTransaction,

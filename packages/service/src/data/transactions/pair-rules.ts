@@ -175,8 +175,8 @@ const isCopyOf =
     order > (readOrder ?? 0) - orderSpan && !hasId({ key });
 
 /**
- * Returns a test whether the bank would have listed a missing row if the transaction still existed. A row before the earliest listed day
- * passes only if it is the only missing row there, because several missing rows mean that the bank shortened its list.
+ * Returns a test whether the bank would have listed a missing row if the transaction still existed. If several rows before the earliest
+ * listed day are missing, they fail the test, because the bank has probably shortened its list.
  */
 export function isCoveredBy({ missing, oldest }: Pick<ReadResult, 'missing' | 'oldest'>): (row: PairedRow) => boolean {
   const missingBefore = missing.filter(({ date }) => date < oldest).length;

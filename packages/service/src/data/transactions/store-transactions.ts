@@ -107,9 +107,8 @@ export async function storeTransactions(
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
   const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
   const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
-  // After the read, rows without the mark of this refresh are deleted: all of them if a new source replaces the history, otherwise only
-  // pending ones. Posted rows therefore need no mark in the usual case. The status of an unreadable row is not known, so it is always
-  // marked.
+  // A later step deletes stored rows without the mark of this refresh: rows of any status if a new source replaces the history, otherwise
+  // only pending ones. Other posted rows therefore need no mark. Unreadable rows are always marked, because their status is not known.
   const seenKeys = [...(page.account.replacesHistory ? listedKeys : pendingKeys), ...unreadKeys];
   await updateRows(trx, reference, page.account.id, seenKeys, {
     request_key: reference.requestKey,
@@ -119,7 +118,7 @@ export async function storeTransactions(
   return [...listedKeys, ...unreadKeys];
 }
 
-/** Sets columns that replies do not show in the rows with these keys. Journals nothing. */
+/** Sets internal columns, which replies do not show, in the rows with these keys. Journals nothing. */
 export async function updateRows(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,

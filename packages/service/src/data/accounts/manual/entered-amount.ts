@@ -12,8 +12,8 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 const amountLimit = 1e12;
 
 /**
- * Returns the maximum number of decimals of a currency: at least two, because prices in every currency may have two, and at most four,
- * because the columns store four.
+ * Returns the maximum number of decimals of a currency. At least two, because prices in every currency may have two; at most four, because
+ * the columns store four.
  */
 function maxDecimals(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
