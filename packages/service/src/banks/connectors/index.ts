@@ -29,6 +29,7 @@ export {
   servedDetails,
   type TransactionDetails,
 } from './contract/details.ts';
+export type { PaymentChannel, StatedFacts } from './contract/stated-facts.ts';
 export { maskNumber } from './contract/masked-number.ts';
 export { pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { StatedFacts } from '../../banks/connectors/index.ts';
 import { applyRules, settlePairs } from '../categories/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
 import { recordTransactions } from '../provider-account-records/index.ts';
@@ -54,7 +55,7 @@ export async function deriveAgain(
         .onRef('account.id', '=', 'transaction.account_id'),
     )
     .select(['transaction.id', 'transaction.account_id', 'transaction.is_manual', 'account.provider_account_id'])
-    .select(['original_description', 'base_type', 'transaction.container', 'transaction.currency'])
+    .select(['original_description', 'base_type', 'transaction.container', 'transaction.currency', 'stated'])
     .select([...derivedColumns, ...replyColumns])
     .where('transaction.customer_id', '=', user.customerId)
     .where('transaction.user_id', '=', user.userId)
@@ -65,7 +66,8 @@ export async function deriveAgain(
     .execute();
   const changedLayers = rows.flatMap((row) => {
     const { original_description: description, base_type: baseType, container, currency } = row;
-    const { layer } = deriveLayer({ description, baseType, container, currency });
+    const stated = (row.stated ?? {}) as StatedFacts;
+    const { layer } = deriveLayer({ description, baseType, container, currency, stated });
     return derivedColumns.some((column) => row[column] !== layer[column]) ? [{ ...layer, id: row.id }] : [];
   });
   if (changedLayers.length > 0) {

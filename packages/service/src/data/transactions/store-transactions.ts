@@ -44,6 +44,7 @@ const comparedColumns = [
   'running_balance',
   'check_number',
   'details',
+  'stated',
 ] as const;
 /**
  * Columns that a refresh overwrites: the bank's data, the derived layer, and the marks of the refresh. Excludes rules and the user's edits.
@@ -89,6 +90,7 @@ const pageColumnTypes = {
   running_balance: 'numeric',
   check_number: 'text',
   details: 'jsonb',
+  stated: 'jsonb',
 } as const satisfies Partial<Record<keyof TransactionTable, string>>;
 const pageColumns = Object.keys(pageColumnTypes);
 
@@ -202,9 +204,9 @@ function toRow(
 ): Pick<Insertable<TransactionTable>, keyof typeof pageColumnTypes> {
   const isDebit = item.amount.amount.startsWith('-');
   const baseType = isDebit ? 'DEBIT' : 'CREDIT';
-  const { description } = item;
+  const { description, stated } = item;
   const { currency } = item.amount;
-  const derived = deriveLayer({ description, baseType, container: account.bank.container, currency });
+  const derived = deriveLayer({ description, baseType, container: account.bank.container, currency, stated });
   return {
     id: deps.ids.next(),
     bank_key: item.key,
@@ -222,6 +224,7 @@ function toRow(
     running_balance: item.runningBalance === null ? null : normalizeBalanceSign(item.runningBalance.amount, account),
     check_number: item.checkNumber,
     details: detailsOf(item, derived.place),
+    stated: stated ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '@fin-link/contracts/service';
 import type { RequestedData } from './requested-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
+import type { StatedFacts } from './stated-facts.ts';
 
 export type { Money } from './details.ts';
 
@@ -156,6 +157,8 @@ export interface BankTransaction {
   merchantAddress?: MerchantAddress;
   /** Other facts about the transaction. */
   details?: TransactionDetails;
+  /** Facts that say who the other side is, and what was paid. They are not served; payee and category are derived from them. */
+  stated?: StatedFacts;
 }
 
 /** A holding of an investment account as a connector reads it. */

@@ -1,7 +1,7 @@
 import type { Container, Transaction } from '@fin-link/contracts/service';
 import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
-import { bankText } from '../../../banks/connectors/index.ts';
+import { bankText, type StatedFacts } from '../../../banks/connectors/index.ts';
 import { cleanDescription, withoutPaymentWords } from './clean-description.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { foldAccents } from './fold-accents.ts';
@@ -21,6 +21,8 @@ export interface UncategorizedTransaction {
   container: Container;
   /** Currency of the transaction. It determines the country whose formats apply. */
   currency?: string;
+  /** Facts that the bank states in fields. */
+  stated?: StatedFacts | undefined;
 }
 
 /** Category, name and merchant that were derived from a description. */

@@ -72,6 +72,8 @@ export interface TransactionTable {
   check_number: string | null;
   /** Other facts from the bank, keyed as in the public description; `null` if there are none. */
   details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
+  /** Facts from which payee and category are derived, as the bank states them; `null` if there are none. Replies do not show them. */
+  stated: ColumnType<object | null, object | null | undefined, never>;
   created_at: Date;
   last_updated_at: Date;
 }
@@ -149,6 +151,7 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('running_balance', 'numeric')
     .addColumn('check_number', 'text')
     .addColumn('details', 'jsonb')
+    .addColumn('stated', 'jsonb')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('transaction_pk', ['customer_id', 'user_id', 'id'])
