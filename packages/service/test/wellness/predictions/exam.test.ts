@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from './exam/calendar.ts';
 import { createExam, exams } from './exam/exam.ts';
@@ -116,6 +117,76 @@ describe('exam of predictions', () => {
     expect(rules.core.recall).toBeGreaterThan(0.92);
     expect(rules.core.recall).toBeLessThan(0.99);
     expect(rules.core.dateError.median).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('exam of predictions with several wordings', () => {
+  const varied = createExam(exams.variedPractice);
+  const payees = varied.flatMap((household) => household.payees);
+  const shareOf = <T>(items: readonly T[], has: (item: T) => boolean): number =>
+    items.filter(has).length / items.length;
+
+  /** Returns the texts of each series, oldest first. */
+  const textsOfSeries = ({ history, labels }: Household): Map<string, string[]> => {
+    const texts = new Map<string, string[]>();
+    for (const { id, description } of history) {
+      const seriesId = labels.get(id)?.seriesId ?? null;
+      if (seriesId !== null) texts.set(seriesId, [...(texts.get(seriesId) ?? []), description]);
+    }
+    return texts;
+  };
+  /** Returns a text without words that have digits, and without months. */
+  const wordingOf = (text: string): string =>
+    text
+      .replaceAll(/\S*\d\S*|\b(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\b/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+
+  test('the histories of the first exam are those before several wordings existed', () => {
+    const histories = JSON.stringify(households.map(({ history }) => history));
+    expect(createHash('sha256').update(histories).digest('hex')).toBe(
+      '26bf4ecbb3deac633c0919b19affdf6b39d9a7c2581ca628b0a259ce8165ceb9',
+    );
+  });
+
+  test('the same seed draws the same wordings, another seed draws others', () => {
+    expect(createExam(exams.variedPractice)).toEqual(varied);
+    const others = createExam({ ...exams.variedPractice, seed: 1 });
+    expect(others[0]?.payees).not.toEqual(varied[0]?.payees);
+  });
+
+  test('each series with at least six payments has at least three wordings', () => {
+    const texts = varied.flatMap((household) => [...textsOfSeries(household).values()]);
+    const long = texts.filter(({ length }) => length >= 6);
+    expect(long.length).toBeGreaterThan(1000);
+    for (const series of long) expect(new Set(series.map(wordingOf)).size, series[0]).toBeGreaterThanOrEqual(3);
+  });
+
+  test('one payee in ten changes its name', () => {
+    const renamed = shareOf(payees, ({ nextName }) => nextName !== null);
+    expect(renamed).toBeGreaterThan(0.06);
+    expect(renamed).toBeLessThan(0.15);
+  });
+
+  test('half of the companies are real, and names rarely repeat', () => {
+    const companies = payees.filter(({ nature }) => nature !== 'person');
+    expect(shareOf(companies, ({ isReal }) => isReal)).toBeGreaterThan(0.42);
+    expect(shareOf(companies, ({ isReal }) => isReal)).toBeLessThan(0.58);
+    expect(new Set(payees.map(({ name }) => name)).size / payees.length).toBeGreaterThan(0.75);
+  });
+
+  test('each household has two products of a merchant, two relatives and two merchants of a processor', () => {
+    for (const { series, payees: own } of varied) {
+      for (const kind of ['subscription', 'relative', 'processed'])
+        expect([...series.keys()].filter((id) => id.startsWith(`${kind}-alike-`))).toHaveLength(2);
+      const surnames = own.filter(({ nature }) => nature === 'person').map(({ name }) => name.split(' ').at(-1));
+      expect(new Set(surnames).size).toBeLessThan(surnames.length);
+    }
+  });
+
+  test('no merchant is recognized', () => {
+    const payments = varied.flatMap(({ history }) => history);
+    expect(payments.every(({ merchant }) => merchant === null)).toBe(true);
   });
 });
 

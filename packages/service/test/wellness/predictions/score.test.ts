@@ -18,13 +18,13 @@ const due = (seriesId: string, date: string, amount = '10.00'): FuturePayment =>
 
 /** Payments 1 to 3 belong to the rent, 4 to the gym, 5 to the ended magazine, 6 and 7 to no series. */
 const household: Household = {
-  ...{ id: 'one', country: 'US', asOf: '2025-05-31', days: 60 },
+  ...{ id: 'one', country: 'US', asOf: '2025-05-31', days: 60, payees: [] },
   history: [1, 2, 3, 4, 5, 6, 7].map(payment),
   labels: new Map<number, Label>([
-    ...[1, 2, 3].map((id) => [id, { seriesId: 'rent', kind: 'rent' }] as const),
-    [4, { seriesId: 'gym', kind: 'gym' }],
-    [5, { seriesId: 'magazine', kind: 'magazine' }],
-    ...[6, 7].map((id) => [id, { seriesId: null, kind: 'groceries' }] as const),
+    ...[1, 2, 3].map((id) => [id, { seriesId: 'rent', kind: 'rent', payee: null }] as const),
+    [4, { seriesId: 'gym', kind: 'gym', payee: null }],
+    [5, { seriesId: 'magazine', kind: 'magazine', payee: null }],
+    ...[6, 7].map((id) => [id, { seriesId: null, kind: 'groceries', payee: null }] as const),
   ]),
   series: new Map(
     [

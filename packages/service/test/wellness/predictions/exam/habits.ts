@@ -1,5 +1,6 @@
 import { isBusinessDay, partsOf, weekdayOf } from './calendar.ts';
-import { createText, titleCase } from './texts.ts';
+import { createPaymentText } from './payment-text.ts';
+import { titleCase } from './texts.ts';
 import type { Channel, Text } from './texts.ts';
 import type { Random } from './random.ts';
 import type { Entry, Setting } from './setting.ts';
@@ -8,16 +9,22 @@ import type { Entry, Setting } from './setting.ts';
 interface Shop {
   name: string;
   merchant: string | null;
+  payee: string | null;
   text: Text;
   accountId: number;
 }
 
-function createShop(setting: Setting, random: Random, name: string, channel: Channel, purpose = ''): Shop {
+function createShop(
+  setting: Setting,
+  random: Random,
+  { name, kind, channel, purpose = '' }: { name: string; kind: string; channel: Channel; purpose?: string },
+): Shop {
   const isRecognized = channel === 'store' && random.chance(0.6);
   return {
     name,
     merchant: isRecognized ? titleCase(name) : null,
-    text: createText(setting, random, { name, channel, purpose }),
+    payee: setting.payees?.payeeOf(name, kind).payee.name ?? null,
+    text: createPaymentText(setting, random, { name, kind, channel, purpose }),
     accountId: channel === 'person' || random.chance(0.4) ? setting.accounts.main : setting.accounts.card,
   };
 }
@@ -27,7 +34,7 @@ function entryOf(shop: Shop, day: number, amount: number, kind: string, random: 
     ...{ day, amount: Math.max(100, Math.round(amount)), direction: 'DEBIT', accountId: shop.accountId, kind },
     description: shop.text(day, random),
     merchant: random.chance(0.9) ? shop.merchant : null,
-    ...{ isOwnTransfer: false, seriesId: null },
+    ...{ isOwnTransfer: false, seriesId: null, payee: shop.payee },
   };
 }
 
@@ -160,7 +167,7 @@ function daysOf(setting: Setting, random: Random, rate: number, { spread, on }: 
 function pastimeEntries(setting: Setting, random: Random, pastime: Pastime): Entry[] {
   if (!random.chance(pastime.share)) return [];
   const names = random.shuffle(pastime.names).slice(0, pastime.shops);
-  const shops = names.map((name) => createShop(setting, random, name, pastime.channel, pastime.purpose));
+  const shops = names.map((name) => createShop(setting, random, { ...pastime, name }));
   const favourite = random.pick(shops);
   const rate = (pastime.rate / 30) * setting.noise * random.between(0.5, 1.5);
   const each = random.fork('each');
@@ -180,7 +187,10 @@ function pastimeEntries(setting: Setting, random: Random, pastime: Pastime): Ent
 /** Returns coffee on most workdays, in periods with breaks, at prices from a short menu. */
 function coffee(setting: Setting, random: Random): Entry[] {
   if (!random.chance(0.35)) return [];
-  const shop = createShop(setting, random, random.pick(['BEAN THERE', 'DRIP & CO', 'STARLING COFFEE']), 'store');
+  const shop = createShop(setting, random, {
+    name: random.pick(['BEAN THERE', 'DRIP & CO', 'STARLING COFFEE']),
+    ...{ kind: 'coffee', channel: 'store' },
+  });
   const menu = [random.int(300, 420), random.int(430, 560), random.int(570, 980)];
   const odds = Math.min(0.9, random.between(0.4, 0.75) * setting.noise);
   const entries: Entry[] = [];
@@ -206,7 +216,10 @@ function coffee(setting: Setting, random: Random): Entry[] {
 /** Returns a large purchase on or near most Saturdays, with varying amounts. */
 function weeklyShop(setting: Setting, random: Random): Entry[] {
   if (!random.chance(0.25)) return [];
-  const shop = createShop(setting, random, random.pick(['HARVEST FRESH', 'COSTLESS FOODS']), 'store');
+  const shop = createShop(setting, random, {
+    name: random.pick(['HARVEST FRESH', 'COSTLESS FOODS']),
+    ...{ kind: 'groceries', channel: 'store' },
+  });
   const entries: Entry[] = [];
   for (let day = setting.first; day <= setting.last; day++) {
     if (weekdayOf(day) !== 6 || !random.chance(0.75)) continue;
@@ -219,13 +232,10 @@ function weeklyShop(setting: Setting, random: Random): Entry[] {
 /** Returns fees of a seasonal club: a few, weeks apart, then none until next year. */
 function seasonalClub(setting: Setting, random: Random): Entry[] {
   if (!random.chance(0.3)) return [];
-  const shop = createShop(
-    setting,
-    random,
-    random.pick(['UNITED JUNIORS FC', 'TENNIS ASSOC', 'SWIM SCHOOL']),
-    'debit',
-    'FEES',
-  );
+  const shop = createShop(setting, random, {
+    name: random.pick(['UNITED JUNIORS FC', 'TENNIS ASSOC', 'SWIM SCHOOL']),
+    ...{ kind: 'seasonal-club', channel: 'debit', purpose: 'FEES' },
+  });
   const opens = random.int(0, 11);
   const entries: Entry[] = [];
   for (let day = setting.first; day <= setting.last; day++) {
@@ -240,7 +250,7 @@ function seasonalClub(setting: Setting, random: Random): Entry[] {
 /** Returns one-time income. */
 function windfalls(setting: Setting, random: Random): Entry[] {
   const shops = ['TAX REFUND OFFICE', 'CLASSIFIED SALE', 'GIFT MUM'].map((name) =>
-    createShop(setting, random, name, 'credit', 'CREDIT'),
+    createShop(setting, random, { name, kind: 'windfall', channel: 'credit', purpose: 'CREDIT' }),
   );
   const entries: Entry[] = [];
   for (let day = setting.first; day <= setting.last; day++) {

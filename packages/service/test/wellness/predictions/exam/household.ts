@@ -4,13 +4,14 @@ import type { Country } from './calendar.ts';
 import { habitEntries } from './habits.ts';
 import { incomePlans } from './income.ts';
 import type { FuturePayment, Household, Label, Series } from './labels.ts';
+import { lookAlikePlans } from './look-alikes.ts';
 import { obligationPlans } from './obligations.ts';
 import type { Random } from './random.ts';
 import { cadenceOf } from './schedule.ts';
 import { completeSeries } from './series.ts';
 import type { CompletedSeries } from './series.ts';
 import { createSetting } from './setting.ts';
-import type { Entry, Setting } from './setting.ts';
+import type { Entry, Setting, Wordings } from './setting.ts';
 import { subscriptionPlans } from './subscriptions.ts';
 import type { ExamPayment } from './types.ts';
 
@@ -42,7 +43,7 @@ function ownTransfers(setting: Setting, random: Random): Entry[] {
   const entries: Entry[] = [];
   const transfer = (day: number, from: number, to: number, amount: number, name: string): void => {
     const common = { day, amount, description: `${name} ${random.digits(8)}`, merchant: null, isOwnTransfer: true };
-    const label = { seriesId: null, kind: 'own-transfer' };
+    const label = { seriesId: null, kind: 'own-transfer', payee: null };
     entries.push({ ...common, ...label, accountId: from, direction: 'DEBIT' });
     entries.push({ ...common, ...label, accountId: to, direction: 'CREDIT' });
   };
@@ -78,11 +79,11 @@ const futureOf = (entries: readonly Entry[], asOf: number): FuturePayment[] =>
 
 export function createHousehold(
   random: Random,
-  at: { index: number; country: Country; asOf: number; noise: number },
+  at: { index: number; country: Country; asOf: number; noise: number; wordings: Wordings },
 ): Household {
   const settingRandom = random.fork('setting');
   const setting = createSetting(settingRandom, at.country, { ...at, historyDays, days: horizonDays, extraDays });
-  const plans = [billPlans, incomePlans, subscriptionPlans, obligationPlans].flatMap((plan, part) =>
+  const plans = [billPlans, incomePlans, subscriptionPlans, obligationPlans, lookAlikePlans].flatMap((plan, part) =>
     plan(setting, random.fork(`plans${part}`)),
   );
   const completed = plans.map((plan) => completeSeries(setting, random.fork(plan.id), plan));
@@ -98,16 +99,21 @@ export function createHousehold(
     .fork('order')
     .shuffle([...inSeries, ...others].filter(({ day }) => day >= setting.first && day <= setting.asOf))
     .sort((a, b) => a.day - b.day)
-    .map(({ day, amount, seriesId, kind, ...rest }, order): ExamPayment => {
+    .map(({ day, amount, seriesId, kind, payee, ...rest }, order): ExamPayment => {
       const id = at.index * 100_000 + order + 1;
-      labels.set(id, { seriesId, kind });
-      const { accountId, direction, description, merchant, isOwnTransfer } = rest;
+      labels.set(id, { seriesId, kind, payee });
+      const { accountId, direction, description, isOwnTransfer } = rest;
+      // With several wordings, only the text says who was paid.
+      const merchant = setting.payees === null ? rest.merchant : null;
       const payment = { id, accountId, date: dateOf(day), amount: amountOf(amount), currency: setting.currency };
       return { ...payment, direction, description, merchant, isOwnTransfer };
     });
   return {
     ...{ id: `${at.country}-${at.index}`, country: at.country, asOf: dateOf(setting.asOf), days: horizonDays },
     ...{ history, labels },
+    payees: (setting.payees?.all() ?? []).map(({ name, nature, isReal, renamed }) => ({
+      ...{ name, nature, isReal, nextName: renamed?.names[0] ?? null },
+    })),
     series: new Map(completed.map((one) => [one.plan.id, seriesOf(one, setting)])),
     future: futureOf(inSeries, setting.asOf),
   };

@@ -33,6 +33,8 @@ export interface Label {
   seriesId: string | null;
   /** Purpose, for example `groceries`; for reports only. */
   kind: string;
+  /** First name of the payee in an exam with several wordings; otherwise `null`. For reports only. */
+  payee: string | null;
 }
 
 /** A payment after the history. */
@@ -42,6 +44,16 @@ export interface FuturePayment {
   amount: string;
   direction: ExamPayment['direction'];
   accountId: number;
+}
+
+/** The hidden data about one payee of a household. */
+export interface HouseholdPayee {
+  name: string;
+  nature: 'company' | 'public' | 'person';
+  /** Whether the name is that of an existing company or public body. */
+  isReal: boolean;
+  /** Name after a change in the last year of the history; otherwise `null`. */
+  nextName: string | null;
 }
 
 export interface Household {
@@ -54,6 +66,8 @@ export interface Household {
   history: readonly ExamPayment[];
   /** Labels by payment id. */
   labels: ReadonlyMap<number, Label>;
+  /** Payees of an exam with several wordings. */
+  payees: readonly HouseholdPayee[];
   /** Series by series id. */
   series: ReadonlyMap<string, Series>;
   /** Payments by date, up to a few days beyond the horizon, so that predictions for its last days can be matched. */

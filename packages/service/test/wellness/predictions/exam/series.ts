@@ -1,4 +1,5 @@
-import { createText, titleCase } from './texts.ts';
+import { createPaymentText } from './payment-text.ts';
+import { titleCase } from './texts.ts';
 import type { Channel } from './texts.ts';
 import { dueDays } from './schedule.ts';
 import type { Rule, Shift } from './schedule.ts';
@@ -62,7 +63,8 @@ function createChanges(setting: Setting, random: Random, plan: SeriesPlan) {
 }
 
 export function completeSeries(setting: Setting, random: Random, plan: SeriesPlan): CompletedSeries {
-  const text = createText(setting, random.fork('text'), plan);
+  const payee = setting.payees?.payeeOf(plan.name, plan.kind).payee.name ?? null;
+  const text = createPaymentText(setting, random.fork('text'), plan);
   const changes = createChanges(setting, random.fork('changes'), plan);
   const odds = irregularities[plan.habit];
   const each = random.fork('each');
@@ -95,6 +97,7 @@ export function completeSeries(setting: Setting, random: Random, plan: SeriesPla
       isOwnTransfer: false,
       seriesId: plan.id,
       kind: plan.kind,
+      payee,
     });
   }
   const lastSeen = entries.findLast(({ day }) => day <= setting.asOf)?.day ?? -1;

@@ -1,6 +1,11 @@
 import type { Country } from './calendar.ts';
+import { createPayees } from './payees.ts';
+import type { Payees } from './payees.ts';
 import type { Random } from './random.ts';
 import type { ExamPayment } from './types.ts';
+
+/** Whether the texts of a payee have one form or several. */
+export type Wordings = 'one' | 'several';
 
 /** Common properties of all payments of a household. Days are counted from 1970-01-01. */
 export interface Setting {
@@ -23,6 +28,8 @@ export interface Setting {
   cardDigits: string;
   /** Scales amounts of income and spending. */
   wealth: number;
+  /** Payees with several wordings; `null` if each payee has one. */
+  payees: Payees | null;
 }
 
 /** A payment before it gets its id. */
@@ -37,6 +44,7 @@ export interface Entry {
   isOwnTransfer: boolean;
   seriesId: string | null;
   kind: string;
+  payee: string | null;
 }
 
 const people = {
@@ -56,7 +64,15 @@ const currencies = { US: 'USD', GB: 'GBP', AU: 'AUD' } as const;
 export function createSetting(
   random: Random,
   country: Country,
-  at: { index: number; noise: number; asOf: number; historyDays: number; days: number; extraDays: number },
+  at: {
+    index: number;
+    noise: number;
+    asOf: number;
+    historyDays: number;
+    days: number;
+    extraDays: number;
+    wordings: Wordings;
+  },
 ): Setting {
   const [city = '', region = ''] = random.pick(cities[country]).split(' ');
   const main = at.index * 10 + 1;
@@ -77,5 +93,6 @@ export function createSetting(
     region,
     cardDigits: random.digits(4),
     wealth: random.between(0.7, 1.6),
+    payees: at.wordings === 'several' ? createPayees(random.fork('payees'), country, at.asOf) : null,
   };
 }

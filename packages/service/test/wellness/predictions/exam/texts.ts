@@ -91,9 +91,9 @@ const templates: Record<Channel, Record<Country, readonly string[]>> = {
 export const titleCase = (name: string): string =>
   name.toLowerCase().replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+export const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const codeOf = (random: Random): string =>
+export const codeOf = (random: Random): string =>
   Array.from({ length: random.int(5, 9) }, () => letters[random.int(0, letters.length - 1)]).join('');
 
 /** Returns another spelling of a name, as banks and acquirers write it. Only companies have web addresses. */

@@ -1,0 +1,310 @@
+import type { Country } from './calendar.ts';
+
+/**
+ * Formats of texts. `terminal` is the reader of a small shop, `received` is money from a person, `processed` a payment through a company that
+ * collects for merchants. `payroll` is pay; in the US, that of a company that pays for employers.
+ */
+export type Format =
+  | 'debit'
+  | 'card'
+  | 'store'
+  | 'terminal'
+  | 'standing-order'
+  | 'credit'
+  | 'person'
+  | 'received'
+  | 'cash'
+  | 'processed'
+  | 'payroll';
+
+/**
+ * Texts by format, after the statements of banks and the rules of the networks. `{field:16}` is cut after 16 characters: a company name of
+ * ACH has 16, its entry description 10, an individual's id 15 and name 22. A card acceptor's name has 22 or 25. Names and references of
+ * BACS have 18, names of Australian direct entry 16, short names of BPAY billers 20.
+ *
+ * {ref}, {ref4} and {ref10} stay the same for a series. {new}, {new4}, {code} and {time} change with each payment.
+ */
+export const templates: Record<Country, Record<Format, readonly string[]>> = {
+  US: {
+    debit: [
+      '{name:16} DES:{purpose:10} ID:{ref:15} INDN:{person:22} CO ID:{ref10} PPD',
+      '{name:16} DES:{purpose:10} ID:{ref:15} INDN:{person:22} CO ID:{ref10} WEB',
+      'ORIG CO NAME:{name:16} ORIG ID:{ref10} DESC DATE:{yymmdd} CO ENTRY DESCR:{purpose:10} SEC:WEB TRACE#:{new} EED:{yymmdd} IND ID:{ref:15} IND NAME:{person:22}',
+      '{name:16} {purpose:10} {ref} WEB ID: {ref10}',
+      '{name:16} {purpose:10} PPD ID: {ref10}',
+      '{name:16} {purpose:10} {yymmdd} {new} {person:22}',
+      'ACH ELECTRONIC DEBIT {name:16} {purpose:10}',
+      'ACH DEBIT {name:16} {purpose:10} ACH {new}',
+      'ELECTRONIC WITHDRAWAL {name:16} REF={new}',
+      'DIRECT DEBIT {name:16} {purpose:10} (Cash)',
+      'ACH WEB-RECUR {ref} {name:16}',
+      'PREAUTHORIZED ACH DEBIT {name:16} TEL {mm}/{dd}',
+    ],
+    card: [
+      '{name:22} {phone} {region}',
+      '{name:22} {city} {region}',
+      '{name:18}*{code} {phone} {region}',
+      'CHECKCARD {mm}{dd} {name:22} {phone} {region} {new}{new} RECURRING',
+      'RECURRING PAYMENT AUTHORIZED ON {mm}/{dd} {name:22} {phone} {region} S{new} CARD {card}',
+      'PURCHASE AUTHORIZED ON {mm}/{dd} {name:22} {city} {region} P{new} CARD {card}',
+      'RECURRING DEBIT CARD XXXXX{card} {name:22} {region}',
+      'DEBIT PURCHASE -VISA {name:22} {phone}{region}',
+      'VISA DDA PUR AP {new} {name:22} {phone} * {region}',
+      'AplPay {name:20} {city} {region}',
+      'APPLE PAY: {name:22} {phone} {region}',
+      'PAYPAL *{joined:14} {phone} CA',
+      'PAYPAL DES:INST XFER ID:{joined:15} INDN:{person:22} CO ID:PAYPALSI77 WEB',
+    ],
+    store: [
+      'POS DEBIT {mm}/{dd} {name:22} #{store} {city} {region}',
+      '{name:18} {store} {city} {region}',
+      '{name:16} #{store} {city} {region}',
+      'CHECKCARD {mm}{dd} {name:17} {store} {city} {region} {new}{new}',
+      'PURCHASE AUTHORIZED ON {mm}/{dd} {name:22} {city} {region} P{new} CARD {card}',
+      'AplPay {name:20} {city} {region}',
+      'POS PURCHASE {name:22} {city} {region} {new4}',
+      'DEBIT CARD PURCHASE XXXXX{card} {name:22} {city} {region}',
+    ],
+    terminal: ['SQ *{name:18} {city} {region}', 'TST* {name:17} - {store} {city} {region}'],
+    'standing-order': [
+      'ONLINE TRANSFER TO {name:22} REF #{code} {purpose} {mm}/{dd}/{yy}',
+      'BILL PAY {name:22} ON-LINE XX{ref4} ON {mm}-{dd}',
+      'ONLINE BANKING PAYMENT TO {name:22} CONFIRMATION# {new}',
+      'ZELLE TO {name:22} ON {mm}/{dd} REF # {code}',
+      'Zelle payment to {name:22} Conf# {code}',
+      'BILL PAYMENT {name:16} {ref}',
+      'RECURRING TRANSFER TO {name:22} {purpose}',
+    ],
+    credit: [
+      '{name:16} DES:{purpose:10} ID:{ref:15} INDN:{person:22} CO ID:{ref10} PPD',
+      'ORIG CO NAME:{name:16} ORIG ID:{ref10} DESC DATE:{yymmdd} CO ENTRY DESCR:{purpose:10} SEC:PPD TRACE#:{new} EED:{yymmdd} IND ID:{ref:15} IND NAME:{person:22}',
+      '{name:16} {purpose:10} PPD ID: {ref10}',
+      '{name:16} {purpose:10} {yymmdd} {ref} {person:22}',
+      'DIRECT DEPOSIT {name:16} {purpose:10}',
+      'DIRECT DEP {name:16} {yymmdd} {ref}',
+      'ACH CREDIT {name:16} {purpose:10} {new}',
+      'ELECTRONIC DEPOSIT {name:16} REF={new} {purpose:10}',
+      'PREAUTHORIZED CREDIT {purpose:10} {name:16}',
+    ],
+    person: [
+      'ZELLE TO {name:22} ON {mm}/{dd} REF # {code}',
+      'Zelle payment to {name:22} Conf# {code}',
+      'Zelle payment to {name:22} for "{purpose}"; Conf# {code}',
+      'VENMO *{name:16} {phone} NY',
+      'CASH APP*{name:14} {region}',
+      'PAYPAL *{joined:14} {phone} CA',
+      'P2P {name:22} {new}',
+    ],
+    received: [
+      'ZELLE FROM {name:22} ON {mm}/{dd} REF # {code}',
+      'Zelle payment from {name:22} Conf# {code}',
+      'VENMO DES:CASHOUT ID:{ref:15} INDN:{name:22} CO ID:{ref10} PPD',
+      'ONLINE TRANSFER FROM {name:22} REF #{code} {mm}/{dd}/{yy}',
+      'REAL TIME PAYMENT FROM {name:22} {new}',
+    ],
+    cash: [
+      'ATM WITHDRAWAL {name:22} {store} {city} {region}',
+      'NON-{name:12} ATM {mm}/{dd} #{new} WITHDRWL',
+      '{name:16} ATM {store} {city} {region}',
+      'CASH WITHDRAWAL {name:22} {city} {region} CARD {card}',
+    ],
+    processed: [
+      '{processor} *{joined:14} {phone} {region}',
+      '{processor}* {name:16} {city} {region}',
+      '{processor} *{name:14} {code} {region}',
+      'CHECKCARD {mm}{dd} {processor} *{joined:12} {phone} {region} {new}{new}',
+      'RECURRING PAYMENT AUTHORIZED ON {mm}/{dd} {processor} *{name:14} {region} S{new} CARD {card}',
+    ],
+    payroll: [
+      '{processor:16} DES:{name:10} ID:{ref:15} INDN:{person:22} CO ID:{ref10} PPD',
+      '{processor:16} DES:PAYROLL ID:{joined:15} INDN:{person:22} CO ID:{ref10} CCD',
+      'ORIG CO NAME:{processor:16} ORIG ID:{ref10} DESC DATE:{yymmdd} CO ENTRY DESCR:{name:10} SEC:PPD TRACE#:{new} EED:{yymmdd} IND ID:{ref:15} IND NAME:{person:22}',
+      '{processor:16} PAYROLL {yymmdd} {joined:15} {person:22}',
+    ],
+  },
+  GB: {
+    debit: [
+      'DIRECT DEBIT PAYMENT TO {name:18} REF {ref:18}, MANDATE NO {ref4}',
+      '{name:18} {ref:18} DD',
+      'DD {name:18} {ref:18}',
+      '{name:18} DDR {mon} {yy}',
+      'DIRECT DEBIT {name:18} REF-{ref:18}',
+      'D/D {name:18}',
+      '{name:18}, {ref:18}, DIRECT DEBIT, {dd}/{mm}/{yyyy}',
+      'BACS DD {name:18} {purpose} {ref:18}',
+      'BILL PAYMENT VIA FASTER PAYMENT TO {name:18} REFERENCE {ref:18} , MANDATE NO {ref4}',
+    ],
+    card: [
+      'CARD PAYMENT TO {name:22} ON {dd}-{mm}-{yyyy}',
+      'CARD PAYMENT TO {name:22} ON {dd} {mon}',
+      '{name:22} ON {dd} {mon} BCC',
+      '{name:22} {city} GB',
+      '{ref4} {dd}{mon}{yy} , {name:22} , {city} GB',
+      'DEB {name:22} CD {card}',
+      'VIS {name:22} {phone}',
+      'CPT {name:22} {dd}{mon}',
+      '{name:14}*{code} {city}',
+      'APPLEPAY {name:22} {city} GBR',
+      'Apple Pay {name:22} on {dd} {mon}',
+      'PAYPAL *{joined:14} {phone} GB',
+      'PAYPAL PAYMENT {joined:18} DD',
+    ],
+    store: [
+      '{name:17} {store} {city} GB',
+      'CARD PAYMENT TO {name:17} {store} ON {dd}-{mm}-{yyyy}',
+      '{name:17} {store} ON {dd} {mon} CLP',
+      '{ref4} {dd}{mon}{yy} CD , {name:17} {store} , {city} GB',
+      'POS {name:22} {city} {time}',
+      '))) {name:17} {store} {city}',
+      'APPLEPAY {name:22} {city} GBR',
+      'DEB {name:17} {store} CD {card}',
+    ],
+    terminal: ['SUMUP *{name:14} {city}', 'Zettle_*{name:14} {city}'],
+    'standing-order': [
+      'STO {name:18} {purpose}',
+      'STANDING ORDER {name:18} REF {purpose}',
+      '{name:18} {purpose} SO',
+      '{name:18} {purpose} FT',
+      'FPO {name:18} {purpose} {dd}{mon}{yy} {time}',
+      'STANDING ORDER VIA FASTER PAYMENT TO {name:18} REFERENCE {purpose} , MANDATE NO {ref4}',
+      'TFR {name:18} {purpose}',
+    ],
+    credit: [
+      '{name:18} {ref:18} BGC',
+      'BGC {name:18} {purpose:18}',
+      '{name:18} BAC {ref:18}',
+      'BANK GIRO CREDIT REF {name:18}, {purpose:18}',
+      'FPI {name:18} {purpose:18} {code}',
+      'AUTOMATED CREDIT {name:18} {purpose:18}',
+      'BACS CREDIT {name:18} {purpose:18} {ref}',
+      '{name:18} {purpose:18} {mon} {yy}',
+      'CR {name:18}',
+    ],
+    person: [
+      '{name:18} {purpose} FP {dd}/{mm}/{yy} {new4} {code}',
+      'FASTER PAYMENT TO {name:18} REF {purpose}',
+      'FPO {name:18} {purpose} {dd}{mon}{yy} {time}',
+      'MOBILE PAYMENT TO {name:18} {dd}{mon}',
+      'BILL PAYMENT TO {name:18} REF: {purpose}',
+      '{name:18} {purpose} BBP',
+      'PAYM {name:18}',
+    ],
+    received: [
+      'FPI {name:18} {purpose} {code}',
+      'FASTER PAYMENT FROM {name:18} REF {purpose}',
+      '{name:18} {purpose} FP {dd}/{mm}/{yy} {new4} {code}',
+      'BANK CREDIT {name:18}',
+      'RECEIVED FROM {name:18} {dd}{mon}{yy} {time}',
+    ],
+    cash: [
+      'CASH {name:18} {city} {dd}{mon}',
+      'CPT {name:18} {store} {dd}{mon}{yy} {time}',
+      'CASH WITHDRAWAL AT {name:18} ATM {city} ON {dd}-{mm}-{yyyy}',
+      'LNK {name:18} {city} CD {card} {dd}{mon}{yy}',
+    ],
+    processed: [
+      '{processor} *{joined:14} {phone} GB',
+      'CARD PAYMENT TO {processor} *{name:14} ON {dd}-{mm}-{yyyy}',
+      '{processor}*{name:14} {code}',
+      'DEB {processor} *{joined:14} CD {card}',
+      'VIS {processor} *{name:14} {city}',
+    ],
+    payroll: [
+      'BACS SALARY {name:18} {ref:18}',
+      'SALARY {name:18} {mon} {yy}',
+      'CREDIT FROM {name:18} WAGES {ref}',
+      'BGC PAYROLL {name:18} {dd}{mon}',
+    ],
+  },
+  AU: {
+    debit: [
+      'DIRECT DEBIT {ref10} {name:16} {ref:18}',
+      'DIRECT DEBIT - {name:16} {purpose}',
+      '{name:16} {ref:18} DIRECT DEBIT',
+      'BPAY {name:20} {ref} {new}',
+      'BPAY BILL PAYMENT-RECEIPT {new} TO {name:20} REF NO {ref}',
+      '{name:20} NETBANK BPAY {ref4} {ref}',
+      'WITHDRAWAL BPAY {name:20}',
+      'PAYTO {name:16} {purpose}',
+      'PayTo agreement {name:16} {code}',
+      '{name:16} {purpose:18} RECEIPT {new} DATE {dd} {mon} {yyyy}',
+      'INTERNET BANKING DIRECT DEBIT {name:16} VALUE DATE {dd}/{mm}',
+    ],
+    card: [
+      '{name:25} {city} {region} AU CARD XX{card} VALUE DATE: {dd}/{mm}/{yyyy}',
+      'VISA PURCHASE {name:25} {new} {dd}/{mm}',
+      'VISA DEBIT PURCHASE CARD {card} {name:22} {city}',
+      'V{card} {dd}/{mm} {name:25} {city} {new}',
+      'DEBIT CARD PURCHASE {name:22} {city} AUS',
+      'EFTPOS {name:22} {city} AU',
+      '{name:25} {phone} {region} AUS',
+      '{name:16}*{code} {city}',
+      'APPLE PAY {name:22} {city} {region} AU',
+      'PAYPAL *{joined:14} {phone} AU',
+      'PAYPAL AUSTRALIA {ref} {joined:14}',
+    ],
+    store: [
+      '{name:19} {store} {city} {region} AU CARD XX{card} VALUE DATE: {dd}/{mm}/{yyyy}',
+      'EFTPOS {name:19} {store} {city}',
+      'V{card} {dd}/{mm} {name:22} {city} {new}',
+      'VISA DEBIT PURCHASE CARD {card} {name:17} {store} {city}',
+      'EFTPOS PURCHASE {dd}{mon}{time} {name:22} {city} {region}',
+      'DEBIT CARD PURCHASE {name:22} {city} AUS',
+    ],
+    terminal: ['SQ *{name:18} {city} {region}', 'ZLR*{name:18} {city} AU', 'LS {name:19} {city} {region}'],
+    'standing-order': [
+      'TRANSFER TO {name:18} {purpose} {new}',
+      'PAY ANYONE {name:18} {purpose}',
+      'AUTOPAY {new} {name:18}',
+      'PERIODICAL PAYMENT {name:16} {purpose}',
+      'OSKO PAYMENT TO {name:22} {purpose}',
+      'PayID payment to {name:22} {purpose} {code}',
+      'INTERNET WITHDRAWAL {name:18} Osko {new}',
+    ],
+    credit: [
+      'INWARD CREDIT {name:16} {ref:18}',
+      'DIRECT CREDIT {ref10} {name:16} {purpose:18}',
+      'DEPOSIT {name:16} {purpose:18}',
+      '{name:16} {purpose:18} WE {dd}{mm}{yy}',
+      'TRANSFER FROM {name:16} {purpose:18}',
+      '{purpose:18} {name:16}',
+      'OSKO DEPOSIT {name:22} {purpose:18} {code}',
+      'FAST TRANSFER FROM {name:22} {purpose:18}',
+    ],
+    person: [
+      'OSKO PAYMENT TO {name:22} {purpose}',
+      'OSKO WITHDRAWAL {new} {name:22}',
+      'FAST TRANSFER TO {name:22}, PAYID PHONE {purpose}',
+      'TRANSFER TO {name:22} COMMBANK APP {purpose}',
+      'PAY ANYONE {name:18} {purpose}',
+      'NPP PAYMENT {name:22} {code}',
+      'BEEM IT {name:18}',
+    ],
+    received: [
+      'OSKO DEPOSIT {name:22} {purpose} {code}',
+      'FAST TRANSFER FROM {name:22} {purpose}',
+      'PAYMENT FROM {name:22} {new}',
+      'DIRECT CREDIT {ref10} {name:16}',
+      'NPP CREDIT {name:22} {code}',
+    ],
+    cash: [
+      'ATM WITHDRAWAL {name:22} {city} {region}',
+      'WDL ATM {name:16} {store} {city}',
+      'CASH OUT {name:16} {store} {city} {region} CARD XX{card}',
+      '{name:16} ATM {city} {dd}/{mm} {time}',
+    ],
+    processed: [
+      '{processor} *{joined:14} {phone} AU',
+      '{processor}*{name:16} {city} {region} AU CARD XX{card} VALUE DATE: {dd}/{mm}/{yyyy}',
+      'VISA PURCHASE {processor} *{name:14} {new} {dd}/{mm}',
+      'V{card} {dd}/{mm} {processor} *{joined:14} {new}',
+      'EFTPOS {processor} *{name:14} {city}',
+    ],
+    payroll: [
+      'SALARY {name:16} {ref:18}',
+      'PAY/SALARY FROM {name:16} {ref:18}',
+      'DIRECT CREDIT {ref10} {name:16} WAGES PE {dd}/{mm}',
+      'DEPOSIT-SALARY {name:16} {new}',
+    ],
+  },
+};
