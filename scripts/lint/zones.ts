@@ -135,6 +135,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('data/accounts', 'accounts'),
       zone('data/holdings', 'holdings and securities'),
       zone('data/categories', 'categories of the system and of users, with names and categorization rules'),
+      zone('data/payees', 'the other side of a transaction: merchant, person or employer'),
       zone('data/transactions', 'transactions and their categorization'),
       zone('data/reconciliation', 'the daily check of stored data: categories, shared accounts, pending transactions'),
       zone('data/extracts', "changes in a period, for customers' copies"),

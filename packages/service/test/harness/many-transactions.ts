@@ -66,7 +66,7 @@ async function insertTransactions(
   await sql`
     insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
-      type, merchant_key, merchant_name, derived_category_id, derived_merchant_type, created_at, last_updated_at)
+      type, payee_key, merchant_name, derived_category_id, derived_merchant_type, created_at, last_updated_at)
     select 1, owner, number, ${accountOfAll}, 'key-' || number, 'request', 'bank', 'POSTED',
       case number % 5 when 0 then 'CREDIT' else 'DEBIT' end, (number % 9999) / 100.0 + 0.01, 'USD', day, day, day, number,
       'POS PURCHASE ' || number, 'Purchase', 'PURCHASE', 'shop-' || number % 300, 'Shop ' || number % 300, number % 40 + 1,

@@ -1,3 +1,4 @@
+import { payeeOf } from '../../src/data/payees/index.ts';
 import { sql } from 'kysely';
 import type { ServiceDeps } from '../../src/create-service.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
@@ -22,6 +23,12 @@ export async function forgetHistory({ database: { db } }: ServiceDeps, { userId 
   await db.deleteFrom('transaction').where('user_id', '=', userId).execute();
 }
 
+/** Adds the key of the payee, as a refresh derives it. */
+const withPayee = (payment: ExamPayment) => ({
+  ...payment,
+  payee: payeeOf({ ...payment, baseType: payment.direction, container: 'bank' }).key,
+});
+
 /** Inserts payments of that account in one statement. */
 export const insertHistory = (
   { database: { db } }: ServiceDeps,
@@ -31,11 +38,11 @@ export const insertHistory = (
   sql`
     insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
-      type, merchant_key, merchant_name, derived_category_id, created_at, last_updated_at)
+      type, payee_key, merchant_name, derived_category_id, created_at, last_updated_at)
     select ${customerId}::bigint, ${userId}::bigint, id, ${accountOfAll}, 'key-' || id, 'request', 'bank', 'POSTED', direction, amount,
-      currency, date, date, date, id, description, description, 'PAYMENT', merchant, merchant, 39, date_trunc('milliseconds', now()), date_trunc('milliseconds', now())
-    from json_to_recordset(${JSON.stringify(history)}::text::json)
-      as posted (id bigint, direction text, amount numeric, currency text, date date, description text, merchant text)`.execute(
+      currency, date, date, date, id, description, description, 'PAYMENT', payee, merchant, 39, date_trunc('milliseconds', now()), date_trunc('milliseconds', now())
+    from json_to_recordset(${JSON.stringify(history.map(withPayee))}::text::json)
+      as posted (id bigint, direction text, amount numeric, currency text, date date, description text, merchant text, payee text)`.execute(
     db,
   );
 

@@ -14,8 +14,8 @@ const batchSize = 500;
 const derivedColumnTypes = {
   simple_description: 'text',
   type: 'text',
-  merchant_key: 'text',
   merchant_name: 'text',
+  payee_key: 'text',
   derived_category_id: 'integer',
   derived_detail_category_id: 'integer',
   derived_merchant_type: 'text',

@@ -19,7 +19,6 @@ export { deleteStalePending } from './delete-unseen.ts';
 export type { Replacement } from './pair-rules.ts';
 export { type CategoryKey, categoryParts, detailParts } from './category-parts.ts';
 export { markListed, settleReading } from './settle-reading.ts';
-export { cleanDescription } from './categorization/clean-description.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
 export {

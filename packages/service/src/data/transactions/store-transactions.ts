@@ -6,7 +6,7 @@ import type { ServiceTransaction, TransactionTable } from '../../platform/databa
 import { itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
-import type { Place } from './categorization/places.ts';
+import type { Place } from '../payees/index.ts';
 import { deriveLayer } from './derived-layer.ts';
 import { assignKeys } from './row-keys.ts';
 
@@ -59,8 +59,8 @@ export const rewrittenColumns = [
   'derived_category_id',
   'derived_detail_category_id',
   'derived_merchant_type',
-  'merchant_key',
   'merchant_name',
+  'payee_key',
   'last_updated_at',
 ] as const;
 
@@ -85,8 +85,8 @@ const pageColumnTypes = {
   derived_category_id: 'integer',
   derived_detail_category_id: 'integer',
   derived_merchant_type: 'text',
-  merchant_key: 'text',
   merchant_name: 'text',
+  payee_key: 'text',
   running_balance: 'numeric',
   check_number: 'text',
   details: 'jsonb',

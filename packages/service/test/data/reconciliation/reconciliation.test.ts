@@ -69,7 +69,7 @@ describe('categories after a new catalogue', () => {
     const reference = await linked(loginName, ...items);
     await db
       .updateTable('transaction')
-      .set({ derived_category_id: 19, derived_detail_category_id: null, merchant_key: null, merchant_name: null })
+      .set({ derived_category_id: 19, derived_detail_category_id: null, payee_key: 'other', merchant_name: null })
       .where((where) => where.and(ofUser(reference)))
       .execute();
     await outdate(reference);
@@ -89,7 +89,7 @@ describe('categories after a new catalogue', () => {
     const ids = (...rows: { id: number }[]) => rows.map(({ id }) => `transaction ${id}`);
     await db
       .updateTable('transaction')
-      .set({ own_category_id: 3, merchant_key: 'tesco', merchant_name: 'Tesco' })
+      .set({ own_category_id: 3, payee_key: 'tesco', merchant_name: 'Tesco' })
       .where('id', '=', second.id)
       .execute();
 

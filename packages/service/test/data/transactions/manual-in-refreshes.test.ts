@@ -38,7 +38,7 @@ describe('manual transactions in refreshes', () => {
         original_description: 'Market stall',
         simple_description: 'Market stall',
         type: 'PURCHASE',
-        merchant_key: null,
+        payee_key: 'marketstall',
         merchant_name: null,
         derived_category_id: 10,
         derived_detail_category_id: null,

@@ -105,7 +105,7 @@ export async function insightService(today: string, options: Parameters<typeof t
             original_description: `${merchant.toUpperCase()} 0042`,
             simple_description: merchant,
             type: 'PURCHASE',
-            merchant_key: merchant.toLowerCase(),
+            payee_key: merchant.toLowerCase(),
             merchant_name: merchant,
             derived_category_id: category,
             derived_detail_category_id: detail,

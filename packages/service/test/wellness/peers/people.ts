@@ -109,10 +109,10 @@ export async function peopleOf(deps: ServiceDeps) {
     await sql`
       insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
         base_type, amount, currency, date, transaction_date, listing_order, original_description, simple_description, type,
-        merchant_key, merchant_name, derived_category_id, derived_detail_category_id, transfer_pair_id, created_at,
+        payee_key, merchant_name, derived_category_id, derived_detail_category_id, transfer_pair_id, created_at,
         last_updated_at)
       select "customerId", "userId", id, ${accountOfAll}, 'key-' || id, 'request', container, status, "baseType",
-        amount, currency, date, date, id, 'x', 'x', 'PURCHASE', lower(merchant), merchant, "categoryId", "detailCategoryId",
+        amount, currency, date, date, id, 'x', 'x', 'PURCHASE', coalesce(lower(merchant), 'x'), merchant, "categoryId", "detailCategoryId",
         case when "isPaired" then id end, now(), now()
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as row ("customerId" bigint, "userId" bigint, id bigint, date date, currency text, "categoryId" integer,
         "detailCategoryId" integer, merchant text, "baseType" text, status text, container text, "isPaired" boolean,

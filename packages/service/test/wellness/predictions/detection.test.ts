@@ -4,7 +4,6 @@ import {
   dateOf,
   dayOf,
   detectSeries,
-  familyOf,
   type HistoryItem,
 } from '../../../src/wellness/predictions/detection/index.ts';
 import { forecast } from './forecast.ts';
@@ -181,11 +180,11 @@ describe('series of some families', () => {
       const ids = new Set(history.filter((_, at) => at % 40 === 0).map(({ id }) => id));
       const some = detectSeries(history, knownTo, country, {
         ids,
-        payees: all.series.slice(0, 2).map(({ name }) => name),
+        payees: all.series.slice(0, 2).map(({ payee }) => name),
       });
-      expect(some.series).toEqual(all.series.filter(({ name }) => some.families.has(familyOf(name))));
+      expect(some.series).toEqual(all.series.filter(({ payee }) => some.payees.has(payee)));
       expect(some.series.length).toBeGreaterThan(1);
-      expect(some.families.size).toBeLessThan(all.families.size);
+      expect(some.payees.size).toBeLessThan(all.payees.size);
     }
   });
 });

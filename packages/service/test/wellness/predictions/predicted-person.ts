@@ -1,3 +1,4 @@
+import { payeeOf } from '../../../src/data/payees/index.ts';
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { updateDue } from '../../../src/wellness/predictions/schedule/index.ts';
 import { manualClock } from '@fin-link/testing';
@@ -81,7 +82,7 @@ export async function predictingService(today: string) {
               original_description: text,
               simple_description: text,
               type: 'PAYMENT',
-              merchant_key: null,
+              payee_key: payeeOf({ description: text, baseType: amount < 0 ? 'DEBIT' : 'CREDIT', container: 'bank', currency }).key,
               merchant_name: null,
               derived_category_id: 39,
               derived_detail_category_id: null,

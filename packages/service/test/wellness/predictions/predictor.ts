@@ -1,3 +1,4 @@
+import { payeeOf } from '../../../src/data/payees/index.ts';
 import { forecast } from './forecast.ts';
 import { dateOf, dayOf, detectSeries } from '../../../src/wellness/predictions/detection/index.ts';
 import type { Predict } from './exam/types.ts';
@@ -5,7 +6,11 @@ import type { Predict } from './exam/types.ts';
 /** Adapts the service's detection to the exam. */
 export const predict: Predict = (history, asOf, days, country) => {
   const day = dayOf(asOf);
-  return detectSeries(history, () => day, country).series.flatMap((series) => {
+  const items = history.map((payment) => ({
+    ...payment,
+    payee: payeeOf({ ...payment, baseType: payment.direction, container: 'bank' }).key,
+  }));
+  return detectSeries(items, () => day, country).series.flatMap((series) => {
     const { fit, direction, confidence } = series;
     const accountId = fit.paidCount.at(-1)?.accountId ?? 0;
     const basedOn = fit.paidCount.map(({ id }) => id);

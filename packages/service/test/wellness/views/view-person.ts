@@ -69,7 +69,7 @@ export async function viewService(today: string) {
             original_description: `payment ${id}`,
             simple_description: 'payment',
             type: 'PURCHASE',
-            merchant_key: facts.merchant_name ?? null,
+            payee_key: facts.merchant_name ?? 'payment',
             merchant_name: null,
             derived_category_id: 22,
             derived_detail_category_id: null,

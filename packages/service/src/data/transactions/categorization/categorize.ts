@@ -1,29 +1,20 @@
 import type { Container, Transaction } from '@fin-link/contracts/service';
 import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
-import { bankText, type StatedFacts } from '../../../banks/connectors/index.ts';
-import { cleanDescription, withoutPaymentWords } from './clean-description.ts';
-import { decodeEntities } from './decode-entities.ts';
-import { foldAccents } from './fold-accents.ts';
-import { merchants } from './merchants.ts';
-import type { Merchant } from './merchants.ts';
+import {
+  decodeEntities,
+  foldAccents,
+  type Payee,
+  type PayeeFacts,
+  payeeOf,
+  type Place,
+  toMixedCase,
+  toSentenceCase,
+} from '../../payees/index.ts';
+import { bankText } from '../../../banks/connectors/index.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
-import type { Country, Place } from './places.ts';
 import { wordRules } from './word-rules.ts';
-import { toSentenceCase, toMixedCase } from './letter-case.ts';
-
-/** Data of a transaction from which its category is derived. */
-export interface UncategorizedTransaction {
-  /** Description as printed by the bank. */
-  description: string;
-  baseType: Transaction['baseType'];
-  container: Container;
-  /** Currency of the transaction. It determines the country whose formats apply. */
-  currency?: string;
-  /** Facts that the bank states in fields. */
-  stated?: StatedFacts | undefined;
-}
 
 /** Category, name and merchant that were derived from a description. */
 export interface Categorization {
@@ -32,6 +23,8 @@ export interface Categorization {
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
+  /** Key of the other side, a merchant or not. */
+  payeeKey: string;
   /** `null` if no merchant was found. */
   merchantType: MerchantType | null;
   /** Location of the merchant; `null` if the text does not state it with certainty. */
@@ -40,60 +33,52 @@ export interface Categorization {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
-/** Prefixes of the merchants' descriptions, longest first. */
-const merchantPrefixes = merchants
-  .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
-  .toSorted((one, other) => other.prefix.length - one.prefix.length);
-
-/** Countries with supported formats, by currency. */
-const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
-
 /**
  * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
  * precedence over movement rules, and movement rules over word rules.
  */
-export function categorize({
-  description: printed,
-  baseType,
-  container,
-  currency,
-}: UncategorizedTransaction): Categorization {
-  const description = bankText(decodeEntities(printed));
-  const country = countryByCurrency[currency ?? ''] ?? null;
-  const cleaned = cleanDescription(description, country, container === 'creditCard');
+export function categorize(facts: PayeeFacts): Categorization {
+  const payee = payeeOf(facts);
+  return { ...categorizePayee(payee, facts), payeeKey: payee.key };
+}
+
+/** Categorizes a transaction whose payee is known. */
+function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 'payeeKey'> {
+  const { baseType, container } = facts;
+  const { country, merchant: chain, channel } = payee;
+  const description = bankText(decodeEntities(facts.description));
   const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-  const words = foldAccents(cleaned.words);
-  const merchantChain = knownMerchant(words);
+  const isPurchase = channel === 'card' && !cashWords.test(payee.name);
   const movement =
-    merchantChain === undefined && !cleaned.isPurchase
+    chain === undefined && !isPurchase
       ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
       : undefined;
   if (movement !== undefined) {
     const { category, detail, type, simple } = movement;
     const movementName =
       typeof simple === 'function'
-        ? simple({ text: upperDescription, name: cleaned.words, side: baseType, country })
+        ? simple({ text: upperDescription, name: payee.name, side: baseType, country })
         : simple;
-    return categorization(category, detail, type, movementName ?? (toSentenceCase(cleaned.words) || description), null);
+    return categorization(category, detail, type, movementName ?? (toSentenceCase(payee.name) || description), null);
   }
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
-  if (merchantChain !== undefined) {
-    const { key, name, category, detail, isPayLater } = merchantChain;
-    const found = categorization(category, detail ?? undefined, type, name, { key, name }, cleaned.place);
+  if (chain !== undefined) {
+    const { key, name, category, detail, isPayLater } = chain;
+    const found = categorization(category, detail ?? undefined, type, name, { key, name }, payee.place);
     return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }
 
   const wordRule =
-    firstMatchingRule(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurantRule : undefined);
+    firstMatchingRule(wordRules, foldAccents(payee.nameAndProduct), baseType, container) ??
+    (payee.isRestaurant ? restaurantRule : undefined);
   const isMerchant =
-    cleaned.isPurchase ||
+    isPurchase ||
     container === 'creditCard' ||
-    (baseType === 'DEBIT' && (cleaned.isBill || wordRule !== undefined));
-  const payee = withoutPaymentWords(cleaned.words);
-  const simpleDescription = payee === '' ? description : toMixedCase(payee, country);
-  const merchant = isMerchant && payee !== '' ? { key: merchantKeyOf(payee), name: simpleDescription } : null;
-  const place = isMerchant ? cleaned.place : null;
+    (baseType === 'DEBIT' && (channel === 'bill' || channel === 'ach' || wordRule !== undefined));
+  const simpleDescription = payee.name === '' ? description : toMixedCase(payee.name, country);
+  const merchant = isMerchant && payee.name !== '' ? { key: payee.key, name: simpleDescription } : null;
+  const place = isMerchant ? payee.place : null;
   if (wordRule !== undefined && (isMerchant || baseType === 'DEBIT'))
     return categorization(
       wordRule.category,
@@ -113,15 +98,11 @@ export function categorize({
   );
 }
 
+/** Names of cash machines in card texts. */
+const cashWords = /^(?:ATM|CASH ?(?:MACHINE|POINT|LINE|WITHDRAWAL|OUT)?|LNK|NOTEMACHINE)\b(?! (?:APP|AND|&|CONVERTERS)\b)/;
+
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
-
-/** Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. */
-function knownMerchant(words: string): Merchant | undefined {
-  return merchantPrefixes.find(
-    ({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)),
-  )?.merchant;
-}
 
 /** Returns the first rule that applies to the side and container and matches the text. */
 function firstMatchingRule(
@@ -145,16 +126,6 @@ function fallbackCategory(side: Transaction['baseType'], container: Container, i
   return isMerchant ? 'otherExpenses' : 'uncategorized';
 }
 
-const maxKeyLength = 60;
-
-/** Returns the key of a merchant that is not in the catalogue: its name in lower case, with hyphens between the words. */
-const merchantKeyOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, maxKeyLength)
-    .toWellFormed();
-
 /** Builds the categorization from the names of the category and detail category. */
 function categorization(
   category: CategoryName,
@@ -163,7 +134,7 @@ function categorization(
   simpleDescription: string,
   merchant: Categorization['merchant'],
   place: Place | null = null,
-): Categorization {
+): Omit<Categorization, 'payeeKey'> {
   return {
     categoryId: categories[category].id,
     detailCategoryId: detail === undefined ? null : detailCategories[detail].id,

@@ -1,5 +1,4 @@
-import type { Country } from './places.ts';
-import { toMixedCase } from './letter-case.ts';
+import { type Country, toMixedCase } from '../../payees/index.ts';
 
 /** Description of a movement without a merchant, for example a salary or a transfer. */
 export interface Movement {

@@ -37,8 +37,16 @@ export interface TransactionTable {
   original_description: string;
   simple_description: string;
   type: string;
-  merchant_key: string | null;
+  /** Name of the merchant; `null` if the other side is none. */
   merchant_name: string | null;
+  /** Key of the other side by the row alone, equal for all users. */
+  payee_key: string;
+  /** Key of another payee of this user that is the same one by the history; `null` if there is none. */
+  payee_alias: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Effective key of the other side. */
+  payee: GeneratedAlways<string>;
+  /** `payee`, if the other side is a merchant. */
+  merchant_key: GeneratedAlways<string | null>;
   /** Derived layer: computed from the bank's data. A refresh writes only this layer. */
   derived_category_id: number;
   derived_detail_category_id: number | null;
@@ -94,6 +102,8 @@ const effectiveValues = {
     when rule_category_id is null and pair_category_id is null then derived_detail_category_id
   end`,
   merchant_type: sql`coalesce(own_merchant_type, derived_merchant_type)`,
+  payee: sql`coalesce(payee_alias, payee_key)`,
+  merchant_key: sql`case when merchant_name is not null then coalesce(payee_alias, payee_key) end`,
 };
 
 /** Creates the table `transaction` with its indexes. */
@@ -121,8 +131,11 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('original_description', 'text', (column) => column.notNull())
     .addColumn('simple_description', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('merchant_key', 'text')
     .addColumn('merchant_name', 'text')
+    .addColumn('payee_key', 'text', (column) => column.notNull())
+    .addColumn('payee_alias', 'text')
+    .addColumn('payee', 'text', (column) => column.generatedAlwaysAs(effectiveValues.payee).stored().notNull())
+    .addColumn('merchant_key', 'text', (column) => column.generatedAlwaysAs(effectiveValues.merchant_key).stored())
     .addColumn('derived_category_id', 'integer', (column) => column.notNull())
     .addColumn('derived_detail_category_id', 'integer')
     .addColumn('derived_merchant_type', 'text')

@@ -1,4 +1,4 @@
-import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
+import { dateOf, type Day, type DetectedSeries, expectedAmount, settledUntil } from '../detection/index.ts';
 import {
   type EventRow,
   isUserControlled,
@@ -32,7 +32,7 @@ export function toDetectedEvent(
   items: ReadonlyMap<number, PostedItem>,
   knownTo: (accountId: number) => Day,
 ): DetectedEvent | null {
-  const { fit, direction, currency, name, confidence } = series;
+  const { fit, direction, currency, payee, confidence } = series;
   const payments = fit.paidCount.map(({ id }) => id);
   const last = items.get(payments.at(-1) ?? 0);
   if (last === undefined) return null;
@@ -42,7 +42,7 @@ export function toDetectedEvent(
     currency,
     ...expectedAmount(fit.paidCount),
     description: last.merchant ?? withoutNumber(last.title),
-    text_key: name,
+    text_key: payee,
     merchant_key: last.merchantKey,
     merchant_name: last.merchant,
     category_id: last.categoryId,
@@ -60,16 +60,11 @@ export function toDetectedEvent(
   };
 }
 
-/**
- * Returns whether a detected series matches an event by text. For an active detected event, the first words must be equal; for any other
- * event, the whole text.
- */
+/** Returns whether a detected series has the payee, the cadence and about the amount of an event. */
 function isAlike(event: EventRow, found: DetectedEvent): boolean {
   if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
     return false;
-  const [one, other] = [event.text_key ?? '', found.text_key ?? ''];
-  const isOpen = event.status === 'ACTIVE' && !isUserControlled(event);
-  return (isOpen ? familyOf(one) === familyOf(other) : one === other) && isNearBand(event, found.amount);
+  return event.text_key === found.text_key && isNearBand(event, found.amount);
 }
 
 /**

@@ -113,7 +113,7 @@ export async function readHistory(
       'original_description',
       'simple_description',
     ])
-    .select(['merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
+    .select(['payee', 'merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
     .select(['transfer_pair_id', 'last_updated_at'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -129,6 +129,7 @@ export async function readHistory(
     direction: row.base_type,
     description: row.original_description,
     title: row.simple_description,
+    payee: row.payee,
     merchant: row.merchant_name,
     merchantKey: row.merchant_key,
     merchantType: row.merchant_type,

@@ -1,6 +1,5 @@
-import { type Day, dayOf, familyOf, payeeOf } from '../detection/index.ts';
+import { type Day, dayOf } from '../detection/index.ts';
 import {
-  countryOf,
   type EventRow,
   dayBeforeOpen,
   isContinuing,
@@ -35,7 +34,7 @@ function isPayment(event: EventRow, item: PostedItem): boolean {
   // A transfer between the user's accounts matches only events that the user created.
   if (item.isOwnTransfer && !event.is_manual) return false;
   const isKnown = event.text_key !== null;
-  if (isKnown && familyOf(event.text_key ?? '') !== familyOf(payeeOf(item, countryOf(item.currency)))) return false;
+  if (isKnown && event.text_key !== item.payee) return false;
   return isKnown ? isNearBand(event, item.amount) : isNearBand(event, item.amount, maxRatioOfUnknown);
 }
 
@@ -108,7 +107,7 @@ export function reconcile(
         .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
       const newPayments = settledOccurrences.flatMap(({ id }) => paid.get(id) ?? []);
       const withPayments = newPayments.reduce(
-        (known, item) => paidEvent(known, item, payeeOf(item, countryOf(item.currency))),
+        (known, item) => paidEvent(known, item, item.payee),
         event,
       );
       const last = settledOccurrences.at(-1);

@@ -19,6 +19,8 @@ export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 /** A posted transaction with the fields that an event displays. */
 export interface PostedItem extends HistoryItem {
   title: string;
+  /** Name of the merchant; `null` if the payee is none. */
+  merchant: string | null;
   changedAt: Date;
   merchantKey: string | null;
   categoryId: number;

@@ -2,7 +2,7 @@ import type { NeedsDatabase, ServiceTransaction } from '../../../platform/databa
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import { makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
-import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
+import { type Day, dayOf, detectSeries } from '../detection/index.ts';
 import { toDetectedEvent, pairWithEvents } from './adopt.ts';
 import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
@@ -140,7 +140,7 @@ function detectEvents(
     .flatMap(({ series }) => series)
     .flatMap((one) => toDetectedEvent(one, byId, knownTo) ?? []);
   const wasSearched = ({ text_key: payee, currency }: EventRow): boolean =>
-    requested === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
+    requested === null || detected.get(currency)?.payees.has(payee ?? '') === true;
   const pairs = pairWithEvents(found, events);
   const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
   const changed = events.map((event): EventRow => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { categories, categoryOf, detailCategories } from '../../../../src/data/categories/system-categories.ts';
 import { categorize } from '../../../../src/data/transactions/categorization/categorize.ts';
-import { merchants } from '../../../../src/data/transactions/categorization/merchants.ts';
+import { merchants } from '../../../../src/data/payees/index.ts';
 import { labelledDescriptions, type LabelledDescription } from './labelled-descriptions.ts';
 
 const nameOf = (all: Readonly<Record<string, { id: number }>>, id: number | null): string | null =>

@@ -10,15 +10,15 @@ const shown = (description: string, container: Container, baseType: 'CREDIT' | '
 
 describe('letters in derived texts', () => {
   it.each([
-    ['MÜLLER BÄCKEREI', 'Müller Bäckerei', 'müller-bäckerei'],
-    ['Łódź Sklep', 'Łódź Sklep', 'łódź-sklep'],
-    ['ПЯТЁРОЧКА 1234', 'Пятёрочка', 'пятёрочка'],
+    ['MÜLLER BÄCKEREI', 'Müller Bäckerei', 'mullerbackerei'],
+    ['Łódź Sklep', 'Łódź Sklep', 'lodzsklep'],
+    ['ПЯТЁРОЧКА 1234', 'Пятёрочка', 'пятерочка'],
     ['星巴克咖啡', '星巴克咖啡', '星巴克咖啡'],
-    ['TOM &amp; JERRY', 'Tom & Jerry', 'tom-jerry'],
-    ['JOE&#39;S PLACE', "Joe's Place", 'joe-s-place'],
-    ['JOE&#x27;S PLACE', "Joe's Place", 'joe-s-place'],
-    ['M&uuml;ller B&auml;ckerei', 'Müller Bäckerei', 'müller-bäckerei'],
-    ['FISH & CHIPS', 'Fish & Chips', 'fish-chips'],
+    ['TOM &amp; JERRY', 'Tom & Jerry', 'tomandjerry'],
+    ['JOE&#39;S PLACE', "Joe's Place", 'joesplace'],
+    ['JOE&#x27;S PLACE', "Joe's Place", 'joesplace'],
+    ['M&uuml;ller B&auml;ckerei', 'Müller Bäckerei', 'mullerbackerei'],
+    ['FISH & CHIPS', 'Fish & Chips', 'fishandchips'],
   ])('the text %s is shown as %s', (description, name, key) => {
     expect(shown(description, 'creditCard')).toEqual([name, name, key]);
   });

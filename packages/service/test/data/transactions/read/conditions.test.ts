@@ -18,7 +18,7 @@ const rows = [
   { own_category_id: 22, own_user_category_id: 900, own_detail_category_id: 1124, amount: '10.01' },
   { rule_category_id: 22, derived_detail_category_id: 1124 },
   {
-    merchant_key: 'shop',
+    payee_key: 'shop',
     merchant_name: 'Shop',
     derived_merchant_type: 'OTHERS',
     own_merchant_type: 'BILLERS',

@@ -13,14 +13,15 @@ const service = await testService();
 const { deps } = service;
 const { db } = deps.database;
 const user = await newUser(service, 'has-sums');
+const shop = { payee_key: 'shop', merchant_name: 'Shop' };
 const place = (city: string) => ({ merchantAddress: { city } });
 
 beforeAll(() =>
   storeOnly(deps, user, [
-    { amount: '0.10', merchant_key: 'shop', details: place('Boston') },
-    { amount: '0.20', merchant_key: 'shop', date: '2026-01-11', details: place('Austin') },
-    { amount: '5', base_type: 'CREDIT', merchant_key: 'shop', date: '2026-01-12' },
-    { amount: '7', currency: 'EUR', merchant_key: 'shop', listing_order: 2 },
+    { amount: '0.10', ...shop, details: place('Boston') },
+    { amount: '0.20', ...shop, date: '2026-01-11', details: place('Austin') },
+    { amount: '5', base_type: 'CREDIT', ...shop, date: '2026-01-12' },
+    { amount: '7', currency: 'EUR', ...shop, listing_order: 2 },
     { amount: '1', own_category_id: 22 },
   ]),
 );

@@ -1,4 +1,4 @@
-import type { CategoryName, DetailCategoryName } from '../../../categories/index.ts';
+import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 
 /**
  * Chain in the catalogue. `prefixes` has the first words of cleaned descriptions, for example `WALMART, WAL-MART`; alternatives are

@@ -1,5 +1,6 @@
-/** Countries whose formats are supported. */
-export type Country = 'US' | 'GB' | 'AU';
+import type { Country } from './formats/format.ts';
+
+
 
 /** Place of a merchant. States and countries are codes, for example `TX` and `US`. */
 export interface Place {

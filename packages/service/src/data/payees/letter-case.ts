@@ -1,4 +1,4 @@
-import type { Country } from './places.ts';
+import type { Country } from './formats/format.ts';
 
 /** Words that stay in lower case inside a name. */
 const lowerCaseWords = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by']);

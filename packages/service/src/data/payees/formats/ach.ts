@@ -1,0 +1,129 @@
+import { day, format, type Format, reference } from './format.ts';
+
+/** Company entry descriptions that originators use, field 7 of the batch header: at most ten characters, after the company name. */
+export const entryDescription = String.raw`(?:${[
+  'DIR(?:ECT)? ?DEP(?:OSIT)?S?',
+  'PAY ?ROLL',
+  '(?:REG\\.? ?)?SALARY',
+  'WAGES?',
+  'FED SAL(?:ARY)?',
+  'EDI PAY(?:MN?|MENT|MT)?T?S?',
+  '(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|ACH|CARD|CC|CRD|ELEC|UTIL|UTILITY|INS|INSUR|LOAN|MTG|MORT|RETRY|CHECK|INTERNET|EXT|RECUR|RECURRING) ?)?(?:PAYMENTS?|PAYMNTS?|PAYMTS?|PYMNTS?|PYMTS?|PMTS?|PAY)',
+  'AUTO ?PAY\\w*',
+  'BILL ?PA?Y\\w*',
+  'E-?(?:PAY|PAYMENT|CHECK|BILL|PMT)',
+  'INST(?:ANT)? XFER',
+  'XFER',
+  'TRANSFER',
+  'P2P',
+  '(?:INS(?:UR(?:ANCE)?)? ?)?PREM(?:IUM)?S?',
+  'UTIL(?:ITY)?(?: ?BILL)?',
+  'STUDENT L(?:OA)?N',
+  'RENT',
+  'DUES',
+  'MEMBERSHIP',
+  'SUBSCR\\w*',
+  'PURCHASE',
+  'SALE',
+  'TAX ?(?:REF|RFND|REFUND|PYMT|TREAS \\d+)',
+  'USATAXPYMT',
+  'XX?SOC SEC|SOC SEC|SSI',
+  'PENSION|ANNUITY|BENEFITS?',
+  'DONATION|CONTRIB\\w*|GIFT',
+  'PCS SVC',
+  'TUITION',
+  'BILLING|BILL',
+  'DRAFT|DEBITS?|CREDITS?',
+  'FEES?',
+  'REFUND|REVERSAL|RETURN',
+  'EXP(?:ENSE)? ?REIMB\\w*|REIMB\\w*',
+].join('|')})`;
+/** Standard entry class codes of Nacha. */
+const entryClass = '(?:PPD|WEB|CCD|CTX|TEL|ARC|POP|BOC|RCK|IAT|CIE)';
+
+const ach = { channel: 'ach', country: 'US' } as const;
+
+/**
+ * Texts of ACH entries: company name, entry description, individual id and name, entry class (Nacha Operating Rules, Appendix Three; the
+ * labels are those of Chase, Bank of America, Wells Fargo and U.S. Bank). The individual is the account holder and never the payee.
+ */
+export const achFormats: readonly Format[] = [
+  format(
+    String.raw`PAYPAL (?:DES: ?)?INST XFER (?:ID: ?)?(?<payee>[A-Z][^:]*?)(?: INDN:.*| ${entryClass} ID:.*)?`,
+    'PAYPAL DES:INST XFER ID:SPOTIFY INDN:JORDAN REYES CO ID:PAYPALSI77 WEB',
+    'SPOTIFY',
+    ach,
+  ),
+  format(
+    String.raw`(?<payee>.+?) DES: ?(?<purpose>[^:]*?)(?: (?:ID|INDN|CO ID): ?.*)?`,
+    'CEDAR VALLEY ELECTRIC DES:BILL PAY ID:88120034 INDN:JORDAN REYES CO ID:1840011223 PPD',
+    'CEDAR VALLEY ELECTRIC',
+    ach,
+  ),
+  format(
+    String.raw`ORIG CO NAME: ?(?<payee>.+?) (?:ORIG ID|DESC DATE|CO ENTRY DESCR|SEC): ?.*`,
+    'ORIG CO NAME:CEDAR VALLEY EL ORIG ID:1840011223 DESC DATE:MAR 26 CO ENTRY DESCR:BILL PAY SEC:WEB TRACE#:021000028 EED:260314 IND ID:88 IND NAME:J REYES',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+  format(
+    String.raw`(?<payee>.+?) ${entryClass}(?: ID)?: ?\S.*`,
+    'CEDAR VALLEY EL BILL PAY PPD ID: 1840011223',
+    'CEDAR VALLEY EL BILL PAY',
+    ach,
+  ),
+  format(String.raw`(?<payee>.+ .+) ${entryClass}`, 'CEDAR VALLEY EL BILL PAY PPD', 'CEDAR VALLEY EL BILL PAY', ach),
+  format(
+    String.raw`(?:(?:BUSINESS TO BUSINESS|CORPORATE|RECURRING|PREAUTHORIZED|PREAUTH|PENDING|EXTERNAL|DIRECT) )?(?:ACH|ELECTRONIC|DIRECT|EXTERNAL|PREAUTHORIZED|WEB AUTHORIZED|TEL AUTHORIZED|EFT|CCD|PPD)(?: ACH)?(?: ELECTRONIC)?(?: WEB(?:-RECUR|-SINGLE)?| TEL)? ?(?:DEBIT|CREDIT|WITHDRAWAL|WITHDRWL|DEPOSIT|PAYMENT|PMT(?:-(?:WEB|TEL|PPD))?|PYMT|DEP)(?: (?:TO|FROM))?[:,-]? ?(?:- )?(?<payee>.+)`,
+    'ELECTRONIC WITHDRAWAL CEDAR VALLEY EL',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+  format(
+    String.raw`(?:WITHDRAWAL|DEPOSIT)(?: (?:FROM|ACH|TO))[:,-]? (?<payee>.+)`,
+    'WITHDRAWAL FROM CEDAR VALLEY EL BILL PAY',
+    'CEDAR VALLEY EL BILL PAY',
+    ach,
+  ),
+  format(
+    String.raw`(?<payee>.+?),? REF ?= ?\S+(?: .*)?`,
+    'ELECTRONIC WITHDRAWAL CEDAR VALLEY EL REF=260730004412 N00 BILL PAY 1840011223',
+    'ELECTRONIC WITHDRAWAL CEDAR VALLEY EL',
+    ach,
+  ),
+  format(
+    String.raw`(?<payee>.+?) (?:TYPE|CO|ENTRY CLASS CODE|ACH TRACE NUMBER|TRACE|IND|INDN|IND NAME|EFF DATE|CONFIRMATION) ?#?: ?.*`,
+    'CEDAR VALLEY EL TYPE: BILL PAY ID: 1840011223 CO: CEDAR VALLEY EL',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+  format(
+    String.raw`(?<payee>.+?) (?<purpose>${entryDescription}) (?:\d{6}|${day}|${reference})(?: .*)?`,
+    'CEDAR VALLEY EL BILL PAY 260314 88120034 JORDAN REYES',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+  format(
+    String.raw`(?<payee>[^\d]+?) \d{6} (?:${reference}|X+\S*)(?: .*)?`,
+    'CEDAR VALLEY EL 260314 88120034 JORDAN REYES',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+  format(
+    String.raw`(?:ONLINE )?BILL ?(?:PAY|PAYMENT|PMT|PYMT)(?: (?:TO|-))? (?:\d+ (?:TO )?)?(?<payee>[A-Z].*)`,
+    'BILL PAY CEDAR VALLEY ELECTRIC CONF 8842',
+    'CEDAR VALLEY ELECTRIC CONF 8842',
+    { channel: 'bill', country: 'US' },
+  ),
+  format(
+    String.raw`ONLINE PAYMENT \d+ TO (?<payee>.+?)(?: ${day})?`,
+    'ONLINE PAYMENT 11223344 TO CEDAR VALLEY ELECTRIC 03/14',
+    'CEDAR VALLEY ELECTRIC',
+    { channel: 'bill', country: 'US' },
+  ),
+];
+
+/** Entry description at the end of an ACH text whose other fields are removed. */
+export const trailingEntry = new RegExp(String.raw`^(?<payee>.+?) (?<purpose>${entryDescription})$`, 'u');
+/** Individual id at the end of an ACH text, with the individual's name after it. */
+export const trailingIndividual = new RegExp(String.raw`^(?<payee>.*[\p{L}].*?) ${reference}(?: [\p{L} ,.'-]+)?$`, 'u');

@@ -1,0 +1,58 @@
+import { day, format, type Format, reference, time } from './format.ts';
+
+const bill = { channel: 'bill', country: 'AU' } as const;
+const credit = { channel: 'credit', country: 'AU' } as const;
+const person = { channel: 'person', country: 'AU' } as const;
+/** Numbers and days between the bank's words and the payee. */
+const serial = String.raw`(?: (?:\d{6,}|N\d+|${day}|${time}|\d{2,5}(?= [A-Z])))*`;
+
+/** Forms of payments between Australian accounts: direct entry, BPAY, Osko and PayID (NPP), PayTo, and the banks' own transfers. */
+export const australianFormats: readonly Format[] = [
+  format(
+    String.raw`(?<payee>.+?) - (?:BPAY|DIRECT DEBIT|DIRECT CREDIT|OSKO|SALARY|PAY ANYONE|INTERNET TRANSFER|PAYTO|DEPOSIT)\b.*`,
+    'CITY WATER - BPAY BILL PAYMENT - INTERNAL - RECEIPT 112233',
+    'CITY WATER',
+    bill,
+  ),
+  format(
+    String.raw`(?:ANZ (?:INTERNET|M-|MOBILE|PHONE) ?BANKING |INTERNET |NETBANK |TFR WDL |WITHDRAWAL (?:MOBILE|ONLINE) (?:\d+ )?|MOBILE |ONLINE )?(?:BPAY|B-PAY)(?: (?:INTERNET|PAYMENT|BILL PAYMENT|TO|BILL))*[:,]?${serial}(?: TO| -)? (?<payee>[^\d ].*)`,
+    'ANZ INTERNET BANKING BPAY CITY WATER {757112}',
+    'CITY WATER {757112}',
+    bill,
+  ),
+  format(String.raw`(?<payee>.+?) (?:NETBANK )?BPAY(?: .*)?`, 'CITY WATER NETBANK BPAY 8821 1044', 'CITY WATER', bill),
+  format(
+    String.raw`(?:DIRECT DEBIT|DIRECTDEBIT|DD|DIRECT ENTRY|PAYMENT BY AUTHORITY|PAYTO(?: PAYMENT)?|AUTOMATIC DRAWING|PERIODICAL PAYMENT|AUTOPAY|DEBIT)(?: (?:TO|FROM|-))?[:,]?${serial}(?: TO| -)? (?<payee>[^\d ].*)`,
+    'DIRECT DEBIT 077380 GALAH GYMS 4417123',
+    'GALAH GYMS 4417123',
+    bill,
+  ),
+  format(String.raw`(?<payee>.+?) (?:DIRECT DEBIT|PAYTO)(?: ${reference})?`, 'GALAH GYMS 8841 DIRECT DEBIT', 'GALAH GYMS 8841', bill),
+  format(
+    String.raw`(?:DIRECT CREDIT|CREDIT|DEPOSIT|PAY/SALARY(?: FROM)?|SALARY(?: FROM| DEPOSIT)?|PAY(?: FROM)?|WAGES(?: FROM)?)(?: ONLINE)?(?: -)?${serial}(?: FROM| -)? (?<payee>[^\d ].*)`,
+    'DIRECT CREDIT 421520 QUOKKA TOURS PAYROLL 4417',
+    'QUOKKA TOURS PAYROLL 4417',
+    credit,
+  ),
+  format(
+    String.raw`(?:DEPOSIT-|WITHDRAWAL-)?(?:OSKO|NPP|PAYID|FAST TRANSFER|DIRECT TRANSFER)(?: (?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIVED|TRANSFER|INSTANT|RECEIPT))*${serial}(?: (?:TO|FROM|-))?${serial} (?<payee>[^\d ].*)`,
+    'OSKO WITHDRAWAL 14MAR N123 PRIYA RAMAN',
+    'PRIYA RAMAN',
+    person,
+  ),
+  format(
+    String.raw`(?:ANZ (?:INTERNET|M-|MOBILE) ?BANKING |WITHDRAWAL (?:ONLINE|MOBILE) |DEPOSIT (?:ONLINE|MOBILE) |INTERNET |ONLINE )?(?:PAYMENT|PYMT|PMT|TRANSFER|TFR|PAY ANYONE)(?: (?:CREDIT|DEBIT))?${serial}(?: (?:TO|FROM))?${serial} (?<payee>[^\d ].*)`,
+    'ANZ M-BANKING PAYMENT 320927 TO PRIYA RAMAN',
+    'PRIYA RAMAN',
+    person,
+  ),
+  format(
+    String.raw`(?:WITHDRAWAL|DEPOSIT) (?:ONLINE|MOBILE)${serial} (?:PYMT|TFR|PAYMENT|PMT) (?<payee>[^\d ].*)`,
+    'WITHDRAWAL ONLINE 1244171 PYMT PRIYA RAMAN',
+    'PRIYA RAMAN',
+    person,
+  ),
+  format(String.raw`(?<payee>.+?) \{\d+\}?`, 'CITY WATER {757112}', 'CITY WATER', { country: 'AU' }),
+  format(String.raw`(?<payee>.+?)(?: -)? RECEIPT (?:NO )?\d.*`, 'CITY WATER RECEIPT 112233', 'CITY WATER', { country: 'AU' }),
+  format(String.raw`(?<payee>.+?) COMMBANK APP(?: .*)?`, 'PRIYA RAMAN COMMBANK APP DINNER', 'PRIYA RAMAN', person),
+];

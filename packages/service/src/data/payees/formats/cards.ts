@@ -1,0 +1,111 @@
+import { day, format, type Format, time } from './format.ts';
+
+const card = { channel: 'card' } as const;
+const american = { channel: 'card', country: 'US' } as const;
+const british = { channel: 'card', country: 'GB' } as const;
+const australian = { channel: 'card', country: 'AU' } as const;
+
+/** Forms of card payments: the bank's words before and after the descriptor that the merchant sends. */
+export const cardFormats: readonly Format[] = [
+  format(
+    String.raw`(?:APLPAY|AP ?PAY|APPLE ?PAY|GOOGLE ?PAY|GPAY|GGLPAY|SAMSUNG ?PAY)[:*]? ?(?:- )?(?<payee>[^ ].*)`,
+    'APPLE PAY: CORNER BAKERY',
+    'CORNER BAKERY',
+    card,
+  ),
+  format(
+    String.raw`(?:(?:VISA|MASTERCARD|MC|POS) )?(?:RECURRING|RECUR|REPEAT)(?: (?:CARD|DEBIT|POS|CHECKCARD))*(?: (?:PAYMENT|PURCHASE|CHARGE|PMT|TRANSACTION))?(?: AUTHORIZED ON)?(?: -)? (?:${day} |\d{4} )?(?<payee>.+)`,
+    'RECURRING PAYMENT AUTHORIZED ON 03/14 FILM CLUB',
+    'FILM CLUB',
+    card,
+  ),
+  format(
+    String.raw`(?:DBCRD|DEBIT|VISA|POS|DDA|TD)[A-Z ]*, ?\*+\d+, AUT \d+ (?:VISA |MC )?(?:DDA )?(?:PUR|PURCHASE|REFUND|PMT)(?: AP)? (?<payee>.+)`,
+    'DBCRD PUR AP, *****1234, AUT 031426 VISA DDA PUR AP CORNER BAKERY * AUSTIN * TX',
+    'CORNER BAKERY * AUSTIN * TX',
+    american,
+  ),
+  format(
+    String.raw`(?:(?:DEBIT|DIGITAL|CHECK|CREDIT|ATM|PIN|SIGNATURE|VISA|BUSINESS|PREPAID) )+CARD (?:PURCHASE|PUR|RETURN|REFUND|CREDIT)(?: RETURN)?(?: -)?(?: (?:${day}|${time}|[X*#]*\d{4}))* (?<payee>.+)`,
+    'DEBIT CARD PURCHASE 03/14 12:01P #1234 CORNER BAKERY AUSTIN TX',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`(?:PURCHASE|PAYMENT|REFUND)(?: RETURN| WITH CASH BACK \$ ?[\d.]+)? AUTHORIZED ON ${day} (?<payee>.+)`,
+    'PURCHASE AUTHORIZED ON 03/14 CORNER BAKERY AUSTIN TX',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`(?:POS|PIN|CHECKCARD|CHECK CARD|VISA CHECK CARD|DEBIT CARD|MASTERCARD|VISA DDA PUR|DDA PUR(?:CHASE)?|PURCHASE)(?: (?:SIGNATURE|POS|PIN|DEBIT|PURCHASE|PUR|REFUND|RETURN|CREDIT|CARD|AP|WITHDRAWAL|TRANSACTION|MERCHANT))*(?: ?-)?(?: (?:${day}|${time}|\d{3,8}))* (?:- )?(?<payee>[^\d ].*)`,
+    'POS DEBIT 4616 CORNER BAKERY AUSTIN TX',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`(?<payee>.+?) (?:[PS]\d{9,} )?CARD(?: (?:ENDING(?: IN)?|NO\.?|NUMBER))? ?[X*]*\d{4}`,
+    'CORNER BAKERY AUSTIN TX S466073512345678 CARD 1234',
+    'CORNER BAKERY AUSTIN TX',
+    card,
+  ),
+  format(String.raw`(?<payee>.+?) [X*]{2,}\d{4}`, 'CORNER BAKERY AUSTIN TX XXXX1234', 'CORNER BAKERY AUSTIN TX', { country: 'US' }),
+  format(String.raw`(?<payee>.+?) \d{15,}`, 'CORNER BAKERY AUSTIN TX 24692164073100512345678', 'CORNER BAKERY AUSTIN TX'),
+
+  format(
+    String.raw`CARD (?:PAYMENT|PURCHASE|REFUND|TRANSACTION)(?: (?:TO|AT|FROM))? (?<payee>.+?)(?:, ?[\d.,]+ [A-Z]{3}\b.*|,? RATE .*| ON ${day}.*)?`,
+    'CARD PAYMENT TO CORNER BAKERY,21.40 GBP, RATE 1.00/GBP ON 14-03-2026',
+    'CORNER BAKERY',
+    british,
+  ),
+  format(
+    String.raw`POS (?:\d{4} )?${day} ?C? ?, ?(?<payee>.+?) ?,.*`,
+    'POS 4417 14MAR26 C , CORNER BAKERY, LEEDS GB',
+    'CORNER BAKERY',
+    british,
+  ),
+  format(
+    String.raw`(?:DEB|VIS|DPC|CTLS|CONTACTLESS|CD \d{4}|\){2,3}|VISA PURCHASE|CONTACTLESS PAYMENT|CONTACTLESS PURCHASE)(?: INT'?L)? (?:\d{10} )?(?<payee>[^\d ].*)`,
+    'VIS CORNER BAKERY LEEDS',
+    'CORNER BAKERY LEEDS',
+    british,
+  ),
+  format(
+    String.raw`(?<payee>.+?)(?: CD \d{4}.*| DEB(?: .*)?| CONTACTLESS| ON ${day}(?: (?:BCC|CLP|CPM|BDC|DEB))?| (?:BCC|CLP|CPM))`,
+    'CORNER BAKERY LEEDS ON 14 MAR BCC',
+    'CORNER BAKERY LEEDS',
+    british,
+  ),
+
+  format(
+    String.raw`(?<payee>.+?)(?: AUS?)?(?: CARD XX\d{4})(?: .*)?`,
+    'CORNER BAKERY GLEBE NS AUS CARD XX1234 VALUE DATE: 14/03/2026',
+    'CORNER BAKERY GLEBE NS',
+    australian,
+  ),
+  format(String.raw`(?<payee>.+?) VALUE DATE:? ?.*`, 'CORNER BAKERY VALUE DATE: 14/03/2026', 'CORNER BAKERY', { country: 'AU' }),
+  format(
+    String.raw`(?<payee>.+?) - (?:VISA|EFTPOS|CARD) (?:PURCHASE|REFUND) - .*`,
+    'CORNER BAKERY - VISA PURCHASE - RECEIPT 112233IN GLEBE DATE 14 MAR 2026 CARD 462263XXXXXX1234',
+    'CORNER BAKERY',
+    australian,
+  ),
+  format(
+    String.raw`(?:(?:VISA|EFTPOS|MASTERCARD|POS)(?: (?:DEBIT|CARD|PURCHASE|DEPOSIT|REFUND|CREDIT|AUTHORISATION|O/SEAS|OVERSEAS))*|(?:DEBIT|CARD|RETAIL)(?: (?:DEBIT|CARD))?(?: (?:PURCHASE|REFUND|AUTHORISATION|O/SEAS|OVERSEAS))+)(?: AT)?(?: (?:CARD \d{4}|${day}|${time}|\d{4,8}|[A-Z]{3}\d+\.\d\d|-))* (?<payee>[^\d ].*)`,
+    'VISA DEBIT PURCHASE CARD 8003 CORNER BAKERY GLEBE',
+    'CORNER BAKERY GLEBE',
+    australian,
+  ),
+  format(String.raw`V\d{4} ${day} (?<payee>.+)`, 'V2424 12/03 CORNER BAKERY', 'CORNER BAKERY', australian),
+];
+
+/** Marks of processors before the name of the seller: Square, Toast, PayPal, Shopify, SumUp, Zettle, Tyro and others. */
+const processors =
+  'SQ|SQU|SQC|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB|I?ZETTLE_?|IZ|SUMUP|ZLR|ZELLER|TYRO|CRV|CURVE|WPY|LS|SMP|FSP|BAM|GPAY|NYX|CPI|STRIPE|KLARNA|BT|FS|WIX|DRI|2CO|PADDLE(?:\\.NET)?|CHECKOUT|WL|DNH|MINDBODY|LIGHTSPEED|CLOVER|CLV|HPY|HEARTLAND|SPOTON|EZI|EZIDEBIT|VAGARO|BKG|CCBILL|FASTSPRING|GOCARDLESS|GC|MELIO|INTUIT|QBO|IN|ACT';
+
+/** Forms of descriptors: the processor's mark before the seller. */
+export const descriptorFormats: readonly Format[] = [
+  format(String.raw`(?<mark>${processors}) ?\* ?(?<payee>[^ ].*)`, 'SQ *CORNER BAKERY', 'CORNER BAKERY', card),
+  format(String.raw`(?:SP|LS) (?<payee>\S+ .*)`, 'SP BRAMBLE & THREAD', 'BRAMBLE & THREAD', card),
+  format(String.raw`(?:[A-Z]{2,3}) ?\* ?(?<payee>[A-Z]{3}.*)`, 'HLU*HULU 2044417731-U', 'HULU 2044417731-U', card),
+];

@@ -1,0 +1,7 @@
+export { decodeEntities } from './decode-entities.ts';
+export { foldAccents } from './fold-accents.ts';
+export type { Country } from './formats/format.ts';
+export { toMixedCase, toSentenceCase } from './letter-case.ts';
+export { merchants, type Merchant } from './merchants.ts';
+export { type Payee, type PayeeFacts, payeeOf } from './payee.ts';
+export type { Place } from './places.ts';

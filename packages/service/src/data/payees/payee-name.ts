@@ -1,0 +1,60 @@
+import { foldAccents } from './fold-accents.ts';
+
+/** Words that name a legal form or a part of a company at the end of its name. They do not tell two payees apart. */
+const legalForms = new Set(
+  'INC INCORPORATED LLC LLP LP LTD LIMITED PLC CORP CORPORATION CO COMPANY PTY PL GMBH SA BV NV AG SARL SRL SPA AB OY AS APS PC PA NA'.split(
+    ' ',
+  ),
+);
+/** Words after a company's name that say where or how it sells. They do not tell two payees apart, either. */
+const branchWords = new Set(
+  'USA US UK GB AUS AU AUSTRALIA AMERICA EUROPE INTERNATIONAL INTL GLOBAL GROUP GRP HOLDINGS HLDGS ONLINE WEB INTERNET COM WWW STORE STORES SHOP'.split(
+    ' ',
+  ),
+);
+/** Full words by the abbreviations of card terminals and of fields with few characters. */
+const fullWords: ReadonlyMap<string, string> = new Map(
+  `PHCY PHARMACY,PHARM PHARMACY,PHAR PHARMACY,APTS APARTMENTS,APT APARTMENTS,DIST DISTRICT,MKT MARKET,MKTPL MARKETPLACE,MKTPLACE MARKETPLACE,RESIDNTL RESIDENTIAL,RES RESIDENTIAL,HLTH HEALTH,
+  HLTHCARE HEALTHCARE,MGMT MANAGEMENT,MGT MANAGEMENT,MGMNT MANAGEMENT,ELEC ELECTRIC,ELECT ELECTRIC,UNIV UNIVERSITY,HOSP HOSPITAL,REST RESTAURANT,RSTRNT RESTAURANT,
+  SVCS SERVICES,SVC SERVICE,SRVCS SERVICES,SERV SERVICES,BKRY BAKERY,GROC GROCERY,CTR CENTER,CNTR CENTER,CENTRE CENTER,CENT CENTER,AVE AVENUE,RD ROAD,INS INSURANCE,INSUR INSURANCE,
+  ASSOC ASSOCIATES,ASSOCS ASSOCIATES,ASSN ASSOCIATION,PROP PROPERTY,PROPS PROPERTIES,PPTY PROPERTY,DEPT DEPARTMENT,GOVT GOVERNMENT,MED MEDICAL,DENT DENTAL,VET VETERINARY,VETS VETERINARY,
+  FIN FINANCIAL,FINL FINANCIAL,BROS BROTHERS,MFG MANUFACTURING,TECH TECHNOLOGIES,TECHS TECHNOLOGIES,COMM COMMUNITY,COMMS COMMUNICATIONS,CNCL COUNCIL,CNL COUNCIL,BC COUNCIL,SCH SCHOOL,ACAD ACADEMY,
+  RLTY REALTY,WTR WATER,UTILS UTILITIES,UTIL UTILITIES,ENGY ENERGY,ENRGY ENERGY,PWR POWER,TRANS TRANSPORT,LOGIST LOGISTICS,CONSTR CONSTRUCTION,CONST CONSTRUCTION,ENTS ENTERPRISES,ENT ENTERPRISES,
+  AUTOMTV AUTOMOTIVE,GDN GARDEN,GDNS GARDENS,HSE HOUSE,HTL HOTEL,SUPERMKT SUPERMARKET,SUPMKT SUPERMARKET,CLNC CLINIC,NATL NATIONAL,NAT NATIONAL,AMER AMERICAN,BLDG BUILDING,BLDRS BUILDERS,FTNS FITNESS,FIT FITNESS,
+  SOLNS SOLUTIONS,SOLUTNS SOLUTIONS,SOFTWRE SOFTWARE,ENGRG ENGINEERING,ENG ENGINEERING,LTGS LETTINGS,LETT LETTINGS,ACCT ACCOUNTING,PLMBG PLUMBING,PLUMB PLUMBING,LNDRY LAUNDRY,CLNRS CLEANERS,CAF CAFE,COF COFFEE,COFFE COFFEE,HARDWRE HARDWARE`
+    .split(',')
+    .map((pair) => pair.trim().split(' ') as [string, string]),
+);
+const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
+const maxKeyLength = 60;
+
+/** Returns the words of a name that tell payees apart, in their full forms: `The Northside Dental Grp. Ltd` has two. */
+export function nameWords(name: string): string[] {
+  const words = foldAccents(name.toUpperCase().normalize('NFC'))
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/['’`]/g, '')
+    .replaceAll('&', ' AND ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  if (words[0] === 'THE' && words.length > 1) words.shift();
+  const isDropped = (word: string): boolean => legalForms.has(word) || branchWords.has(word);
+  while (words.length > 1 && isDropped(words.at(-1) ?? '')) words.pop();
+  if (words.length > 1 && words.at(-1) === 'AND') words.pop();
+  return words.map((word, index) => (index === 0 ? word : (fullWords.get(word) ?? word)));
+}
+
+/** Returns the key of a payee by its name: the words that tell payees apart, in lower case and without spaces. */
+export const keyOfName = (name: string): string => clampKey(nameWords(name).join('').toLowerCase());
+
+/** Returns the key of a person: the words of the name in alphabetical order, because banks print surnames first or last. */
+export const keyOfPerson = (name: string): string =>
+  clampKey(
+    nameWords(name)
+      .filter((word) => !titles.has(word))
+      .toSorted()
+      .join('-')
+      .toLowerCase(),
+  );
+
+const clampKey = (key: string): string => [...key].slice(0, maxKeyLength).join('');

@@ -1,0 +1,84 @@
+import type { Container, Transaction } from '@fin-link/contracts/service';
+import { bankText, type StatedFacts } from '../../banks/connectors/index.ts';
+import { decodeEntities } from './decode-entities.ts';
+import { foldAccents } from './fold-accents.ts';
+import type { Country, TextChannel } from './formats/format.ts';
+import { knownMerchant, type Merchant } from './merchants.ts';
+import { keyOfName, keyOfPerson } from './payee-name.ts';
+import type { Place } from './places.ts';
+import { readStatement } from './statement.ts';
+
+/** Data of a transaction from which its payee is derived. */
+export interface PayeeFacts {
+  /** Text as the bank prints it. */
+  description: string;
+  baseType: Transaction['baseType'];
+  container: Container;
+  /** Currency of the transaction. It determines the country whose formats apply. */
+  currency?: string;
+  /** Facts that the bank states in fields. */
+  stated?: StatedFacts | undefined;
+}
+
+/** The other side of a transaction, as its row alone states it. */
+export interface Payee {
+  /** Equal for all transactions with this payee, of all users. */
+  key: string;
+  /** Name in upper case, without what banks, networks and processors add. Empty if the text has no word. */
+  name: string;
+  /** Name with the product or order after it. */
+  nameAndProduct: string;
+  /** The merchant of the catalogue. */
+  merchant: Merchant | undefined;
+  /** Whether the payee is a person. */
+  isPerson: boolean;
+  /** How the money moved, as the text or a field states it; `null` if neither does. */
+  channel: TextChannel | null;
+  /** What the payee says that the payment is for. */
+  purpose: string | null;
+  /** Whether the processor serves restaurants only. */
+  isRestaurant: boolean;
+  /** Place of a card payment, as far as the text is certain. */
+  place: Place | null;
+  country: Country | null;
+}
+
+/** Countries with supported formats, by currency. */
+const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
+
+/** Derives who the other side of a transaction is: by the fields in which the bank states a name, otherwise by the text. */
+export function payeeOf({ description, container, currency, stated = {} }: PayeeFacts): Payee {
+  const country = countryByCurrency[currency ?? ''] ?? null;
+  const isCardPayment = stated.channel === 'CARD' || stated.merchantCategoryCode !== undefined;
+  const isCard = isCardPayment || container === 'creditCard';
+  const text = readStatement(bankText(decodeEntities(description)), country, isCard);
+  const statedName = [stated.merchantName, stated.billerName, stated.ultimateName, stated.counterpartyName].find(
+    (name) => name !== undefined && /\p{L}/u.test(name),
+  );
+  const isMerchantField = statedName !== undefined && statedName === (stated.merchantName ?? stated.billerName);
+  const { name, nameAndProduct } =
+    statedName === undefined ? text : readStatement(bankText(decodeEntities(statedName)), country, isMerchantField);
+  const merchant = knownMerchant(foldAccents(nameAndProduct));
+  const channel = text.channel ?? (isCardPayment ? 'card' : null);
+  const isPerson = merchant === undefined && channel === 'person' && looksLikePerson(name);
+  const key = merchant?.key ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
+  return {
+    key,
+    name,
+    nameAndProduct,
+    merchant,
+    isPerson,
+    channel,
+    purpose: text.purpose,
+    isRestaurant: text.isRestaurant,
+    place: text.place,
+    country,
+  };
+}
+
+/** Words that only companies have in their names. */
+const companyWords =
+  /\b(?:LTD|LIMITED|PLC|LLC|INC|CORP|PTY|CO|COMPANY|SERVICES?|GROUP|PROPERT\w*|REALTY|LETTINGS|ESTATES?|SCHOOL|CLUB|COUNCIL|CLINIC|DENTAL|CENTER|CENTRE|ASSOC\w*|TRUST|BANK|ENERGY|WATER|INSURANCE|STRATA|MANAGEMENT)\b/;
+/** Returns whether a name has two to four words of letters and no word of a company. */
+const looksLikePerson = (name: string): boolean =>
+  /^(?:\p{L}[\p{L}'-]* ){1,3}\p{L}[\p{L}'-]*$/u.test(name) && !companyWords.test(name);

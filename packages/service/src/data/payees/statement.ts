@@ -1,0 +1,141 @@
+import { achFormats, trailingEntry, trailingIndividual } from './formats/ach.ts';
+import { australianFormats } from './formats/australia.ts';
+import { cardFormats, descriptorFormats } from './formats/cards.ts';
+import type { Country, Format, TextChannel } from './formats/format.ts';
+import { personFormats } from './formats/person-payments.ts';
+import { britishFormats } from './formats/united-kingdom.ts';
+import { type Place, withoutPlace } from './places.ts';
+
+/** A bank's text, read by the forms that banks and networks publish. */
+export interface Statement {
+  /** Name of the other side in upper case, without the text that bank, network and processor add. */
+  name: string;
+  /** Name with the product or order after it: `ADOBE CREATIVE CLOUD` of `ADOBE *CREATIVE CLOUD`. */
+  nameAndProduct: string;
+  /** What the other side says that the payment is for: the entry description of an ACH entry. */
+  purpose: string | null;
+  /** How the money moved; `null` if the text does not state it. */
+  channel: TextChannel | null;
+  /** Whether the processor is Toast, which serves restaurants only. */
+  isRestaurant: boolean;
+  /** Place of a card payment, as far as the text is certain. */
+  place: Place | null;
+}
+
+/** A container of another form is at most this deep: wallet, bank, network, processor. */
+const maxDepth = 8;
+
+const formats: readonly Format[] = [
+  ...personFormats,
+  ...cardFormats,
+  ...achFormats,
+  ...britishFormats,
+  ...australianFormats,
+  ...descriptorFormats,
+];
+/** Returns the formats of a country; all of them if the country is not known. */
+const formatsOf = (all: readonly Format[]): ReadonlyMap<Country | null, readonly Format[]> =>
+  new Map(
+    ([null, 'US', 'GB', 'AU'] as const).map((country) => [
+      country,
+      all.filter((one) => country === null || one.country === undefined || one.country === country),
+    ]),
+  );
+const accountFormats = formatsOf(formats);
+/** Formats on the statement of a card: no other payment is listed there. */
+const cardAccountFormats = formatsOf(formats.filter(({ channel = 'card' }) => channel === 'card'));
+
+/**
+ * Reads a text. Takes off one form after the other, from the outside: the bank's, the network's, the processor's. For example,
+ * `POS PURCHASE 0314 SQ *CORNER BAKERY 0412 AUSTIN TX CARD 1234` names `CORNER BAKERY` in Austin, Texas.
+ *
+ * @param isCard Whether the account is a card, whose texts have no mark of a card payment.
+ */
+export function readStatement(description: string, country: Country | null, isCard: boolean): Statement {
+  const printed = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  let text = printed;
+  let channel: TextChannel | null = null;
+  let purpose: string | null = null;
+  let isRestaurant = false;
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const found = firstMatch(text, (isCard ? cardAccountFormats : accountFormats).get(country) ?? []);
+    if (found === null) break;
+    const { groups } = found;
+    text = (groups['payee'] ?? '').trim();
+    channel ??= found.channel;
+    purpose ??= groups['purpose'] ?? null;
+    // `TST` is the mark of Toast.
+    isRestaurant ||= groups['mark'] === 'TST';
+  }
+  const isPurchase = channel === 'card' || isCard;
+  if (!isPurchase && channel !== 'person') {
+    const entry = withoutEntry(text);
+    text = entry.name;
+    purpose ??= entry.purpose;
+  }
+  const numbered = withoutReferences(text);
+  const located = isPurchase ? withoutPlace(numbered, country, endsWithPlace.test(printed)) : { name: numbered, place: null };
+  const nameAndProduct = withoutNumbers(located.name) || text;
+  const company = companyBeforeProduct.exec(located.name)?.[1];
+  const name = (company !== undefined && withoutNumbers(company)) || nameAndProduct;
+  return { name, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
+}
+
+/** Company before a product or an order: `company*product`. Shorter marks before the asterisk are those of processors. */
+const companyBeforeProduct = /^([^*]*\p{L}[^*]*\p{L}[^*]*\p{L}[^*]*\p{L}[^*]*?) ?\*/u;
+
+/** Card forms whose last word is the place, without a state. */
+const endsWithPlace =
+  /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT)|VIS )\b/;
+
+/** Returns the first format that the text has, with its fields. */
+function firstMatch(
+  text: string,
+  among: readonly Format[],
+): { channel: TextChannel | null; groups: Readonly<Record<string, string | undefined>> } | null {
+  for (const { pattern, channel = null } of among) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups?.['payee'] !== undefined && /\p{L}/u.test(groups['payee'])) return { channel, groups };
+  }
+  return null;
+}
+
+/** Removes the individual and the entry description from the end of an ACH text. */
+function withoutEntry(text: string): { name: string; purpose: string | null } {
+  const named = trailingIndividual.exec(text)?.groups?.['payee'] ?? text;
+  const groups = trailingEntry.exec(named)?.groups;
+  return { name: groups?.['payee'] ?? named, purpose: groups?.['purpose'] ?? null };
+}
+
+/** Labelled references, from their label to the end. */
+const labelledReference =
+  /\s(?:(?:TRANSACTION|REFERENCE|CONFIRMATION|REF|CONF)\s?#?:?\s?\d{5,}|(?:TRACE|IND|CO|REF|CONF)?\s?(?:ID|NO|REF|#)\s?[:#]\s?\S+).*$/;
+/** Telephone number or address of a site. Card networks print them in the place of the city, so the merchant's name ends there. */
+const contact =
+  /\s(?:(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}\b|\d{10,11}\b|HTTPS?\S*|(?:HELP|WWW)\.\S+|\S+\.(?:COM|CO\.UK|COM\.AU|GOV\.UK)\/\S*)/g;
+
+/** Removes references, contacts and decimal numbers. A contact becomes a number, which `withoutPlace` reads as a store number. */
+const withoutReferences = (text: string): string =>
+  ` ${text}`
+    .replace(labelledReference, '')
+    .replaceAll(contact, ' 00000')
+    .replaceAll(/\s(?:@\s?)?\d+\.\d+\b/g, ' ')
+    .trim();
+
+/** Removes numbers, punctuation and legal forms, and returns the words. */
+function withoutNumbers(text: string): string {
+  const words = ` ${text}`
+    .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b/g, ' ')
+    .replaceAll(/[*./_]/g, ' ')
+    .replaceAll(numbers, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')
+    .replaceAll(/\s-\s|\s-$/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words.replace(legalForm, '').replace(legalForm, '') || words;
+}
+/** Legal form at the end of a company's name. */
+const legalForm = /\s(?:PTY(?: L(?:TD)?)?|LTD|LIMITED|PLC|LLC|INC|CORP LTD|P\/L)$/;
+/** Store numbers, card digits and order numbers inside the name. */
+const numbers =
+  /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;
