@@ -25,6 +25,8 @@ const fullWords: ReadonlyMap<string, string> = new Map(
     .split(',')
     .map((pair) => pair.trim().split(' ') as [string, string]),
 );
+/** Beginnings of legal forms that a field with few characters cuts off. */
+const cutForms = new Set('IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA COMPAN INCO PT PTYL PTYLTD GRO GROU AUST AUSTR AUSTRAL'.split(' '));
 const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
 const maxKeyLength = 60;
 
@@ -38,14 +40,21 @@ export function nameWords(name: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
   if (words[0] === 'THE' && words.length > 1) words.shift();
-  const isDropped = (word: string): boolean => legalForms.has(word) || branchWords.has(word);
+  const isDropped = (word: string): boolean => legalForms.has(word) || branchWords.has(word) || cutForms.has(word);
   while (words.length > 1 && isDropped(words.at(-1) ?? '')) words.pop();
   if (words.length > 1 && words.at(-1) === 'AND') words.pop();
   return words.map((word, index) => (index === 0 ? word : (fullWords.get(word) ?? word)));
 }
 
 /** Returns the key of a payee by its name: the words that tell payees apart, in lower case and without spaces. */
-export const keyOfName = (name: string): string => clampKey(nameWords(name).join('').toLowerCase());
+export const keyOfName = (name: string): string =>
+  clampKey(
+    nameWords(name)
+      .join('')
+      .toLowerCase()
+      .replace(/^www(?=.{4})/, '')
+      .replace(/(?<=^.{5,})(?<!tele)com$/, ''),
+  );
 
 /** Returns the key of a person: the words of the name in alphabetical order, because banks print surnames first or last. */
 export const keyOfPerson = (name: string): string =>

@@ -1,4 +1,4 @@
-import { achFormats, trailingEntry, trailingIndividual } from './formats/ach.ts';
+import { achFormats, leadingEntry, trailingEntry, trailingIndividual } from './formats/ach.ts';
 import { australianFormats } from './formats/australia.ts';
 import { cardFormats, descriptorFormats } from './formats/cards.ts';
 import type { Country, Format, TextChannel } from './formats/format.ts';
@@ -67,14 +67,17 @@ export function readStatement(description: string, country: Country | null, isCa
     // `TST` is the mark of Toast.
     isRestaurant ||= groups['mark'] === 'TST';
   }
-  const isPurchase = channel === 'card' || isCard;
-  if (!isPurchase && channel !== 'person') {
-    const entry = withoutEntry(text);
+  const isPurchase = channel === 'card' || isCard || hasPlaceOfCard(text, country);
+  if (isPurchase) channel ??= isCard ? null : 'card';
+  else {
+    const entry = withoutEntry(text, channel);
     text = entry.name;
     purpose ??= entry.purpose;
   }
   const numbered = withoutReferences(text);
-  const located = isPurchase ? withoutPlace(numbered, country, endsWithPlace.test(printed)) : { name: numbered, place: null };
+  const located = isPurchase
+    ? withoutPlace(numbered, country, endsWithPlace.test(printed))
+    : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
   const company = companyBeforeProduct.exec(located.name)?.[1];
   const name = (company !== undefined && withoutNumbers(company)) || nameAndProduct;
@@ -100,19 +103,37 @@ function firstMatch(
   return null;
 }
 
-/** Removes the individual and the entry description from the end of an ACH text. */
-function withoutEntry(text: string): { name: string; purpose: string | null } {
-  const named = trailingIndividual.exec(text)?.groups?.['payee'] ?? text;
-  const groups = trailingEntry.exec(named)?.groups;
-  return { name: groups?.['payee'] ?? named, purpose: groups?.['purpose'] ?? null };
+/** Removes references, months, the individual and the entry description at the end, and the entry description of a salary in front. */
+function withoutEntry(text: string, channel: TextChannel | null): { name: string; purpose: string | null } {
+  let name = text;
+  let purpose: string | null = null;
+  for (const tail of [trailingReference, trailingIndividual]) {
+    if (tail === trailingIndividual && channel !== 'ach') continue;
+    name = tail.exec(name)?.groups?.['payee'] ?? name;
+  }
+  const leading = leadingEntry.exec(name)?.groups?.['payee'];
+  name = leading ?? name;
+  if (channel !== 'person') {
+    const groups = trailingEntry.exec(name)?.groups;
+    name = groups?.['payee'] ?? name;
+    purpose = groups?.['purpose'] ?? null;
+  }
+  return { name, purpose };
 }
+/** References and days at the end of a text: numbers, codes, months, account labels. */
+const trailingReference =
+  /^(?<payee>.*?\p{L}{2}.*?)(?:,? (?:(?=\S*\d)\S+|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*|A\/C|INV(?:OICE)?|RECEIPT|DATE|[PW]E|RECURRING))+$/u;
+
+/** Returns whether a text of an American account ends with a city and a state, as only card texts do. */
+const hasPlaceOfCard = (text: string, country: Country | null): boolean =>
+  country === 'US' && /\p{L}{3,} (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u.test(text);
 
 /** Labelled references, from their label to the end. */
 const labelledReference =
   /\s(?:(?:TRANSACTION|REFERENCE|CONFIRMATION|REF|CONF)\s?#?:?\s?\d{5,}|(?:TRACE|IND|CO|REF|CONF)?\s?(?:ID|NO|REF|#)\s?[:#]\s?\S+).*$/;
 /** Telephone number or address of a site. Card networks print them in the place of the city, so the merchant's name ends there. */
 const contact =
-  /\s(?:(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}\b|\d{10,11}\b|HTTPS?\S*|(?:HELP|WWW)\.\S+|\S+\.(?:COM|CO\.UK|COM\.AU|GOV\.UK)\/\S*)/g;
+  /\s(?:(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}(?:[A-Z]{2})?\b|\d{10,11}\b|HTTPS?\S*|(?:HELP|WWW)\.\S+|\S+\.(?:COM|CO\.UK|COM\.AU|GOV\.UK)\/\S*)/g;
 
 /** Removes references, contacts and decimal numbers. A contact becomes a number, which `withoutPlace` reads as a store number. */
 const withoutReferences = (text: string): string =>

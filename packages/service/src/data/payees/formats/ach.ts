@@ -38,6 +38,9 @@ export const entryDescription = String.raw`(?:${[
   'REFUND|REVERSAL|RETURN',
   'EXP(?:ENSE)? ?REIMB\\w*|REIMB\\w*',
 ].join('|')})`;
+/** Companies that pay the employees of others. Their name comes first, and the employer's in the entry description. */
+const payrollProcessors =
+  '(?:ADP(?: PAYROLL| TOTALSOURCE| TX/FINCL SVC)?|GUSTO|PAYCHEX(?: INC\\.?| EIB| TPS)?|PAYCOM|PAYLOCITY(?: CORPORATION)?|INTUIT PAYROLL|QUICKBOOKS PAYROLL|RIPPLING|JUSTWORKS|TRINET|INSPERITY|CERIDIAN|DAYFORCE|UKG|SQUARE PAYROLL|ONPAY|SUREPAYROLL)';
 /** Standard entry class codes of Nacha. */
 const entryClass = '(?:PPD|WEB|CCD|CTX|TEL|ARC|POP|BOC|RCK|IAT|CIE)';
 
@@ -52,6 +55,12 @@ export const achFormats: readonly Format[] = [
     String.raw`PAYPAL (?:DES: ?)?INST XFER (?:ID: ?)?(?<payee>[A-Z][^:]*?)(?: INDN:.*| ${entryClass} ID:.*)?`,
     'PAYPAL DES:INST XFER ID:SPOTIFY INDN:JORDAN REYES CO ID:PAYPALSI77 WEB',
     'SPOTIFY',
+    ach,
+  ),
+  format(
+    String.raw`${payrollProcessors}(?: PAYROLL)? DES: ?(?<payee>(?!${'(?:DIR|PAYROLL|SALARY|PAY)'}\b)[A-Z][^:]*?) (?:ID|INDN|CO ID): ?.*`,
+    'ADP PAYROLL DES:CEDAR VALLEY EL ID:193838 INDN:JORDAN REYES CO ID:9902040947 PPD',
+    'CEDAR VALLEY EL',
     ach,
   ),
   format(
@@ -79,6 +88,14 @@ export const achFormats: readonly Format[] = [
     'CEDAR VALLEY EL',
     ach,
   ),
+  format(
+    String.raw`ACH (?:WEB|TEL|PPD)(?:-(?:RECUR|SINGLE))? (?:${reference} )?(?<payee>[^\d ].*)`,
+    'ACH WEB-RECUR 0244861933 CEDAR VALLEY EL',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+  format(String.raw`(?<payee>.+?) ACH \d+`, 'CEDAR VALLEY EL BILL PMT ACH 919340967', 'CEDAR VALLEY EL BILL PMT', ach),
+  format(String.raw`(?<payee>.+?) \(CASH\)`, 'DIRECT DEBIT CEDAR VALLEY EL (CASH)', 'DIRECT DEBIT CEDAR VALLEY EL', ach),
   format(
     String.raw`(?:WITHDRAWAL|DEPOSIT)(?: (?:FROM|ACH|TO))[:,-]? (?<payee>.+)`,
     'WITHDRAWAL FROM CEDAR VALLEY EL BILL PAY',
@@ -110,9 +127,9 @@ export const achFormats: readonly Format[] = [
     ach,
   ),
   format(
-    String.raw`(?:ONLINE )?BILL ?(?:PAY|PAYMENT|PMT|PYMT)(?: (?:TO|-))? (?:\d+ (?:TO )?)?(?<payee>[A-Z].*)`,
-    'BILL PAY CEDAR VALLEY ELECTRIC CONF 8842',
-    'CEDAR VALLEY ELECTRIC CONF 8842',
+    String.raw`(?:ONLINE )?BILL ?(?:PAY|PAYMENT|PMT|PYMT)(?: (?:TO|-))? (?:\d+ (?:TO )?)?(?<payee>[A-Z].*?)(?: ON-LINE .*| CONF\b.*)?`,
+    'BILL PAY CEDAR VALLEY ELECTRIC ON-LINE XX1888 ON 06-26',
+    'CEDAR VALLEY ELECTRIC',
     { channel: 'bill', country: 'US' },
   ),
   format(
@@ -127,3 +144,6 @@ export const achFormats: readonly Format[] = [
 export const trailingEntry = new RegExp(String.raw`^(?<payee>.+?) (?<purpose>${entryDescription})$`, 'u');
 /** Individual id at the end of an ACH text, with the individual's name after it. */
 export const trailingIndividual = new RegExp(String.raw`^(?<payee>.*[\p{L}].*?) ${reference}(?: [\p{L} ,.'-]+)?$`, 'u');
+/** Entry description of a salary in front of the employer. */
+export const leadingEntry =
+  /^(?:DIR(?:ECT)? ?DEP(?:OSIT)?|PAY ?ROLL|REG\.? ?SALARY|SALARY|WAGES?|PAYCHECK|MONTHLY PAY|PAY|EXP REIMB)(?: (?:PE|WE|PERIOD))?(?: (?=\S*\d)\S+)? (?<payee>[^\d ].*)$/u;

@@ -4,7 +4,7 @@ const bill = { channel: 'bill', country: 'AU' } as const;
 const credit = { channel: 'credit', country: 'AU' } as const;
 const person = { channel: 'person', country: 'AU' } as const;
 /** Numbers and days between the bank's words and the payee. */
-const serial = String.raw`(?: (?:\d{6,}|N\d+|${day}|${time}|\d{2,5}(?= [A-Z])))*`;
+const serial = String.raw`(?: (?:\d{6,}|PE |WE |N\d+|${day}|${time}|\d{2,5}(?= [A-Z])))*`;
 
 /** Forms of payments between Australian accounts: direct entry, BPAY, Osko and PayID (NPP), PayTo, and the banks' own transfers. */
 export const australianFormats: readonly Format[] = [
@@ -15,21 +15,33 @@ export const australianFormats: readonly Format[] = [
     bill,
   ),
   format(
-    String.raw`(?:ANZ (?:INTERNET|M-|MOBILE|PHONE) ?BANKING |INTERNET |NETBANK |TFR WDL |WITHDRAWAL (?:MOBILE|ONLINE) (?:\d+ )?|MOBILE |ONLINE )?(?:BPAY|B-PAY)(?: (?:INTERNET|PAYMENT|BILL PAYMENT|TO|BILL))*[:,]?${serial}(?: TO| -)? (?<payee>[^\d ].*)`,
+    String.raw`BPAY BILL PAYMENT-RECEIPT \d+ TO (?<payee>.+?)(?: REF NO .*)?`,
+    'BPAY BILL PAYMENT-RECEIPT 872099791 TO CITY WATER REF NO 2750407',
+    'CITY WATER',
+    bill,
+  ),
+  format(
+    String.raw`INTERNET WITHDRAWAL (?<payee>.+?) OSKO(?: .*)?`,
+    'INTERNET WITHDRAWAL PRIYA RAMAN OSKO 448471022',
+    'PRIYA RAMAN',
+    person,
+  ),
+  format(
+    String.raw`(?:ANZ (?:INTERNET|M-|MOBILE|PHONE) ?BANKING |INTERNET (?:BANKING )?|NETBANK |TFR WDL |WITHDRAWAL (?:(?:MOBILE|ONLINE|INTERNET) (?:\d+ )?)?|MOBILE |ONLINE )?(?:BPAY|B-PAY)(?: (?:INTERNET|PAYMENT|BILL PAYMENT|TO|BILL))*[:,]?${serial}(?: TO| -)? (?<payee>[^\d ].*)`,
     'ANZ INTERNET BANKING BPAY CITY WATER {757112}',
     'CITY WATER {757112}',
     bill,
   ),
   format(String.raw`(?<payee>.+?) (?:NETBANK )?BPAY(?: .*)?`, 'CITY WATER NETBANK BPAY 8821 1044', 'CITY WATER', bill),
   format(
-    String.raw`(?:DIRECT DEBIT|DIRECTDEBIT|DD|DIRECT ENTRY|PAYMENT BY AUTHORITY|PAYTO(?: PAYMENT)?|AUTOMATIC DRAWING|PERIODICAL PAYMENT|AUTOPAY|DEBIT)(?: (?:TO|FROM|-))?[:,]?${serial}(?: TO| -)? (?<payee>[^\d ].*)`,
+    String.raw`(?:INTERNET BANKING )?(?:DIRECT DEBIT|DIRECTDEBIT|DD|DIRECT ENTRY|PAYMENT BY AUTHORITY|PAYTO(?: (?:PAYMENT|AGREEMENT))?|AUTOMATIC DRAWING|PERIODICAL PAYMENT|AUTOPAY|DEBIT)(?: (?:TO|FROM|-))?[:,]?${serial}(?: TO| -)? (?<payee>[^\d ].*)`,
     'DIRECT DEBIT 077380 GALAH GYMS 4417123',
     'GALAH GYMS 4417123',
     bill,
   ),
   format(String.raw`(?<payee>.+?) (?:DIRECT DEBIT|PAYTO)(?: ${reference})?`, 'GALAH GYMS 8841 DIRECT DEBIT', 'GALAH GYMS 8841', bill),
   format(
-    String.raw`(?:DIRECT CREDIT|CREDIT|DEPOSIT|PAY/SALARY(?: FROM)?|SALARY(?: FROM| DEPOSIT)?|PAY(?: FROM)?|WAGES(?: FROM)?)(?: ONLINE)?(?: -)?${serial}(?: FROM| -)? (?<payee>[^\d ].*)`,
+    String.raw`(?:DIRECT CREDIT|INWARD CREDIT|CREDIT|DEPOSIT|PAY/SALARY(?: FROM)?|SALARY(?: FROM| DEPOSIT)?|PAY(?: FROM)?|WAGES(?: FROM)?)(?: ONLINE)?(?: -)?${serial}(?: FROM| -)? (?<payee>[^\d ].*)`,
     'DIRECT CREDIT 421520 QUOKKA TOURS PAYROLL 4417',
     'QUOKKA TOURS PAYROLL 4417',
     credit,

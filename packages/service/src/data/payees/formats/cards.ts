@@ -14,13 +14,13 @@ export const cardFormats: readonly Format[] = [
     card,
   ),
   format(
-    String.raw`(?:(?:VISA|MASTERCARD|MC|POS) )?(?:RECURRING|RECUR|REPEAT)(?: (?:CARD|DEBIT|POS|CHECKCARD))*(?: (?:PAYMENT|PURCHASE|CHARGE|PMT|TRANSACTION))?(?: AUTHORIZED ON)?(?: -)? (?:${day} |\d{4} )?(?<payee>.+)`,
+    String.raw`(?:(?:VISA|MASTERCARD|MC|POS) )?(?:RECURRING|RECUR|REPEAT)(?: (?:CARD|DEBIT|POS|CHECKCARD))*(?: (?:PAYMENT|PURCHASE|CHARGE|PMT|TRANSACTION))?(?: AUTHORIZED ON)?(?: -)? (?:${day} |\d{4} |X+\d{4} )?(?<payee>.+)`,
     'RECURRING PAYMENT AUTHORIZED ON 03/14 FILM CLUB',
     'FILM CLUB',
     card,
   ),
   format(
-    String.raw`(?:DBCRD|DEBIT|VISA|POS|DDA|TD)[A-Z ]*, ?\*+\d+, AUT \d+ (?:VISA |MC )?(?:DDA )?(?:PUR|PURCHASE|REFUND|PMT)(?: AP)? (?<payee>.+)`,
+    String.raw`(?:DBCRD|DEBIT|VISA|POS|DDA|TD)[A-Z ]*,? ?\*+\d+, AUT \d+ (?:VISA |MC )?(?:DDA )?(?:PUR|PURCHASE|REFUND|PMT)(?: AP)? (?<payee>.+)`,
     'DBCRD PUR AP, *****1234, AUT 031426 VISA DDA PUR AP CORNER BAKERY * AUSTIN * TX',
     'CORNER BAKERY * AUSTIN * TX',
     american,
@@ -38,6 +38,12 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
+    String.raw`(?:DEBIT|CREDIT) (?:PURCHASE|RETURN) ?-? ?VISA (?<payee>.+)`,
+    'DEBIT PURCHASE -VISA CORNER BAKERY 259-3471399TX',
+    'CORNER BAKERY 259-3471399TX',
+    american,
+  ),
+  format(
     String.raw`(?:POS|PIN|CHECKCARD|CHECK CARD|VISA CHECK CARD|DEBIT CARD|MASTERCARD|VISA DDA PUR|DDA PUR(?:CHASE)?|PURCHASE)(?: (?:SIGNATURE|POS|PIN|DEBIT|PURCHASE|PUR|REFUND|RETURN|CREDIT|CARD|AP|WITHDRAWAL|TRANSACTION|MERCHANT))*(?: ?-)?(?: (?:${day}|${time}|\d{3,8}))* (?:- )?(?<payee>[^\d ].*)`,
     'POS DEBIT 4616 CORNER BAKERY AUSTIN TX',
     'CORNER BAKERY AUSTIN TX',
@@ -50,7 +56,7 @@ export const cardFormats: readonly Format[] = [
     card,
   ),
   format(String.raw`(?<payee>.+?) [X*]{2,}\d{4}`, 'CORNER BAKERY AUSTIN TX XXXX1234', 'CORNER BAKERY AUSTIN TX', { country: 'US' }),
-  format(String.raw`(?<payee>.+?) \d{15,}`, 'CORNER BAKERY AUSTIN TX 24692164073100512345678', 'CORNER BAKERY AUSTIN TX'),
+  format(String.raw`(?<payee>.+?) \d{15,}(?: RECURRING)?`, 'CORNER BAKERY AUSTIN TX 24692164073100512345678', 'CORNER BAKERY AUSTIN TX'),
 
   format(
     String.raw`CARD (?:PAYMENT|PURCHASE|REFUND|TRANSACTION)(?: (?:TO|AT|FROM))? (?<payee>.+?)(?:, ?[\d.,]+ [A-Z]{3}\b.*|,? RATE .*| ON ${day}.*)?`,
@@ -59,13 +65,13 @@ export const cardFormats: readonly Format[] = [
     british,
   ),
   format(
-    String.raw`POS (?:\d{4} )?${day} ?C? ?, ?(?<payee>.+?) ?,.*`,
+    String.raw`(?:POS )?(?:\d{4} )?${day} ?C? ?, ?(?<payee>.+?) ?,.*`,
     'POS 4417 14MAR26 C , CORNER BAKERY, LEEDS GB',
     'CORNER BAKERY',
     british,
   ),
   format(
-    String.raw`(?:DEB|VIS|DPC|CTLS|CONTACTLESS|CD \d{4}|\){2,3}|VISA PURCHASE|CONTACTLESS PAYMENT|CONTACTLESS PURCHASE)(?: INT'?L)? (?:\d{10} )?(?<payee>[^\d ].*)`,
+    String.raw`(?:DEB|VIS|DPC|CPT|CTLS|CONTACTLESS|CD \d{4}|\){2,3}|VISA PURCHASE|CONTACTLESS PAYMENT|CONTACTLESS PURCHASE)(?: INT'?L)? (?:\d{10} )?(?<payee>[^\d ].*)`,
     'VIS CORNER BAKERY LEEDS',
     'CORNER BAKERY LEEDS',
     british,
@@ -81,6 +87,12 @@ export const cardFormats: readonly Format[] = [
     String.raw`(?<payee>.+?)(?: AUS?)?(?: CARD XX\d{4})(?: .*)?`,
     'CORNER BAKERY GLEBE NS AUS CARD XX1234 VALUE DATE: 14/03/2026',
     'CORNER BAKERY GLEBE NS',
+    australian,
+  ),
+  format(
+    String.raw`PAYPAL AUSTRALIA \d+ (?<payee>[^\d ].*)`,
+    'PAYPAL AUSTRALIA 438831298 CORNERBAKERY',
+    'CORNERBAKERY',
     australian,
   ),
   format(String.raw`(?<payee>.+?) VALUE DATE:? ?.*`, 'CORNER BAKERY VALUE DATE: 14/03/2026', 'CORNER BAKERY', { country: 'AU' }),

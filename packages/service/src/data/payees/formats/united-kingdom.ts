@@ -10,32 +10,39 @@ const person = { channel: 'person', country: 'GB' } as const;
  */
 export const britishFormats: readonly Format[] = [
   format(
-    String.raw`(?:DIRECT DEBIT|DD|D/D|DDR)(?: PAYMENT)?(?: TO)?[:,]? (?:- )?(?<payee>[^ ].*?)(?: REF(?:ERENCE)?\.?:? .*|,? MANDATE (?:NO|REF).*)?`,
+    String.raw`(?:BACS )?(?:DIRECT DEBIT|DD|D/D|DDR)(?: PAYMENT)?(?: TO)?[:,]? (?:- )?(?<payee>[^ ].*?)(?: REF(?:ERENCE)?\.?:? .*|,? MANDATE (?:NO|REF).*)?`,
     'DIRECT DEBIT PAYMENT TO CITY WATER REF 671044417, MANDATE NO 0012',
     'CITY WATER',
     bill,
   ),
-  format(String.raw`(?<payee>.+?) (?:DD|D/D|DDR|DIRECT DEBIT)(?: ${reference})?`, 'CITY WATER 88210 DD', 'CITY WATER 88210', bill),
+  format(String.raw`(?<payee>.+?),? (?:DD|D/D|DDR|DIRECT DEBIT)(?:,? ${reference}| ${day})?`, 'CITY WATER 88210 DD', 'CITY WATER 88210', bill),
   format(
     String.raw`(?:STANDING ORDER|STO|S/O|SO)(?: VIA FASTER PAYMENT)?(?: TO)?[:,]? (?:- )?(?<payee>[^ ].*?)(?: REF(?:ERENCE)?\.?:? .*|,? MANDATE NO.*)?`,
     'STANDING ORDER VIA FASTER PAYMENT TO CALDER LETTINGS REFERENCE RENT, MANDATE NO 12',
     'CALDER LETTINGS',
     bill,
   ),
-  format(String.raw`(?<payee>.+?) (?:STO|S/O|SO)`, 'CALDER LETTINGS S/O', 'CALDER LETTINGS', bill),
+  format(String.raw`(?<payee>.+?) (?:STO|S/O|SO|BBP)`, 'CALDER LETTINGS S/O', 'CALDER LETTINGS', bill),
   format(
-    String.raw`(?:BILL PAYMENT|BP|IBP|OBP|BBP)(?: VIA FASTER PAYMENT)?(?: TO)? (?<payee>[^ ].*?)(?: REF(?:ERENCE)?\.?:? .*|,? MANDATE NO.*)?`,
+    String.raw`(?:BILL PAYMENT|IBP|OBP|BBP)(?: VIA FASTER PAYMENT)?(?: TO)? (?<payee>[^ ].*?)(?: REF(?:ERENCE)?\.?:? .*|,? MANDATE NO.*)?`,
     'BILL PAYMENT VIA FASTER PAYMENT TO CALDER LETTINGS REFERENCE FLAT 2, MANDATE NO 12',
     'CALDER LETTINGS',
     bill,
   ),
   format(
-    String.raw`(?:BANK GIRO CREDIT|BGC|BAC|BACS|CR|AUTOMATED CREDIT|DIRECT CREDIT|BANK CREDIT)(?: CREDIT)?(?: (?:REF|FROM))?[:,]? (?:- )?(?<payee>[^ ].*)`,
+    String.raw`(?:BANK GIRO CREDIT|BGC|BAC|BACS|CR|AUTOMATED CREDIT|DIRECT CREDIT|BANK CREDIT)(?: CREDIT)?(?: (?:REF|FROM))?[:,]? (?:- )?(?<payee>[^ ].*?)(?:, .*)?`,
     'BANK GIRO CREDIT REF ROWAN HOUSE CARE, 0326',
-    'ROWAN HOUSE CARE, 0326',
+    'ROWAN HOUSE CARE',
     credit,
   ),
   format(String.raw`(?<payee>.+?) (?:BGC|BAC|BACS|CR)(?: ${reference})?`, 'ROWAN HOUSE CARE BGC', 'ROWAN HOUSE CARE', credit),
+  format(
+    String.raw`(?:TFR|TRANSFER)(?: (?:TO|FROM))? (?<payee>[^\d ].*)`,
+    'TFR CALDER LETTINGS INV 3562',
+    'CALDER LETTINGS INV 3562',
+    person,
+  ),
+  format(String.raw`PAYPAL PAYMENT (?<payee>[^\d ].*)`, 'PAYPAL PAYMENT CORNERBAKERY', 'CORNERBAKERY', { country: 'GB' }),
   format(
     String.raw`CREDIT FROM (?<payee>.+?)(?: ON ${day}.*| REF.*)?`,
     'CREDIT FROM ROWAN HOUSE CARE ON 2026-03-14',
