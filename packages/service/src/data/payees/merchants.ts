@@ -1,3 +1,4 @@
+import { keyOfName } from './payee-name.ts';
 import type { CategoryName, DetailCategoryName } from '../categories/index.ts';
 import { australianMerchants } from './merchants/au.ts';
 import { britishMerchants } from './merchants/gb.ts';
@@ -48,7 +49,20 @@ function firstWordOf(text: string): string {
   return /^[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '';
 }
 
-/** Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. */
+/** Other lines of business under the name of a brand, with the categories in which they are the brand itself. */
+const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
+  [/^ INSUR/, ['insurance']],
+  [/^ SUPER(?:ANNUATION)?$/, ['retirement']],
+  [/^ (?:BANK|MORTGAGES?|CREDIT CARD|LOANS?|FINANCE)\b/, ['cardPayments', 'loans', 'mortgage', 'transfers', 'serviceCharges']],
+  [/^ (?:MOBILE|BROADBAND)\b/, ['telecom']],
+  [/^ OPTICAL\b/, ['healthcare']],
+  [/^ WEB SERV/, ['subscriptions']],
+];
+
+/**
+ * Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. The insurance,
+ * bank or telephone company of a brand is another payee.
+ */
 export function knownMerchant(words: string): Merchant | undefined {
   const first = firstWordOf(words);
   // The first word may be a plural of the prefix.
@@ -56,7 +70,22 @@ export function knownMerchant(words: string): Merchant | undefined {
     const found = prefixesByWord
       .get(word)
       ?.find(({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)));
-    if (found !== undefined) return found.merchant;
+    if (found === undefined) continue;
+    const rest = words.slice(found.prefix.length);
+    const isOther = otherBusiness.some(
+      ([business, own]) => business.test(rest) && !own.includes(found.merchant.category),
+    );
+    return isOther ? undefined : found.merchant;
   }
-  return undefined;
+  return merchantByCompactPrefix.get(keyOfName(words));
 }
+
+/** Prefixes without spaces and punctuation, as sites and fields with few characters write them: `HOMEDEPOT`, `CHICK FIL A`. */
+const minCompactLength = 6;
+const merchantByCompactPrefix: ReadonlyMap<string, Merchant> = new Map(
+  merchants.flatMap((merchant) =>
+    merchant.prefixes
+      .map((prefix) => [keyOfName(prefix), merchant] as const)
+      .filter(([compact]) => compact.length >= minCompactLength),
+  ),
+);

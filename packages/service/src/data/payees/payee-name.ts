@@ -2,7 +2,7 @@ import { foldAccents } from './fold-accents.ts';
 
 /** Words that name a legal form or a part of a company at the end of its name. They do not tell two payees apart. */
 const legalForms = new Set(
-  'INC INCORPORATED LLC LLP LP LTD LIMITED PLC CORP CORPORATION CO COMPANY PTY PL GMBH SA BV NV AG SARL SRL SPA AB OY AS APS PC PA NA'.split(
+  'INC INCORPORATED LLC PLLC LLP LP LTD LIMITED PLC CORP CORPORATION CO COMPANY PTY PL GMBH SA BV NV AG SARL SRL SPA AB OY AS APS PC PA NA'.split(
     ' ',
   ),
 );
@@ -46,24 +46,35 @@ export function nameWords(name: string): string[] {
   return words.map((word, index) => (index === 0 ? word : (fullWords.get(word) ?? word)));
 }
 
-/** Returns the key of a payee by its name: the words that tell payees apart, in lower case and without spaces. */
-export const keyOfName = (name: string): string =>
-  clampKey(
-    nameWords(name)
-      .join('')
-      .toLowerCase()
-      .replace(/^www(?=.{4})/, '')
-      .replace(/(?<=^.{5,})(?<!tele)com$/, ''),
-  );
+/**
+ * Letters of a key. The company name of an ACH entry has 16 characters and that of a PayPal transfer 15, with spaces, so that many texts cut
+ * a longer name here.
+ */
+const keyLength = 13;
+/** Words in front of the part of a name that tells payees apart. They count as one letter. */
+const commonStart = /^(?:UNIVERSITY|COLLEGE|DEPARTMENT|MINISTRY|COUNTY|CITY|TOWN|CHURCH|BANK|FRIENDS|ASSOCIATION|STATE|SAINT|ST|NATIONAL|AMERICAN|BRITISH|AUSTRALIAN|FIRST|OF|THE|AND|NEW|NORTH|SOUTH|EAST|WEST|ROYAL)$/;
+
+/** Returns the key of a payee by its name: the words that tell payees apart, in lower case and without spaces, as many letters as short fields hold. */
+export function keyOfName(name: string): string {
+  const words = nameWords(name);
+  const start = words.findIndex((word) => !commonStart.test(word));
+  const common = words.slice(0, Math.max(start, 0)).join('').toLowerCase();
+  const rest = words
+    .slice(Math.max(start, 0))
+    .join('')
+    .toLowerCase()
+    .replace(/^www(?=.{4})/, '')
+    .replace(/(?<=^.{5,})(?<!tele)com$/, '');
+  return common + [...rest].slice(0, keyLength).join('');
+}
 
 /** Returns the key of a person: the words of the name in alphabetical order, because banks print surnames first or last. */
 export const keyOfPerson = (name: string): string =>
-  clampKey(
-    nameWords(name)
-      .filter((word) => !titles.has(word))
-      .toSorted()
-      .join('-')
-      .toLowerCase(),
-  );
-
-const clampKey = (key: string): string => [...key].slice(0, maxKeyLength).join('');
+  nameWords(name)
+    .filter((word) => !titles.has(word))
+    // A message to the payee may follow the name.
+    .slice(0, 2)
+    .toSorted()
+    .join('-')
+    .toLowerCase()
+    .slice(0, maxKeyLength);

@@ -6,7 +6,7 @@ import type { Country, TextChannel } from './formats/format.ts';
 import { knownMerchant, type Merchant } from './merchants.ts';
 import { keyOfName, keyOfPerson } from './payee-name.ts';
 import type { Place } from './places.ts';
-import { readStatement } from './statement.ts';
+import { readName, readStatement } from './statement.ts';
 
 /** Data of a transaction from which its payee is derived. */
 export interface PayeeFacts {
@@ -55,12 +55,11 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   const statedName = [stated.merchantName, stated.billerName, stated.ultimateName, stated.counterpartyName].find(
     (name) => name !== undefined && /\p{L}/u.test(name),
   );
-  const isMerchantField = statedName !== undefined && statedName === (stated.merchantName ?? stated.billerName);
   const { name, nameAndProduct } =
-    statedName === undefined ? text : readStatement(bankText(decodeEntities(statedName)), country, isMerchantField);
+    statedName === undefined ? text : readName(bankText(decodeEntities(statedName)));
   const merchant = knownMerchant(foldAccents(nameAndProduct));
   const channel = text.channel ?? (isCardPayment ? 'card' : null);
-  const isPerson = merchant === undefined && channel === 'person' && looksLikePerson(name);
+  const isPerson = merchant === undefined && !isCard && isPersonName(name, channel);
   const key = merchant?.key ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
   return {
     key,
@@ -78,7 +77,14 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
 
 /** Words that only companies have in their names. */
 const companyWords =
-  /\b(?:LTD|LIMITED|PLC|LLC|INC|CORP|PTY|CO|COMPANY|SERVICES?|GROUP|PROPERT\w*|REALTY|LETTINGS|ESTATES?|SCHOOL|CLUB|COUNCIL|CLINIC|DENTAL|CENTER|CENTRE|ASSOC\w*|TRUST|BANK|ENERGY|WATER|INSURANCE|STRATA|MANAGEMENT)\b/;
-/** Returns whether a name has two to four words of letters and no word of a company. */
-const looksLikePerson = (name: string): boolean =>
-  /^(?:\p{L}[\p{L}'-]* ){1,3}\p{L}[\p{L}'-]*$/u.test(name) && !companyWords.test(name);
+  /\b(?:LTD|LIMITED|PLC|LLC|INC|CORP|PTY|CO|COMPANY|SERVICES?|SVCS?|GROUP|PROPERT\w*|REALTY|LETTINGS|RESIDENT\w*|ESTATES?|SCHOOL|NURSERY|CLUB|COUNCIL|CLINIC|DENTAL|CENTER|CENTRE|ASSOC\w*|TRUST|BANK|ENERGY|WATER|INSURANCE|STRATA|MANAGEMENT|MGMT|ANALYTICS|MINING|LOGISTICS|FITNESS|GYMS?|CARE|HOUSE|UK|AUSTRALIA|BENEFITS?|HMRC|DWP|NHS|DVLA|TAX|PAYE|ENERG\w*|LENDING|COVER|MORTGAGES?|TELECOM|INTERNET|TV|CLOUD|INSUR\w*|ASSURANCE|FINANC\w*|HEALTH|FUND|UNIVERSITY|COLLEGE|HOSPITAL|DEPT|DEPARTMENT|CITY|COUNTY|PRISON|POLICE|SUPERMARKETS?|STORES?|FOODS|HOTELS?)\b/;
+/**
+ * Returns whether a name is that of a person: an initial with a surname or a title in any payment between accounts, otherwise two or more
+ * words without a word of a company in a payment that persons make.
+ */
+function isPersonName(name: string, channel: TextChannel | null): boolean {
+  if (channel === 'card' || channel === 'ach' || companyWords.test(name)) return false;
+  if (/^(?:MR|MRS|MS|MISS|DR|MX) \p{L}/u.test(name)) return true;
+  if (channel !== null && /^(?:\p{L} \p{L}[\p{L}'-]{2,}|\p{L}[\p{L}'-]{2,} \p{L})(?: |$)/u.test(name)) return true;
+  return channel === 'person' && /^\p{L}[\p{L}'-]+ \p{L}[\p{L}'-]+(?: |$)/u.test(name);
+}

@@ -1,5 +1,5 @@
+import { wordsOfCity } from './cities.ts';
 import type { Country } from './formats/format.ts';
-
 
 
 /** Place of a merchant. States and countries are codes, for example `TX` and `US`. */
@@ -16,6 +16,8 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const usStates = words(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 );
+/** States whose code is also a word or a legal form. */
+const wordStates = words('AL CO DE HI ID IN LA MA ME OH OK OR PA');
 /** Country codes that card networks print. */
 const countryWords = words('AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE AUS GBR USA UK IRL');
 /** Australian states, in full and as abbreviated by card networks. */
@@ -46,8 +48,8 @@ const countryCodes: Readonly<Record<string, string>> = { AUS: 'AU', GBR: 'GB', U
 
 /**
  * Removes city and state or country from the end of a text. The words between a store number and a state are the city. Without a store
- * number, the last word is removed as the city, or the last two words if the first of them begins a known city name. Such a city is a
- * guess, so it is not returned.
+ * number, a known city is removed, otherwise the last word, or the last two words if the first of them begins a city name. Such a city is
+ * a guess, so it is not returned.
  */
 export function withoutPlace(
   text: string,
@@ -60,7 +62,7 @@ export function withoutPlace(
   const last = (): string => parts[end - 1] ?? '';
   // `CA` and `DE` are read as states and not as Canada and Germany, because banks in the United States print no country.
   const isState = country !== 'AU' && country !== 'GB' && usStates.has(last());
-  if (isState && end >= 3) {
+  if (isState && (end >= 3 || (end === 2 && !wordStates.has(last())))) {
     Object.assign(region, { state: last(), country: 'US' });
     end -= 1;
   } else {
@@ -84,6 +86,11 @@ export function withoutPlace(
     const city = remaining.slice(numberMatch.index + numberMatch[0].length).trim();
     if (hasRegion && /^[A-Z]{3,}(?: [A-Z]{3,})?$/.test(city)) region.city = properCase(city);
     return { name: remaining.slice(0, numberMatch.index), place };
+  }
+  const knownCity = wordsOfCity(parts.slice(0, end), country);
+  if (knownCity > 0) {
+    if (hasRegion) region.city = properCase(parts.slice(end - knownCity, end).join(' '));
+    return { name: parts.slice(0, end - knownCity).join(' '), place };
   }
   if (!hasRegion && !endsWithPlace) return { name: remaining, place };
   const [beforeLast = '', lastWord = ''] = parts.slice(end - 2, end);

@@ -1,4 +1,4 @@
-import { achFormats, leadingEntry, trailingEntry, trailingIndividual } from './formats/ach.ts';
+import { achFormats, billPayFormats, leadingEntry, trailingEntry, trailingIndividual } from './formats/ach.ts';
 import { australianFormats } from './formats/australia.ts';
 import { cardFormats, descriptorFormats } from './formats/cards.ts';
 import type { Country, Format, TextChannel } from './formats/format.ts';
@@ -26,7 +26,9 @@ export interface Statement {
 const maxDepth = 8;
 
 const formats: readonly Format[] = [
+  ...britishFormats.filter(({ isOutermost }) => isOutermost),
   ...personFormats,
+  ...billPayFormats,
   ...cardFormats,
   ...achFormats,
   ...britishFormats,
@@ -57,8 +59,9 @@ export function readStatement(description: string, country: Country | null, isCa
   let channel: TextChannel | null = null;
   let purpose: string | null = null;
   let isRestaurant = false;
+  let hasPlace = true;
   for (let depth = 0; depth < maxDepth; depth++) {
-    const found = firstMatch(text, (isCard ? cardAccountFormats : accountFormats).get(country) ?? []);
+    const found = firstMatch(text, (isCard ? cardAccountFormats : accountFormats).get(country) ?? [], depth > 0);
     if (found === null) break;
     const { groups } = found;
     text = (groups['payee'] ?? '').trim();
@@ -66,6 +69,7 @@ export function readStatement(description: string, country: Country | null, isCa
     purpose ??= groups['purpose'] ?? null;
     // `TST` is the mark of Toast.
     isRestaurant ||= groups['mark'] === 'TST';
+    hasPlace &&= groups['city'] === undefined;
   }
   const isPurchase = channel === 'card' || isCard || hasPlaceOfCard(text, country);
   if (isPurchase) channel ??= isCard ? null : 'card';
@@ -75,7 +79,7 @@ export function readStatement(description: string, country: Country | null, isCa
     purpose ??= entry.purpose;
   }
   const numbered = withoutReferences(text);
-  const located = isPurchase
+  const located = isPurchase && hasPlace
     ? withoutPlace(numbered, country, endsWithPlace.test(printed))
     : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
@@ -87,16 +91,27 @@ export function readStatement(description: string, country: Country | null, isCa
 /** Company before a product or an order: `company*product`. Shorter marks before the asterisk are those of processors. */
 const companyBeforeProduct = /^([^*]*\p{L}[^*]*\p{L}[^*]*\p{L}[^*]*\p{L}[^*]*?) ?\*/u;
 
+/** Reads a name that a bank states in a field. It has no form of a bank, but may have the mark of a processor. */
+export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProduct'> {
+  const printed = stated.toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  const seller = descriptorFormats.map(({ pattern }) => pattern.exec(printed)?.groups?.['payee']).find(Boolean) ?? printed;
+  const nameAndProduct = withoutNumbers(withoutReferences(seller)) || printed;
+  const company = companyBeforeProduct.exec(seller)?.[1];
+  return { name: (company !== undefined && withoutNumbers(company)) || nameAndProduct, nameAndProduct };
+}
+
 /** Card forms whose last word is the place, without a state. */
 const endsWithPlace =
   /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT)|VIS )\b/;
 
-/** Returns the first format that the text has, with its fields. */
+/** Returns the first format that the text has, with its fields. `isInside`: whether the text is the payee of another format. */
 function firstMatch(
   text: string,
   among: readonly Format[],
+  isInside: boolean,
 ): { channel: TextChannel | null; groups: Readonly<Record<string, string | undefined>> } | null {
-  for (const { pattern, channel = null } of among) {
+  for (const { pattern, channel = null, isOutermost = false } of among) {
+    if (isInside && isOutermost) continue;
     const groups = pattern.exec(text)?.groups;
     if (groups?.['payee'] !== undefined && /\p{L}/u.test(groups['payee'])) return { channel, groups };
   }
@@ -124,9 +139,14 @@ function withoutEntry(text: string, channel: TextChannel | null): { name: string
 const trailingReference =
   /^(?<payee>.*?\p{L}{2}.*?)(?:,? (?:(?=\S*\d)\S+|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*|A\/C|INV(?:OICE)?|RECEIPT|DATE|[PW]E|RECURRING))+$/u;
 
-/** Returns whether a text of an American account ends with a city and a state, as only card texts do. */
+/** Returns whether a text ends with a city and a state or country, as only card texts do. */
 const hasPlaceOfCard = (text: string, country: Country | null): boolean =>
-  country === 'US' && /\p{L}{3,} (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u.test(text);
+  country !== null && cardPlaces[country].test(text);
+const cardPlaces: Readonly<Record<Country, RegExp>> = {
+  US: /\p{L}{3,} (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?: US| USA)?$/u,
+  GB: /\p{L}{3,} (?:GB|GBR)$/u,
+  AU: /\p{L}{3,} (?:(?:NSW?|VIC?|QLD?|SA|WA|TAS?|ACT?|NT) )?(?:AUS?)$/u,
+};
 
 /** Labelled references, from their label to the end. */
 const labelledReference =
@@ -147,16 +167,16 @@ const withoutReferences = (text: string): string =>
 function withoutNumbers(text: string): string {
   const words = ` ${text}`
     .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b/g, ' ')
-    .replaceAll(/[*./_]/g, ' ')
+    .replaceAll(/[*./_\\]/g, ' ')
     .replaceAll(numbers, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return words.replace(legalForm, '').replace(legalForm, '') || words;
+  return legalForm.exec(words)?.[1] ?? words;
 }
-/** Legal form at the end of a company's name. */
-const legalForm = /\s(?:PTY(?: L(?:TD)?)?|LTD|LIMITED|PLC|LLC|INC|CORP LTD|P\/L)$/;
+/** Legal form, which ends a company's name. A reference or a place may follow. */
+const legalForm = /^(.*?[\p{L}\p{N}]{2}.*?) (?:PTY|LTD|LIMITED|PLC|P?LLC|INC|CORP LTD|P L)(?: .*)?$/u;
 /** Store numbers, card digits and order numbers inside the name. */
 const numbers =
   /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;

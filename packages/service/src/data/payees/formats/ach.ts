@@ -20,6 +20,7 @@ export const entryDescription = String.raw`(?:${[
   'UTIL(?:ITY)?(?: ?BILL)?',
   'STUDENT L(?:OA)?N',
   'RENT',
+  '(?:ASSN|HOA|CLUB|UNION|ANNUAL) ?(?:DUES|FEES?)',
   'DUES',
   'MEMBERSHIP',
   'SUBSCR\\w*',
@@ -33,7 +34,7 @@ export const entryDescription = String.raw`(?:${[
   'PCS SVC',
   'TUITION',
   'BILLING|BILL',
-  'DRAFT|DEBITS?|CREDITS?',
+  '(?:BANK ?)?DRAFT|DEBITS?|CREDITS?',
   'FEES?',
   'REFUND|REVERSAL|RETURN',
   'EXP(?:ENSE)? ?REIMB\\w*|REIMB\\w*',
@@ -83,7 +84,7 @@ export const achFormats: readonly Format[] = [
   ),
   format(String.raw`(?<payee>.+ .+) ${entryClass}`, 'CEDAR VALLEY EL BILL PAY PPD', 'CEDAR VALLEY EL BILL PAY', ach),
   format(
-    String.raw`(?:(?:BUSINESS TO BUSINESS|CORPORATE|RECURRING|PREAUTHORIZED|PREAUTH|PENDING|EXTERNAL|DIRECT) )?(?:ACH|ELECTRONIC|DIRECT|EXTERNAL|PREAUTHORIZED|WEB AUTHORIZED|TEL AUTHORIZED|EFT|CCD|PPD)(?: ACH)?(?: ELECTRONIC)?(?: WEB(?:-RECUR|-SINGLE)?| TEL)? ?(?:DEBIT|CREDIT|WITHDRAWAL|WITHDRWL|DEPOSIT|PAYMENT|PMT(?:-(?:WEB|TEL|PPD))?|PYMT|DEP)(?: (?:TO|FROM))?[:,-]? ?(?:- )?(?<payee>.+)`,
+    String.raw`(?:(?:BUSINESS TO BUSINESS|CORPORATE|RECURRING|PREAUTHORIZED|PREAUTH|PENDING|EXTERNAL|DIRECT) )?(?:ACH|ELECTRONIC|DIRECT|EXTERNAL|PREAUTHORIZED|WEB AUTHORIZED|TEL AUTHORIZED|EFT|CCD|PPD)(?: ACH)?(?: ELECTRONIC)?(?: WEB(?:-RECUR|-SINGLE)?| TEL)? ?(?:DEBIT|CREDIT|WITHDRAWAL|WITHDRWL|DEPOSIT|PAYMENT|PMT(?:-(?:WEB|TEL|PPD))?|PYMT|DEP)(?: (?:TO|FROM)(?= ))?[:,-]? ?(?:- )?(?<payee>.+)`,
     'ELECTRONIC WITHDRAWAL CEDAR VALLEY EL',
     'CEDAR VALLEY EL',
     ach,
@@ -127,13 +128,23 @@ export const achFormats: readonly Format[] = [
     ach,
   ),
   format(
+    String.raw`(?:FEDERAL BENEFIT|GOVERNMENT BENEFIT|PAYROLL|BENEFIT) DEPOSIT FROM (?<payee>.+)`,
+    'FEDERAL BENEFIT DEPOSIT FROM CEDAR VALLEY EL',
+    'CEDAR VALLEY EL',
+    ach,
+  ),
+];
+
+/** Payments that the bank's own bill payment sends in the United States. */
+export const billPayFormats: readonly Format[] = [
+  format(
     String.raw`(?:ONLINE )?BILL ?(?:PAY|PAYMENT|PMT|PYMT)(?: (?:TO|-))? (?:\d+ (?:TO )?)?(?<payee>[A-Z].*?)(?: ON-LINE .*| CONF\b.*)?`,
     'BILL PAY CEDAR VALLEY ELECTRIC ON-LINE XX1888 ON 06-26',
     'CEDAR VALLEY ELECTRIC',
     { channel: 'bill', country: 'US' },
   ),
   format(
-    String.raw`ONLINE PAYMENT \d+ TO (?<payee>.+?)(?: ${day})?`,
+    String.raw`(?:${day} )?ONLINE PAYMENT \d+ TO (?<payee>.+?)(?: ${day})?`,
     'ONLINE PAYMENT 11223344 TO CEDAR VALLEY ELECTRIC 03/14',
     'CEDAR VALLEY ELECTRIC',
     { channel: 'bill', country: 'US' },

@@ -38,7 +38,31 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
-    String.raw`(?:DEBIT|CREDIT) (?:PURCHASE|RETURN) ?-? ?VISA (?<payee>.+)`,
+    String.raw`CARD (?:PURCHASE|RETURN)(?: WITH (?:PIN|CASH(?: BACK)?))? ${day} (?<payee>.+)`,
+    'CARD PURCHASE 03/14 CORNER BAKERY AUSTIN TX',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`POINT OF SALE (?:DEBIT|CREDIT) \S+ DATE ${day} (?<payee>.+)`,
+    'POINT OF SALE DEBIT L340 DATE 03-14 CORNER BAKERY AUSTIN TX',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`(?<payee>.+?) (?:POS|PIN|RECURRING) (?:PURCHASE|DEBIT|REFUND) POS\S*(?: .*)?`,
+    'CORNER BAKERY AUSTIN TX POS PURCHASE POSXXXX0101 XXX8289',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`(?<payee>.+?)(?:APPLE|GOOGLE|SAMSUNG) PAY ENDING IN \d{4}`,
+    'CORNER BAKERY AUSTIN TXAPPLE PAY ENDING IN 9917',
+    'CORNER BAKERY AUSTIN TX',
+    american,
+  ),
+  format(
+    String.raw`(?:DEBIT|CREDIT) (?:PURCHASE|RETURN)(?: ?-? ?VISA)?(?: ON \d{6})? (?<payee>.+?)(?: REF ?# ?.*)?`,
     'DEBIT PURCHASE -VISA CORNER BAKERY 259-3471399TX',
     'CORNER BAKERY 259-3471399TX',
     american,
@@ -77,6 +101,12 @@ export const cardFormats: readonly Format[] = [
     british,
   ),
   format(
+    String.raw`(?:WLT|CARD|CLS|CTL|CHIP|WEB) \d{1,2}, (?<payee>.+)`,
+    'WLT 14, CORNER BAKERY LEEDS',
+    'CORNER BAKERY LEEDS',
+    british,
+  ),
+  format(
     String.raw`(?<payee>.+?)(?: CD \d{4}.*| DEB(?: .*)?| CONTACTLESS| ON ${day}(?: (?:BCC|CLP|CPM|BDC|DEB))?| (?:BCC|CLP|CPM))`,
     'CORNER BAKERY LEEDS ON 14 MAR BCC',
     'CORNER BAKERY LEEDS',
@@ -103,7 +133,7 @@ export const cardFormats: readonly Format[] = [
     australian,
   ),
   format(
-    String.raw`(?:(?:VISA|EFTPOS|MASTERCARD|POS)(?: (?:DEBIT|CARD|PURCHASE|DEPOSIT|REFUND|CREDIT|AUTHORISATION|O/SEAS|OVERSEAS))*|(?:DEBIT|CARD|RETAIL)(?: (?:DEBIT|CARD))?(?: (?:PURCHASE|REFUND|AUTHORISATION|O/SEAS|OVERSEAS))+)(?: AT)?(?: (?:CARD \d{4}|${day}|${time}|\d{4,8}|[A-Z]{3}\d+\.\d\d|-))* (?<payee>[^\d ].*)`,
+    String.raw`(?:(?:VISA|EFTPOS|MASTERCARD|POS)(?: (?:DEBIT|CARD|PURCHASE|DEPOSIT|REFUND|CREDIT|AUTHORISATION|O/SEAS|OVERSEAS))*|(?:DEBIT|CARD|RETAIL)(?: (?:DEBIT|CARD))?(?: (?:PURCHASE|REFUND|AUTHORISATION|O/SEAS|OVERSEAS))+)(?: AT)?(?: (?:CARD \d{4}|${day}${time}|${day}|${time}|\d{4,8}|[A-Z]{3}\d+\.\d\d|-))* (?<payee>[^\d ].*)`,
     'VISA DEBIT PURCHASE CARD 8003 CORNER BAKERY GLEBE',
     'CORNER BAKERY GLEBE',
     australian,
@@ -118,6 +148,7 @@ const processors =
 /** Forms of descriptors: the processor's mark before the seller. */
 export const descriptorFormats: readonly Format[] = [
   format(String.raw`(?<mark>${processors}) ?\* ?(?<payee>[^ ].*)`, 'SQ *CORNER BAKERY', 'CORNER BAKERY', card),
-  format(String.raw`(?:SP|LS) (?<payee>\S+ .*)`, 'SP BRAMBLE & THREAD', 'BRAMBLE & THREAD', card),
+  format(String.raw`(?<payee>[^\\]*\p{L}[^\\]*?) ?\\ ?(?<city>.*)`, String.raw`CORNER BAKERY \LEEDS`, 'CORNER BAKERY', card),
+  format(String.raw`(?:SQ|SP|LS) (?<payee>\S+ .*)`, 'SP BRAMBLE & THREAD', 'BRAMBLE & THREAD', card),
   format(String.raw`(?:[A-Z]{2,3}) ?\* ?(?<payee>[A-Z]{3}.*)`, 'HLU*HULU 2044417731-U', 'HULU 2044417731-U', card),
 ];

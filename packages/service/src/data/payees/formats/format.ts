@@ -14,6 +14,8 @@ export interface Format {
   channel?: TextChannel;
   /** Country whose banks print this form. Absent: all. */
   country?: Country;
+  /** Whether the form is never inside another one. */
+  isOutermost?: true;
   example: string;
   /** Payee of the example. */
   payee: string;
@@ -31,11 +33,10 @@ export const format = (
   pattern: string,
   example: string,
   payee: string,
-  { channel, country }: Pick<Format, 'channel' | 'country'> = {},
+  options: Pick<Format, 'channel' | 'country' | 'isOutermost'> = {},
 ): Format => ({
   pattern: new RegExp(`^${pattern}$`, 'u'),
   example,
   payee,
-  ...(channel !== undefined && { channel }),
-  ...(country !== undefined && { country }),
+  ...options,
 });

@@ -2,10 +2,22 @@ import { day, format, type Format, reference } from './format.ts';
 
 const person = { channel: 'person', country: 'US' } as const;
 /** End of a Zelle text: a confirmation, a day or a message. */
-const end = String.raw`(?: (?:ON ${day}.*|(?:REF|CONF|CONFIRMATION)\b.*|(?:FOR|MSG|MEMO) .*|${reference}.*))?`;
+const end = String.raw`(?:[ ,](?:ON ${day}.*|(?:REF|CONF|CONFIRMATION)\b.*|(?:FOR|MSG|MEMO) .*|${reference}.*))?`;
 
 /** Payments between persons in the United States. */
 export const personFormats: readonly Format[] = [
+  format(
+    String.raw`ZELLE (?:DEBIT|CREDIT) PAY ID: ?\S+ .*NAME: ?(?<payee>[A-Z].*)`,
+    'ZELLE DEBIT PAY ID:CTI4417KD ORG ID:CTI NAME:MARIA LOPEZ',
+    'MARIA LOPEZ',
+    person,
+  ),
+  format(
+    String.raw`TD ZELLE (?:SENT|RECEIVED), \d+ ZELLE (?<payee>[A-Z].*)`,
+    'TD ZELLE SENT, 62130044171 ZELLE MARIA LOPEZ',
+    'MARIA LOPEZ',
+    person,
+  ),
   format(
     String.raw`(?:RECURRING )?ZELLE(?: INSTANT)?(?: (?:PAYMENT|PMT|MONEY|TRANSFER|DEBIT|CREDIT|WITHDRAWAL|DEPOSIT|STANDARD|RECURRING|SCHEDULED))*(?: (?:SENT|RECEIVED|RETURNED))? ?(?:TO|FROM|:|-)? (?<payee>[^\d ].*?)${end}`,
     'ZELLE PAYMENT TO MARIA LOPEZ JPM99A1B2C3D',

@@ -50,13 +50,31 @@ export const britishFormats: readonly Format[] = [
     credit,
   ),
   format(
+    String.raw`BP (?<payee>[^\d ].*)`,
+    'BP CALDER LETTINGS',
+    'CALDER LETTINGS',
+    { channel: 'bill', country: 'GB', isOutermost: true },
+  ),
+  format(
+    String.raw`(?<payee>.+?) ?, .*\bFP \d.*`,
+    'CALDER LETTINGS , NO 14 , FP 28/02/26 40 , 44170000123457000N',
+    'CALDER LETTINGS',
+    person,
+  ),
+  format(
+    String.raw`FASTER PAYMENTS? RECEIPT FROM (?<payee>.+)`,
+    'FASTER PAYMENTS RECEIPT FROM HARGREAVES S',
+    'HARGREAVES S',
+    person,
+  ),
+  format(
     String.raw`FASTER PAYMENTS? RECEIPT REF\.? ?.*? FROM (?<payee>.+)`,
     'FASTER PAYMENTS RECEIPT REF.DINNER FROM HARGREAVES S',
     'HARGREAVES S',
     person,
   ),
   format(
-    String.raw`(?:FPI|FPO|FP|FASTER PAYMENTS?)(?: (?:TO|FROM|IN|OUT|RECEIVED|SENT))?[:,]? (?<payee>[^\d ].*?)(?: (?:\d{6,}|${day}|${time}|REF(?:ERENCE)?\b|FP |\d{2}-\d{2}-\d{2}).*)?`,
+    String.raw`(?:FPI|FPO|FP|FASTER PAYMENTS?)(?: (?:TO|FROM|IN|OUT|RECEIVED|SENT))?[:,]? (?<payee>[^\d ].*?)(?: (?:(?=(?:[^ ]*\d){4})[^ ]+|${day}|${time}|REF(?:ERENCE)?\b|FP |\d{2}-\d{2}-\d{2}).*)?`,
     'FPO S HARGREAVES 200000001234567890 14MAR26 10:22',
     'S HARGREAVES',
     person,

@@ -1,0 +1,135 @@
+import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts';
+import { nameEvidence, type NamedKey, wordCounts } from './name-evidence.ts';
+
+/** Payment of one user, with the key that its row has. */
+export interface AliasedPayment extends Payment {
+  key: string;
+  /** Whether the key is that of a merchant of the catalogue. */
+  isMerchant: boolean;
+  /** Name of the payee in upper case. */
+  name: string;
+  direction: 'DEBIT' | 'CREDIT';
+  currency: string;
+}
+
+/** Keys that are one payee of a user, with their payments in order of time. */
+interface Group extends NamedKey {
+  payments: Payment[];
+}
+
+/**
+ * Returns the keys that are another spelling of a payee of this user, each with the key that represents the payee. Two keys are joined if
+ *
+ * - their names agree (`nameEvidence`), and their payments have the amounts and the days of one schedule (`isSameSchedule`), or
+ * - the payments of one go on where those of the other ended, with the same amount, account and distance, and no other key fits: a new name.
+ *
+ * The result depends on the payments alone, not on their order.
+ */
+export function aliasesOf(payments: readonly AliasedPayment[]): Map<string, string> {
+  const aliases = new Map<string, string>();
+  const sides = Map.groupBy(payments, ({ direction, currency }) => `${direction} ${currency}`);
+  // A key with credits and debits has the alias of its debits.
+  for (const side of [...sides.keys()].toSorted()) {
+    const joined = joinRenamed(joinSpellings(groupsOf(sides.get(side) ?? [])));
+    for (const keys of joined) {
+      const representative = representativeOf(keys);
+      for (const { key } of keys) if (key !== representative) aliases.set(key, representative);
+    }
+  }
+  return withoutChains(aliases);
+}
+
+/** Resolves an alias of an alias, which keys with credits and debits can have. */
+function withoutChains(aliases: ReadonlyMap<string, string>): Map<string, string> {
+  const resolved = new Map<string, string>();
+  for (const key of aliases.keys()) {
+    const seen = new Set([key]);
+    let end = aliases.get(key) ?? key;
+    for (let next = aliases.get(end); next !== undefined && !seen.has(end); next = aliases.get(end)) {
+      seen.add(end);
+      end = next;
+    }
+    if (end !== key) resolved.set(key, end);
+  }
+  return resolved;
+}
+
+function groupsOf(payments: readonly AliasedPayment[]): Group[] {
+  return [...Map.groupBy(payments, ({ key }) => key)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, own]) => {
+      const [first] = own.toSorted((one, other) => one.day - other.day || (one.name < other.name ? -1 : 1));
+      return {
+        key,
+        name: first?.name ?? '',
+        isMerchant: first?.isMerchant ?? false,
+        payments: own.toSorted((one, other) => one.day - other.day || one.amount - other.amount),
+      };
+    });
+}
+
+/** Keys that are joined. */
+type Cluster = readonly Group[];
+const paymentsOf = (cluster: Cluster): Payment[] =>
+  cluster.flatMap(({ payments }) => payments).toSorted((one, other) => one.day - other.day || one.amount - other.amount);
+
+/** Joins keys whose names agree, the surest pairs first. */
+function joinSpellings(groups: readonly Group[]): Cluster[] {
+  const counts = wordCounts(groups);
+  const pairs = groups
+    .flatMap((one, index) =>
+      groups.slice(index + 1).map((other) => ({ one, other, evidence: nameEvidence(one, other, counts) })),
+    )
+    .filter(({ evidence }) => evidence > 0)
+    .toSorted((one, other) => other.evidence - one.evidence);
+  const clusterOf = new Map<Group, Cluster>(groups.map((group) => [group, [group]]));
+  for (const { one, other, evidence } of pairs) {
+    const [left = [], right = []] = [clusterOf.get(one), clusterOf.get(other)];
+    if (left === right || hasTwoMerchants(left, right)) continue;
+    if (!isSameSchedule(paymentsOf(left), paymentsOf(right), evidence)) continue;
+    const joined = [...left, ...right];
+    for (const group of joined) clusterOf.set(group, joined);
+  }
+  return [...new Set(clusterOf.values())];
+}
+
+/** Returns whether both clusters have a merchant of the catalogue: those are never one payee. */
+const hasTwoMerchants = (one: Cluster, other: Cluster): boolean =>
+  [one, other].every((cluster) => cluster.some(({ isMerchant }) => isMerchant));
+
+/** Joins each cluster that ended with the only one that goes on in its place. */
+function joinRenamed(clusters: readonly Cluster[]): Cluster[] {
+  const withPayments = clusters.map((cluster) => ({ cluster, payments: paymentsOf(cluster) }));
+  const successors = withPayments.flatMap((ended) =>
+    withPayments
+      .filter((next) => next !== ended && !hasTwoMerchants(ended.cluster, next.cluster))
+      .filter((next) => isSuccessor(ended.payments, next.payments))
+      .map((next) => [ended.cluster, next.cluster] as const),
+  );
+  const nextOf = new Map(
+    successors.filter(
+      ([ended, next]) =>
+        successors.filter(([other]) => other === ended).length === 1 &&
+        successors.filter(([, other]) => other === next).length === 1,
+    ),
+  );
+  const continued = new Set(nextOf.values());
+  return clusters
+    .filter((cluster) => !continued.has(cluster))
+    .map((cluster) => {
+      const chain: Group[] = [...cluster];
+      for (let next = nextOf.get(cluster); next !== undefined; next = nextOf.get(next)) chain.push(...next);
+      return chain;
+    });
+}
+
+/** Returns the key that represents joined keys: that of the catalogue, otherwise the one that was paid first. */
+function representativeOf(keys: Cluster): string {
+  const [first] = keys.toSorted(
+    (one, other) =>
+      Number(other.isMerchant) - Number(one.isMerchant) ||
+      (one.payments[0]?.day ?? 0) - (other.payments[0]?.day ?? 0) ||
+      (one.key < other.key ? -1 : 1),
+  );
+  return first?.key ?? '';
+}

@@ -1,0 +1,79 @@
+import { nameWords } from './payee-name.ts';
+
+/** A key with the name of its payee. */
+export interface NamedKey {
+  key: string;
+  name: string;
+  isMerchant: boolean;
+}
+
+/** How surely two names are one payee; 0 if they do not agree. */
+export type NameEvidence = 0 | 1 | 2 | 3;
+
+/** Words that many companies have. They are no evidence. */
+const commonWords = new Set(
+  'THE AND OF FOR GROUP SERVICES SERVICE COMPANY CITY COUNTY STATE BANK CARD CREDIT HOME HOUSE PAYMENT PAYMENTS ONLINE INTERNET INSURANCE ENERGY WATER ELECTRIC POWER HEALTH FITNESS CLUB CENTER MEDICAL DENTAL COUNCIL SCHOOL UNIVERSITY COLLEGE DEPARTMENT MANAGEMENT PROPERTIES PROPERTY MARKET COFFEE RESTAURANT PHARMACY SUPPORT RENT MOBILE WIRELESS FINANCIAL FINANCE LENDING MORTGAGE LOAN LOANS TRANSPORT TRANSIT COVER FUND TRUST NATIONAL AMERICAN BRITISH AUSTRALIAN UNITED FIRST GENERAL MUSIC BASIC PLUS PREMIUM FAMILY PAYPAL DIRECT DEBIT'.split(
+    ' ',
+  ),
+);
+const minWordLength = 4;
+/** Length of the shortest name whose beginning is evidence. */
+const minPrefixLength = 5;
+const minSkeletonLength = 4;
+
+/** Returns how many keys have each word. */
+export function wordCounts(keys: readonly NamedKey[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of keys) for (const word of new Set(nameWords(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Keys of one user that may share a word without making it common. */
+const maxKeysOfWord = 8;
+
+/**
+ * Returns how surely two names are one payee:
+ *
+ * - 3: one is the beginning of the other, or has its consonants: `NORTHSIDE DENTAL GR`, `NRTHSDE DNTL`;
+ * - 2: a person with the same surname and the same or an abbreviated first name;
+ * - 1: they share a word that few payees of this user have.
+ */
+export function nameEvidence(one: NamedKey, other: NamedKey, counts: ReadonlyMap<string, number>): NameEvidence {
+  const [words, otherWords] = [nameWords(one.name), nameWords(other.name)];
+  const [compact, otherCompact] = [compactOf(words), compactOf(otherWords)];
+  if (isBeginning(compact, otherCompact, minPrefixLength)) return 3;
+  if (isBeginning(skeletonOf(compact), skeletonOf(otherCompact), minSkeletonLength) && compact[0] === otherCompact[0]) return 3;
+  const person = personEvidence(words, otherWords);
+  if (person !== null) return person ? 2 : 0;
+  const isShared = words.some(
+    (word) =>
+      word.length >= minWordLength &&
+      !commonWords.has(word) &&
+      otherWords.includes(word) &&
+      (counts.get(word) ?? 0) <= maxKeysOfWord,
+  );
+  return isShared ? 1 : 0;
+}
+
+const compactOf = (words: readonly string[]): string =>
+  words
+    .join('')
+    .replace(/^WWW(?=.{4})/, '')
+    .replace(/(?<=.{5})(?:CO(?:M)?(?:AU|UK)?|COM)$/, '');
+const skeletonOf = (compact: string): string => compact.replaceAll(/[AEIOUY]|(.)(?=\1)/g, '');
+
+const isBeginning = (one: string, other: string, minLength: number): boolean => {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.length >= minLength && long.startsWith(short);
+};
+
+/** Returns whether two names of two words are one person; `null` if one of them is none, or their surnames differ. */
+function personEvidence(one: readonly string[], other: readonly string[]): boolean | null {
+  const [first, second] = [one.slice(0, 2), other.slice(0, 2)];
+  if (first.length < 2 || second.length < 2) return null;
+  const surname = first.find((word) => word.length > 1 && second.includes(word));
+  if (surname === undefined) return null;
+  const [given = '', otherGiven = ''] = [first, second].map((words) => words.find((word) => word !== surname));
+  if (given.length > 1 && otherGiven.length > 1) return given === otherGiven ? true : null;
+  return given[0] === otherGiven[0];
+}
