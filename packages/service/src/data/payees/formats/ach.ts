@@ -144,6 +144,12 @@ export const billPayFormats: readonly Format[] = [
     { channel: 'bill', country: 'US' },
   ),
   format(
+    String.raw`ONLINE BANKING PAYMENT TO (?<payee>.+?)(?: CONFIRMATION.*)?`,
+    'ONLINE BANKING PAYMENT TO CEDAR VALLEY ELECTRIC CONFIRMATION# 8842',
+    'CEDAR VALLEY ELECTRIC',
+    { channel: 'bill', country: 'US' },
+  ),
+  format(
     String.raw`(?:${day} )?ONLINE PAYMENT \d+ TO (?<payee>.+?)(?: ${day})?`,
     'ONLINE PAYMENT 11223344 TO CEDAR VALLEY ELECTRIC 03/14',
     'CEDAR VALLEY ELECTRIC',

@@ -26,6 +26,12 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
+    String.raw`(?:VISA |MC )?DDA PUR(?:CHASE)?(?: AP)? (?:\d{5,} )?(?<payee>.+)`,
+    'VISA DDA PUR AP 057986538 CORNER BAKERY 821-5356823 * OH',
+    'CORNER BAKERY 821-5356823 * OH',
+    american,
+  ),
+  format(
     String.raw`(?:(?:DEBIT|DIGITAL|CHECK|CREDIT|ATM|PIN|SIGNATURE|VISA|BUSINESS|PREPAID) )+CARD (?:PURCHASE|PUR|RETURN|REFUND|CREDIT)(?: RETURN)?(?: -)?(?: (?:${day}|${time}|[X*#]*\d{4}))* (?<payee>.+)`,
     'DEBIT CARD PURCHASE 03/14 12:01P #1234 CORNER BAKERY AUSTIN TX',
     'CORNER BAKERY AUSTIN TX',

@@ -91,8 +91,8 @@ export function detectSeries(
   let rest = payments;
   // Groups from most to least similar: same text, same account, another account.
   for (const keyOf of [
-    ({ accountId, text }: KeyedPayment) => `${accountId} ${text}`,
     ({ accountId }: KeyedPayment) => `${accountId}`,
+    ({ accountId, text }: KeyedPayment) => `${accountId} ${text}`,
     () => '',
   ])
     rest = search(groupBy(rest, (one) => `${directionKey(one)} ${keyOf(one)}`));
