@@ -40,17 +40,18 @@ export interface Categorization {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
-/** Prefixes of the merchants' descriptions, longest first. */
-const merchantPrefixes = merchants
-  .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
-  .toSorted((one, other) => other.prefix.length - one.prefix.length);
+/** Merchants by prefix of their descriptions. */
+const merchantByPrefix: ReadonlyMap<string, Merchant> = new Map(
+  merchants.flatMap((merchant) => merchant.prefixes.map((prefix) => [prefix, merchant] as const)),
+);
+const longestPrefix = Math.max(...[...merchantByPrefix.keys()].map(({ length }) => length));
 
 /** Countries with supported formats, by currency. */
 const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
 /**
  * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
- * precedence over movement rules, and movement rules over word rules.
+ * precedence over movement rules, except for pay and for payments of loans, and movement rules over word rules.
  */
 export function categorize({
   description: printed,
@@ -65,16 +66,26 @@ export function categorize({
   const words = foldAccents(cleaned.words);
   const merchantChain = knownMerchant(words);
   const movement =
-    merchantChain === undefined && !cleaned.isPurchase
+    (merchantChain === undefined || baseType === 'CREDIT' || isLender(merchantChain)) && !cleaned.isPurchase
       ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
       : undefined;
-  if (movement !== undefined) {
+  const lender = merchantChain?.category === movement?.category ? merchantChain : undefined;
+  if (
+    movement !== undefined &&
+    (merchantChain === undefined || lender !== undefined || movement.category === 'salary')
+  ) {
     const { category, detail, type, simple } = movement;
     const movementName =
       typeof simple === 'function'
         ? simple({ text: upperDescription, name: cleaned.words, side: baseType, country })
         : simple;
-    return categorization(category, detail, type, movementName ?? (toSentenceCase(cleaned.words) || description), null);
+    return categorization(
+      category,
+      detail,
+      type,
+      movementName ?? (toSentenceCase(cleaned.words) || description),
+      lender === undefined ? null : { key: lender.key, name: lender.name },
+    );
   }
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
@@ -116,11 +127,17 @@ export function categorize({
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
 
-/** Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. */
+/** Returns whether payments to the merchant are installments of a loan. They keep the type and name of the movement: `Student loan payment`. */
+const isLender = ({ category, isPayLater }: Merchant): boolean =>
+  (category === 'loans' || category === 'mortgage') && !isPayLater;
+
+/** Finds the merchant whose prefix starts the text; the longest prefix decides. After it, a word ends; a plural or possessive S may follow. */
 function knownMerchant(words: string): Merchant | undefined {
-  return merchantPrefixes.find(
-    ({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)),
-  )?.merchant;
+  for (let length = Math.min(longestPrefix, words.length); length > 0; length -= 1) {
+    const merchant = merchantByPrefix.get(words.slice(0, length));
+    if (merchant !== undefined && !/^(?!'?S\b)\p{L}/u.test(words.slice(length))) return merchant;
+  }
+  return undefined;
 }
 
 /** Returns the first rule that applies to the side and container and matches the text. */

@@ -94,7 +94,7 @@ export const domainEnding = part(/\.(?:COM|NET|CO\.UK|COM\.AU)\b/g, 'FILMCLUB.CO
 
 /** Store numbers, card digits and order numbers inside the name. */
 export const numbers = part(
-  /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g,
+  /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s(?!\d-[A-Z])[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g,
   'CORNER BAKERY #0412',
   'CORNER BAKERY',
 );

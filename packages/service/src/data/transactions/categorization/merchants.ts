@@ -2,6 +2,7 @@ import type { CategoryName, DetailCategoryName } from '../../categories/index.ts
 import { australianMerchants } from './merchants/au.ts';
 import { britishMerchants } from './merchants/gb.ts';
 import { internationalMerchants } from './merchants/international.ts';
+import { spellingsOf } from './merchants/spellings.ts';
 import { americanMerchants } from './merchants/us.ts';
 
 /** A chain in the catalogue. */
@@ -28,10 +29,14 @@ export const merchants: readonly Merchant[] = [
     .toLowerCase()
     .replaceAll("'", '')
     .replaceAll('&', 'and')
-    .replaceAll(/[^a-z0-9]+/g, '-'),
+    .replaceAll('+', ' plus')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, ''),
   name,
   category,
   detail,
   isPayLater,
-  prefixes: prefixes.split(', '),
+  prefixes: [...new Set(prefixes.split(', ').flatMap(spellingsOf))],
 }));
