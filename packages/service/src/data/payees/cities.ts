@@ -11,6 +11,11 @@ const cities: Readonly<Record<Country, ReadonlySet<string>>> = {
   GB: new Set(names.GB.split(',')),
   AU: new Set(names.AU.split(',')),
 };
+/** Start of a text that is a city. */
+export const startsWithCity = new RegExp(
+  String.raw`^(?:${[...new Set(Object.values(names).flatMap((list) => list.split(',')))].join('|')})\b`,
+);
+
 /** Words of the longest city. */
 const maxWords = 4;
 

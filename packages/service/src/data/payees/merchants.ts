@@ -1,9 +1,11 @@
-import { keyOfName } from './payee-name.ts';
 import type { CategoryName, DetailCategoryName } from '../categories/index.ts';
+import { startsWithCity } from './cities.ts';
 import { australianMerchants } from './merchants/au.ts';
 import { britishMerchants } from './merchants/gb.ts';
 import { internationalMerchants } from './merchants/international.ts';
+import { spellingsOf } from './merchants/spellings.ts';
 import { americanMerchants } from './merchants/us.ts';
+import { keyOfName } from './payee-name.ts';
 
 /** A chain in the catalogue. */
 export interface Merchant {
@@ -14,8 +16,15 @@ export interface Merchant {
   detail: DetailCategoryName | null;
   /** Whether the merchant is a buy-now-pay-later service. */
   isPayLater: boolean;
-  /** First words of the cleaned description, as alternatives. The longest matching prefix of all merchants decides. */
-  prefixes: readonly string[];
+  /** First words of the name in descriptions, as alternatives. The longest matching prefix of all merchants decides. */
+  prefixes: readonly Prefix[];
+}
+
+/** First words of the descriptions of a merchant. */
+export interface Prefix {
+  text: string;
+  /** Whether other names begin with these words, so that only an S, a store number or a city may follow. */
+  isWholeName: boolean;
 }
 
 /** Chains, recognized by the words that terminals and processors print. Other merchants are categorized by word rules. */
@@ -29,55 +38,67 @@ export const merchants: readonly Merchant[] = [
     .toLowerCase()
     .replaceAll("'", '')
     .replaceAll('&', 'and')
-    .replaceAll(/[^a-z0-9]+/g, '-'),
+    .replaceAll('+', ' plus')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, ''),
   name,
   category,
   detail,
   isPayLater,
-  prefixes: prefixes.split(', '),
+  prefixes: prefixes.split(', ').flatMap((prefix) => {
+    const isWholeName = prefix.endsWith('=');
+    return [...new Set(spellingsOf(prefix.replace(/=$/, '')))].map((text) => ({ text, isWholeName }));
+  }),
 }));
 
-/** Prefixes by their first word, longest first. */
-const prefixesByWord = Map.groupBy(
-  merchants
-    .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
-    .toSorted((one, other) => other.prefix.length - one.prefix.length),
-  ({ prefix }) => firstWordOf(prefix),
-);
-
-function firstWordOf(text: string): string {
-  return /^[\p{L}\p{N}]+/u.exec(text)?.[0] ?? '';
+interface KnownPrefix extends Prefix {
+  merchant: Merchant;
 }
+const prefixByText: ReadonlyMap<string, KnownPrefix> = new Map(
+  merchants.flatMap((merchant) => merchant.prefixes.map((prefix) => [prefix.text, { ...prefix, merchant }] as const)),
+);
+const longestPrefix = Math.max(...[...prefixByText.keys()].map(({ length }) => length));
+
+/** Store number after the name of a merchant: `1417`, `#0412`, `STORE 725`, `T-1234`. */
+const storeNumber = /^ ?(?:STORE |STR |T-)?[#*]? ?[A-Z]?\d{2,}/;
 
 /** Other lines of business under the name of a brand, with the categories in which they are the brand itself. */
 const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
   [/^ INSUR/, ['insurance']],
   [/^ SUPER(?:ANNUATION)?$/, ['retirement']],
-  [/^ (?:BANK|MORTGAGES?|CREDIT CARD|LOANS?|FINANCE)\b/, ['cardPayments', 'loans', 'mortgage', 'transfers', 'serviceCharges']],
+  [
+    /^ (?:BANK|MORTGAGES?|CREDIT CARD|LOANS?|FINANCE)\b/,
+    ['cardPayments', 'loans', 'mortgage', 'transfers', 'serviceCharges'],
+  ],
   [/^ (?:MOBILE|BROADBAND)\b/, ['telecom']],
   [/^ OPTICAL\b/, ['healthcare']],
   [/^ WEB SERV/, ['subscriptions']],
 ];
 
 /**
- * Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. The insurance,
- * bank or telephone company of a brand is another payee.
+ * Finds the merchant whose prefix starts the name; the longest prefix decides. After it, a word must end; a plural or possessive S may
+ * follow. The insurance, bank or telephone company of a brand is another payee. `printed` is the text in upper case, with store numbers.
  */
-export function knownMerchant(words: string): Merchant | undefined {
-  const first = firstWordOf(words);
-  // The first word may be a plural of the prefix.
-  for (const word of first.endsWith('S') ? [first, first.slice(0, -1)] : [first]) {
-    const found = prefixesByWord
-      .get(word)
-      ?.find(({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)));
-    if (found === undefined) continue;
-    const rest = words.slice(found.prefix.length);
-    const isOther = otherBusiness.some(
-      ([business, own]) => business.test(rest) && !own.includes(found.merchant.category),
-    );
-    return isOther ? undefined : found.merchant;
+export function knownMerchant(words: string, printed: string): Merchant | undefined {
+  for (let length = Math.min(longestPrefix, words.length); length > 0; length -= 1) {
+    const prefix = prefixByText.get(words.slice(0, length));
+    if (prefix === undefined || !mayFollow(prefix, words.slice(length), printed)) continue;
+    const { merchant } = prefix;
+    const rest = words.slice(length);
+    const isOther = otherBusiness.some(([business, own]) => business.test(rest) && !own.includes(merchant.category));
+    return isOther ? undefined : merchant;
   }
   return merchantByCompactPrefix.get(keyOfName(words));
+}
+
+/** Returns whether a name may go on with these words after a prefix. */
+function mayFollow({ text, isWholeName }: Prefix, rest: string, printed: string): boolean {
+  if (/^[' ]?S\b/.test(rest)) return true;
+  if (!isWholeName) return !/^\p{L}/u.test(rest);
+  if (rest === '' || startsWithCity.test(rest.trimStart())) return true;
+  return storeNumber.test(printed.slice(printed.indexOf(text) + text.length));
 }
 
 /** Prefixes without spaces and punctuation, as sites and fields with few characters write them: `HOMEDEPOT`, `CHICK FIL A`. */
@@ -85,7 +106,7 @@ const minCompactLength = 6;
 const merchantByCompactPrefix: ReadonlyMap<string, Merchant> = new Map(
   merchants.flatMap((merchant) =>
     merchant.prefixes
-      .map((prefix) => [keyOfName(prefix), merchant] as const)
+      .map(({ text }) => [keyOfName(text), merchant] as const)
       .filter(([compact]) => compact.length >= minCompactLength),
   ),
 );

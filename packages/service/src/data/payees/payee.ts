@@ -51,13 +51,14 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   const country = countryByCurrency[currency ?? ''] ?? null;
   const isCardPayment = stated.channel === 'CARD' || stated.merchantCategoryCode !== undefined;
   const isCard = isCardPayment || container === 'creditCard';
-  const text = readStatement(bankText(decodeEntities(description)), country, isCard);
+  const printed = bankText(decodeEntities(description));
+  const text = readStatement(printed, country, isCard);
   const statedName = [stated.merchantName, stated.billerName, stated.ultimateName, stated.counterpartyName].find(
     (name) => name !== undefined && /\p{L}/u.test(name),
   );
   const { name, nameAndProduct } =
     statedName === undefined ? text : readName(bankText(decodeEntities(statedName)));
-  const merchant = knownMerchant(foldAccents(nameAndProduct));
+  const merchant = knownMerchant(foldAccents(nameAndProduct), foldAccents(printed.toUpperCase()));
   const channel = text.channel ?? (isCardPayment ? 'card' : null);
   const isPerson = merchant === undefined && !isCard && isPersonName(name, channel);
   const key = merchant?.key ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));

@@ -179,4 +179,4 @@ function withoutNumbers(text: string): string {
 const legalForm = /^(.*?[\p{L}\p{N}]{2}.*?) (?:PTY|LTD|LIMITED|PLC|P?LLC|INC|CORP LTD|P L)(?: .*)?$/u;
 /** Store numbers, card digits and order numbers inside the name. */
 const numbers =
-  /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;
+  /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s(?!\d-[A-Z])[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;

@@ -1,4 +1,7 @@
 import type { Chain } from './chain.ts';
+import { australianBillers } from './au-bills.ts';
+import { australianLeisure } from './au-leisure.ts';
+import { australianShops } from './au-shops.ts';
 
 /** Chains in Australia. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const australianMerchants: readonly Chain[] = [
@@ -56,4 +59,7 @@ export const australianMerchants: readonly Chain[] = [
   ['Foxtel', 'telecom', 'internet', 'FOXTEL'],
   ['Australia Post', 'shipping', null, 'AUSTRALIA POST, AUSPOST'],
   ['Zip', 'loans', null, 'ZIP PAY, ZIPPAY, ZIP CO, ZIP MONEY, ZIPMONEY', true],
+  ...australianBillers,
+  ...australianLeisure,
+  ...australianShops,
 ];

@@ -1,4 +1,7 @@
 import type { Chain } from './chain.ts';
+import { britishBillers } from './gb-bills.ts';
+import { britishLeisure } from './gb-leisure.ts';
+import { britishShops } from './gb-shops.ts';
 
 /** Chains in the United Kingdom. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const britishMerchants: readonly Chain[] = [
@@ -65,7 +68,7 @@ export const britishMerchants: readonly Chain[] = [
   ['ScottishPower', 'utilities', 'electricity', 'SCOTTISHPOWER, SCOTTISH POWER'],
   ['Vodafone', 'telecom', 'mobile', 'VODAFONE'],
   ['O2', 'telecom', 'mobile', 'O2'],
-  ['EE', 'telecom', 'mobile', 'EE LIMITED'],
+  ['EE', 'telecom', 'mobile', 'EE'],
   ['Three', 'telecom', 'mobile', 'H3G, THREE MOBILE'],
   ['BT', 'telecom', 'internet', 'BT GROUP, BT'],
   ['Sky', 'telecom', 'internet', 'SKY DIGITAL, SKY UK'],
@@ -81,6 +84,9 @@ export const britishMerchants: readonly Chain[] = [
   ['RSPCA', 'charity', null, 'RSPCA'],
   ['British Heart Foundation', 'charity', null, 'BRITISH HEART'],
   ['Royal Mail', 'shipping', null, 'ROYAL MAIL'],
-  ['Evri', 'shipping', null, 'EVRI'],
+  ['Evri', 'shipping', null, 'EVRI, MYHERMES, HERMES PARCEL'],
   ['Clearpay', 'loans', null, 'CLEARPAY', true],
+  ...britishBillers,
+  ...britishLeisure,
+  ...britishShops,
 ];

@@ -1,10 +1,12 @@
 import type { Chain } from './chain.ts';
+import { internationalChains } from './international-chains.ts';
+import { onlineServices } from './international-online.ts';
 
 /** Chains and online services that operate in several countries. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const internationalMerchants: readonly Chain[] = [
   ['Aldi', 'groceries', 'groceries', 'ALDI'],
   ['Costco', 'groceries', 'groceries', 'COSTCO WHSE, COSTCO'],
-  ['Amazon Prime', 'subscriptions', null, 'AMAZON PRIME, PRIME VIDEO, AMZN PRIME'],
+  ['Amazon Prime', 'subscriptions', null, 'AMAZON PRIME, AMZN PRIME'],
   ['Amazon', 'merchandise', 'department', 'AMAZON, AMZN'],
   ['eBay', 'merchandise', 'department', 'EBAY'],
   ['Etsy', 'merchandise', 'department', 'ETSY'],
@@ -33,7 +35,7 @@ export const internationalMerchants: readonly Chain[] = [
   ['Disney+', 'entertainment', 'streaming', 'DISNEY PLUS, DISNEYPLUS'],
   ['PlayStation', 'entertainment', null, 'PLAYSTATION, SONY PLAYSTATION'],
   ['Xbox', 'entertainment', null, 'XBOX'],
-  ['Steam', 'entertainment', null, 'STEAMGAMES, STEAM PURCHASE, STEAM GAMES'],
+  ['Steam', 'entertainment', null, 'STEAMGAMES, STEAM PURCHASE, STEAM GAMES, WL STEAM, WL STEAM PURCHASE'],
   ['Ticketmaster', 'entertainment', null, 'TICKETMASTER'],
   ['Starbucks', 'restaurants', 'coffee', 'STARBUCKS'],
   ["McDonald's", 'restaurants', 'fastFood', 'MCDONALD'],
@@ -63,4 +65,6 @@ export const internationalMerchants: readonly Chain[] = [
   ['UPS', 'shipping', null, 'UPS'],
   ['DHL', 'shipping', null, 'DHL'],
   ['Klarna', 'loans', null, 'KLARNA', true],
+  ...internationalChains,
+  ...onlineServices,
 ];

@@ -1,4 +1,8 @@
 import type { Chain } from './chain.ts';
+import { americanBillers } from './us-bills.ts';
+import { americanRestaurants } from './us-food.ts';
+import { americanLeisure } from './us-leisure.ts';
+import { americanShops } from './us-shops.ts';
 
 /** Chains in the United States. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const americanMerchants: readonly Chain[] = [
@@ -47,8 +51,8 @@ export const americanMerchants: readonly Chain[] = [
   ['ParkMobile', 'automotive', 'autoService', 'PARKMOBILE'],
   ['E-ZPass', 'automotive', 'autoService', 'E-ZPASS, EZPASS, E-Z PASS'],
   ['Lyft', 'travel', 'rides', 'LYFT'],
-  ['Southwest Airlines', 'travel', 'airlines', 'SOUTHWES'],
-  ['Delta Air Lines', 'travel', 'airlines', 'DELTA AIR'],
+  ['Southwest Airlines', 'travel', 'airlines', 'SOUTHWES, SOUTHWEST AIR, SOUTHWEST AIRLINES'],
+  ['Delta Air Lines', 'travel', 'airlines', 'DELTA AIR, DELTA AIR LINES'],
   ['United Airlines', 'travel', 'airlines', 'UNITED AIR'],
   ['American Airlines', 'travel', 'airlines', 'AMERICAN AIR'],
   ['Alaska Airlines', 'travel', 'airlines', 'ALASKA AIR'],
@@ -73,4 +77,8 @@ export const americanMerchants: readonly Chain[] = [
   ['Affirm', 'loans', null, 'AFFIRM', true],
   ['Sezzle', 'loans', null, 'SEZZLE', true],
   ['Afterpay', 'loans', null, 'AFTERPAY', true],
+  ...americanBillers,
+  ...americanRestaurants,
+  ...americanLeisure,
+  ...americanShops,
 ];

@@ -4,6 +4,7 @@ import type { CategoryName, DetailCategoryName } from '../../categories/index.ts
 import {
   decodeEntities,
   foldAccents,
+  type Merchant,
   type Payee,
   type PayeeFacts,
   payeeOf,
@@ -35,7 +36,7 @@ type MerchantType = NonNullable<Transaction['merchantType']>;
 
 /**
  * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
- * precedence over movement rules, and movement rules over word rules.
+ * precedence over movement rules, except for pay and for payments of loans, and movement rules over word rules.
  */
 export function categorize(facts: PayeeFacts): Categorization {
   const payee = payeeOf(facts);
@@ -50,16 +51,23 @@ function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 
   const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const isPurchase = channel === 'card' && !cashWords.test(payee.name);
   const movement =
-    chain === undefined && !isPurchase
+    (chain === undefined || baseType === 'CREDIT' || isLender(chain)) && !isPurchase
       ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
       : undefined;
-  if (movement !== undefined) {
+  const lender = chain?.category === movement?.category ? chain : undefined;
+  if (movement !== undefined && (chain === undefined || lender !== undefined || movement.category === 'salary')) {
     const { category, detail, type, simple } = movement;
     const movementName =
       typeof simple === 'function'
         ? simple({ text: upperDescription, name: payee.name, side: baseType, country })
         : simple;
-    return categorization(category, detail, type, movementName ?? (toSentenceCase(payee.name) || description), null);
+    return categorization(
+      category,
+      detail,
+      type,
+      movementName ?? (toSentenceCase(payee.name) || description),
+      lender === undefined ? null : { key: lender.key, name: lender.name },
+    );
   }
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
@@ -97,6 +105,10 @@ function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 
     place,
   );
 }
+
+/** Returns whether payments to the merchant are installments of a loan. They keep the type and name of the movement: `Student loan payment`. */
+const isLender = ({ category, isPayLater }: Merchant): boolean =>
+  (category === 'loans' || category === 'mortgage') && !isPayLater;
 
 /** Names of cash machines in card texts. */
 const cashWords = /^(?:ATM|CASH ?(?:MACHINE|POINT|LINE|WITHDRAWAL|OUT)?|LNK|NOTEMACHINE)\b(?! (?:APP|AND|&|CONVERTERS)\b)/;
