@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { maskNumber } from '../../../../src/banks/connectors/contract/masked-number.ts';
-import { cdsOfCases, fdxOfCases, obieOfCases, type BankOfCases, type Row } from './banks.ts';
+import { cdsOfCases, fdxOfCases, obieOfCases, siteOfCases, type BankOfCases, type Row } from './banks.ts';
 
 const obie = await obieOfCases();
 const cds = await cdsOfCases();
+const site = await siteOfCases();
 const fdx = { fapi2: await fdxOfCases('fapi2'), oauth2: await fdxOfCases('oauth2') };
 
 describe('the name of an account', () => {
+  const gbp = { Amount: { Amount: '1.00', Currency: 'GBP' } };
   const british = { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: '11223312345678', Name: 'Mr Smith' };
   test.each<[name: string, bank: BankOfCases, row: Row, shown: string]>([
     ['OBIE: a blank nickname', obie, { Nickname: ' ', Description: 'Current Account' }, 'Current Account'],
@@ -19,6 +21,30 @@ describe('the name of an account', () => {
     ['FDX: a nickname of an emoji', fdx.fapi2, { nickname: '🏠', productName: 'Checking' }, '🏠'],
   ])('%s', async (_name, bank, row, shown) => {
     expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
+  });
+
+  const blank = ' \u0000\u200B\u202E\t';
+  test.each<[name: string, bank: BankOfCases, row: Row, shown: string]>([
+    ['OBIE: a current account', obie, { Nickname: blank, Description: '', Account: [] }, 'Bank account'],
+    ['OBIE: a savings account', obie, { AccountTypeCode: 'SVGS' }, 'Savings account'],
+    ['OBIE: a card', obie, { AccountTypeCode: 'CARD', Nickname: blank }, 'Credit card'],
+    ['OBIE: an account of an unknown type', obie, { AccountTypeCode: 'XXXX' }, 'Bank account'],
+    ['FDX behind FAPI 2.0: a mortgage', fdx.fapi2, { accountType: 'MORTGAGE', nickname: blank }, 'Mortgage'],
+    ['FDX behind OAuth 2.0: a Roth IRA', fdx.oauth2, { accountType: 'ROTH', productName: blank }, 'Roth IRA'],
+    ['FDX: a loan of another type', fdx.fapi2, { accountType: 'LOAN' }, 'Loan'],
+    ['CDS: a term deposit', cds, { displayName: blank, productCategory: 'TERM_DEPOSITS' }, 'Term deposit'],
+    ['a site with a sign-in form: a brokerage account', site, { name: blank, type: 'brokerage' }, 'Brokerage account'],
+  ])('%s without a visible name is named by its kind', async (_name, bank, row, shown) => {
+    expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
+  });
+
+  test('the purse of an account without a visible name is named by kind and currency', async () => {
+    const [british, australian] = await Promise.all([
+      obie.accounts([{ Nickname: blank }], [{ Amount: { Amount: '5.00', Currency: 'USD' } }, gbp]),
+      cds.accounts([{ displayName: blank }], [{ currency: 'AUD', purses: [{ amount: '3.00', currency: 'NZD' }] }]),
+    ]);
+    expect(british.items.map(({ name }) => name)).toEqual(['Bank account', 'Bank account USD']);
+    expect(australian.items.map(({ name }) => name)).toEqual(['Bank account', 'Bank account NZD']);
   });
 });
 
