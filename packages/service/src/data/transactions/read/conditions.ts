@@ -35,6 +35,8 @@ interface ComparedValues {
   /** Maximum amount, inclusive: decimal text without a sign, for example `12.50`. */
   mostAmount: string;
   currency: string;
+  /** Whether the amount is zero. A credit of zero is no income, and a debit of zero is no expense. */
+  isZero: boolean;
   /** Whether the transaction is one side of a transfer between accounts of the user. */
   isPaired: boolean;
   /** Cities of the merchant's address. Case-insensitive. */
@@ -115,6 +117,7 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
   leastAmount: (amount) => where('transaction.amount', '>=', amount),
   mostAmount: (amount) => where('transaction.amount', '<=', amount),
   currency: (currency) => where('transaction.currency', '=', currency),
+  isZero: (isZero) => where('transaction.amount', isZero ? '=' : '<>', '0'),
   isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
   cities: (names) => isPlace('city', names),
   states: (names) => isPlace('state', names),

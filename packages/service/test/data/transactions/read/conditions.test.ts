@@ -26,6 +26,7 @@ const rows = [
   },
   { original_description: '100%_Oat', transfer_pair_id: 9 },
   { consumer_description: 'my OATS', derived_category_id: transfer, transfer_pair_id: 8 },
+  { base_type: 'CREDIT', amount: '0.00' },
 ] as const;
 const all = rows.map((_row, index) => index + 1);
 const without = (...ids: number[]) => all.filter((id) => !ids.includes(id));
@@ -55,7 +56,7 @@ describe('effectiveTransactions', () => {
     [{ container: 'creditCard' }, [1]],
     [{ containers: ['bank', 'creditCard'] }, all],
     [{ containers: ['creditCard', 'loan'] }, [1]],
-    [{ baseType: 'CREDIT' }, [1]],
+    [{ baseType: 'CREDIT' }, [1, 10]],
     [{ status: 'PENDING' }, [2]],
     [{ isManual: true }, [3]],
     [{ type: 'REFUND' }, [1]],
@@ -73,9 +74,11 @@ describe('effectiveTransactions', () => {
     [{ keyword: 'oat' }, [8, 9]],
     [{ keyword: '%_o' }, [8]],
     [{ keyword: 'urchas' }, all],
-    [{ leastAmount: '10' }, without(3)],
+    [{ leastAmount: '10' }, without(3, 10)],
     [{ mostAmount: '10' }, without(5)],
     [{ currency: 'EUR' }, [2]],
+    [{ isZero: false }, without(10)],
+    [{ isZero: true }, [10]],
     [{ isPaired: false }, without(8, 9)],
     [{ isPaired: true }, [8, 9]],
     [{ keyword: 'oat', isPaired: false }, []],
