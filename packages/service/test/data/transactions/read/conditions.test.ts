@@ -27,6 +27,8 @@ const rows = [
   { original_description: '100%_Oat', transfer_pair_id: 9 },
   { consumer_description: 'my OATS', derived_category_id: transfer, transfer_pair_id: 8 },
   { base_type: 'CREDIT', amount: '0.00' },
+  { original_description: 'M&amp;S SIMPLY FOOD' },
+  { original_description: 'M&S CAFE', consumer_description: 'Sainsbury&#39;s &amp; Caf&eacute;' },
 ] as const;
 const all = rows.map((_row, index) => index + 1);
 const without = (...ids: number[]) => all.filter((id) => !ids.includes(id));
@@ -73,6 +75,14 @@ describe('effectiveTransactions', () => {
     [{ merchantTypes: ['OTHERS'] }, []],
     [{ keyword: 'oat' }, [8, 9]],
     [{ keyword: '%_o' }, [8]],
+    [{ keyword: 'm&s' }, [11, 12]],
+    [{ keyword: 'M&amp;S' }, [11, 12]],
+    [{ keyword: 'M&#38;S' }, [11, 12]],
+    [{ keyword: "sbury's & C" }, [12]],
+    [{ keyword: '& CAFÉ' }, [12]],
+    [{ keyword: 'Café' }, [12]],
+    [{ keyword: '&' }, [11, 12]],
+    [{ keyword: 'M S' }, []],
     [{ keyword: 'urchas' }, all],
     [{ leastAmount: '10' }, without(3, 10)],
     [{ mostAmount: '10' }, without(5)],
