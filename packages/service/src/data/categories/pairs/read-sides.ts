@@ -68,11 +68,7 @@ const personToPersonServices = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
  * Returns the transactions that may be sides of a transfer, with the kind of transfer and the accounts in their texts. Excludes
  * transactions whose text has an account number that matches no account of the user.
  */
-export async function toSides(
-  trx: ServiceTransaction,
-  user: UserKey,
-  rows: readonly StoredSide[],
-): Promise<Side[]> {
+export async function toSides(trx: ServiceTransaction, user: UserKey, rows: readonly StoredSide[]): Promise<Side[]> {
   const possibleSides = rows.filter((row) => row.may_be);
   const groups = [...Map.groupBy(possibleSides, ({ amount, currency }) => `${amount} ${currency}`).values()].filter(
     (group) =>

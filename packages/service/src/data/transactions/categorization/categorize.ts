@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type { Container, Transaction } from '@fin-link/contracts/service';
 import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
@@ -149,11 +150,7 @@ const maxKeyLength = 60;
 
 /** Returns the key of a merchant that is not in the catalogue: its name in lower case, with hyphens between the words. */
 const merchantKeyOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .slice(0, maxKeyLength)
-    .toWellFormed();
+  cutText(name.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'), maxKeyLength);
 
 /** Builds the categorization from the names of the category and detail category. */
 function categorization(

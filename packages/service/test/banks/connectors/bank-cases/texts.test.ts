@@ -19,6 +19,12 @@ describe('the name of an account', () => {
     ['CDS: a blank nickname and display name', cds, { nickname: '', displayName: ' ', productName: 'Saver' }, 'Saver'],
     ['CDS: a nickname of digits', cds, { nickname: '401', displayName: 'Saver' }, '401'],
     ['FDX: a nickname of an emoji', fdx.fapi2, { nickname: '🏠', productName: 'Checking' }, '🏠'],
+    [
+      'FDX: a nickname that is cut inside an emoji',
+      fdx.oauth2,
+      { nickname: `${'a'.repeat(195)}👍🏽👍🏽` },
+      `${'a'.repeat(195)}👍🏽`,
+    ],
   ])('%s', async (_name, bank, row, shown) => {
     expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
   });
@@ -66,6 +72,7 @@ test.each([
   ['xxxx xxxx xxxx 1234', 'xxxx1234'],
   ['XXXX-XXXX-1234', 'xxxx1234'],
   ['****', 'xxxx'],
+  ['123456👍🏽', 'xxxx56👍🏽'],
 ])('the number %s is masked as %s', (number, masked) => {
   expect(maskNumber(number)).toBe(masked);
 });
