@@ -30,6 +30,10 @@ const namesByContainer: Readonly<Record<Container, string>> = {
   insurance: 'Insurance',
   loan: 'Loan',
   reward: 'Rewards',
+  bill: 'Bill',
+  realEstate: 'Property',
+  otherAssets: 'Other asset',
+  otherLiabilities: 'Other debt',
 };
 
 /** Character that a reader sees: neither a space, nor a control, nor ignored when it is drawn. */

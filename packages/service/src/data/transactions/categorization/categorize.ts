@@ -6,8 +6,7 @@ import { bankText, type StatedFacts } from '../../../banks/connectors/index.ts';
 import { cleanDescription, withoutPaymentWords } from './clean-description.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { foldAccents } from './fold-accents.ts';
-import { merchants } from './merchants.ts';
-import type { Merchant } from './merchants.ts';
+import { knownMerchant } from './merchants.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
 import type { Country, Place } from './places.ts';
@@ -41,11 +40,6 @@ export interface Categorization {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
-/** Prefixes of the merchants' descriptions, longest first. */
-const merchantPrefixes = merchants
-  .flatMap((merchant) => merchant.prefixes.map((prefix) => ({ prefix, merchant })))
-  .toSorted((one, other) => other.prefix.length - one.prefix.length);
-
 /** Countries with supported formats, by currency. */
 const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
@@ -64,7 +58,7 @@ export function categorize({
   const cleaned = cleanDescription(description, country, container === 'creditCard');
   const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const words = foldAccents(cleaned.words);
-  const merchantChain = knownMerchant(words);
+  const merchantChain = knownMerchant(words, foldAccents(upperDescription));
   const movement =
     merchantChain === undefined && !cleaned.isPurchase
       ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
@@ -116,13 +110,6 @@ export function categorize({
 
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
-
-/** Finds the merchant whose prefix starts the text. After the prefix, a word must end; a plural or possessive S may follow. */
-function knownMerchant(words: string): Merchant | undefined {
-  return merchantPrefixes.find(
-    ({ prefix }) => words.startsWith(prefix) && !/^(?!'?S\b)\p{L}/u.test(words.slice(prefix.length)),
-  )?.merchant;
-}
 
 /** Returns the first rule that applies to the side and container and matches the text. */
 function firstMatchingRule(
