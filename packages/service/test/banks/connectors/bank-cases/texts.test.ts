@@ -29,25 +29,30 @@ describe('the name of an account', () => {
     expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
   });
 
-  const blank = ' \u0000\u200B\u202E\t';
+  const invisible = ' \u0000\u200B\u202E\t';
   test.each<[name: string, bank: BankOfCases, row: Row, shown: string]>([
-    ['OBIE: a current account', obie, { Nickname: blank, Description: '', Account: [] }, 'Bank account'],
+    ['OBIE: a current account', obie, { Nickname: invisible, Description: '', Account: [] }, 'Bank account'],
     ['OBIE: a savings account', obie, { AccountTypeCode: 'SVGS' }, 'Savings account'],
-    ['OBIE: a card', obie, { AccountTypeCode: 'CARD', Nickname: blank }, 'Credit card'],
+    ['OBIE: a card', obie, { AccountTypeCode: 'CARD', Nickname: invisible }, 'Credit card'],
     ['OBIE: an account of an unknown type', obie, { AccountTypeCode: 'XXXX' }, 'Bank account'],
-    ['FDX behind FAPI 2.0: a mortgage', fdx.fapi2, { accountType: 'MORTGAGE', nickname: blank }, 'Mortgage'],
-    ['FDX behind OAuth 2.0: a Roth IRA', fdx.oauth2, { accountType: 'ROTH', productName: blank }, 'Roth IRA'],
+    ['FDX behind FAPI 2.0: a mortgage', fdx.fapi2, { accountType: 'MORTGAGE', nickname: invisible }, 'Mortgage'],
+    ['FDX behind OAuth 2.0: a Roth IRA', fdx.oauth2, { accountType: 'ROTH', productName: invisible }, 'Roth IRA'],
     ['FDX: a loan of another type', fdx.fapi2, { accountType: 'LOAN' }, 'Loan'],
-    ['CDS: a term deposit', cds, { displayName: blank, productCategory: 'TERM_DEPOSITS' }, 'Term deposit'],
-    ['a site with a sign-in form: a brokerage account', site, { name: blank, type: 'brokerage' }, 'Brokerage account'],
+    ['CDS: a term deposit', cds, { displayName: invisible, productCategory: 'TERM_DEPOSITS' }, 'Term deposit'],
+    [
+      'a site with a sign-in form: a brokerage account',
+      site,
+      { name: invisible, type: 'brokerage' },
+      'Brokerage account',
+    ],
   ])('%s without a visible name is named by its kind', async (_name, bank, row, shown) => {
     expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
   });
 
   test('the purse of an account without a visible name is named by kind and currency', async () => {
     const [british, australian] = await Promise.all([
-      obie.accounts([{ Nickname: blank }], [{ Amount: { Amount: '5.00', Currency: 'USD' } }, gbp]),
-      cds.accounts([{ displayName: blank }], [{ currency: 'AUD', purses: [{ amount: '3.00', currency: 'NZD' }] }]),
+      obie.accounts([{ Nickname: invisible }], [{ Amount: { Amount: '5.00', Currency: 'USD' } }, gbp]),
+      cds.accounts([{ displayName: invisible }], [{ currency: 'AUD', purses: [{ amount: '3.00', currency: 'NZD' }] }]),
     ]);
     expect(british.items.map(({ name }) => name)).toEqual(['Bank account', 'Bank account USD']);
     expect(australian.items.map(({ name }) => name)).toEqual(['Bank account', 'Bank account NZD']);
