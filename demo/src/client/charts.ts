@@ -44,7 +44,8 @@ function colorOf(drawing: HTMLElement, name: string): string {
 /** Shortens a label of an axis. Only January keeps its year: `Nov 2026` becomes `Nov`. A long name ends with an ellipsis. */
 function shortLabel(label: string): string {
   if (monthLabel.test(label)) return label.startsWith('Jan') ? label : label.slice(0, 3);
-  return label.length > maxLabelLetters ? `${label.slice(0, maxLabelLetters - 1)}…` : label;
+  const letters = Array.from(new Intl.Segmenter().segment(label), ({ segment }) => segment);
+  return letters.length > maxLabelLetters ? `${letters.slice(0, maxLabelLetters - 1).join('')}…` : label;
 }
 
 interface TableData {

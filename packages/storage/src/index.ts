@@ -6,6 +6,8 @@ export {
   type OutageLogger,
   StorageError,
   type StorageErrorCode,
+  charactersOf,
+  cutText,
   hashToken,
   isStorageOutage,
   measured,

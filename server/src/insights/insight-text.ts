@@ -1,8 +1,6 @@
+import { cutText } from '@fin-link/storage';
+
 const maxLength = 200;
 
-/** Shortens text of banks and services. Never ends with half of a surrogate pair. */
-export const shortened = (text: string): string =>
-  text
-    .trim()
-    .slice(0, maxLength)
-    .replace(/[\ud800-\udbff]$/, '');
+/** Shortens text of banks and services without splitting a character. */
+export const shortened = (text: string): string => cutText(text.trim(), maxLength);

@@ -1,3 +1,4 @@
+import { charactersOf } from '@fin-link/storage';
 import type { LinkPerson } from '@fin-link/contracts/browser';
 
 const hidden = '•••';
@@ -18,4 +19,4 @@ export function maskPerson(person: LinkPerson): string {
 }
 
 /** Returns the first grapheme, which readers see as one letter. */
-const firstOf = (text: string): string => new Intl.Segmenter().segment(text).containing(0)?.segment ?? '';
+const firstOf = (text: string): string => charactersOf(text)[0] ?? '';

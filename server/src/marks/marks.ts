@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inlineMark } from '@fin-link/contracts/browser';
 import { isLoopback } from '../sites/index.ts';
@@ -54,7 +55,7 @@ export function openMarks({ secret, allowLoopback }: MarksParts): Marks {
         if (isInlinePicture(logo)) return logo;
         if (!isFetchable(logo)) continue;
         const address = Buffer.from(logo).toString('base64url');
-        return `/frame/logos/${signatureOf(address)}/${address}/${encodeURIComponent(name.slice(0, 80).toWellFormed())}`;
+        return `/frame/logos/${signatureOf(address)}/${address}/${encodeURIComponent(cutText(name, 80).toWellFormed())}`;
       }
       return inlineMark(name);
     },

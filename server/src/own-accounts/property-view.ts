@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type {
   CreateProperty,
   PropertyAddress,
@@ -100,7 +101,7 @@ export function propertyFields(entered: CreateProperty) {
 
 /** Returns the nickname, the street or `Home`, in this order of preference. */
 export const nameOf = ({ nickname, address }: CreateProperty): string =>
-  (nickname ?? address?.street ?? 'Home').slice(0, 100);
+  cutText(nickname ?? address?.street ?? 'Home', 100);
 
 /** Converts a property to the service's format for new accounts. */
 export const newProperty = (entered: CreateProperty): CreateAccount['account'] => ({

@@ -1,3 +1,4 @@
+import { charactersOf } from '@fin-link/storage';
 import type { FilledField, LoginField, LoginForm } from '@fin-link/contracts/browser';
 import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/service';
 import { HostError, invalidInput } from '../http/index.ts';
@@ -48,7 +49,7 @@ const minLengthForHint = 6;
 
 /** Returns the last two characters of a value; `null` if the value is short. */
 function hintOf(value: string): NonNullable<LoginField['entered']> {
-  const characters = [...value];
+  const characters = charactersOf(value);
   return { ending: characters.length < minLengthForHint ? null : characters.slice(-2).join('') };
 }
 

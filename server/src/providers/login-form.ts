@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type { LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 import {
   type LoginField as ServiceField,
@@ -6,7 +7,6 @@ import {
   rowChoice,
 } from '@fin-link/contracts/service';
 
-const truncate = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 const nullIfEmpty = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Returns the address if it is a web address; otherwise `null`. The frame links to no other addresses. */
@@ -32,10 +32,10 @@ function imageAddress(base64: string | undefined): string | null {
 /** Converts a field to the view that the frame gets. Passwords have no value. */
 function fieldOf(field: ServiceField): LoginField {
   return {
-    id: truncate(field.id, 100),
-    name: truncate(field.name === '' ? field.id : field.name, 100),
+    id: cutText(field.id, 100),
+    name: cutText(field.name === '' ? field.id : field.name, 100),
     type: field.type === 'option' ? 'options' : field.type,
-    value: field.value === '' || field.type === 'password' ? null : truncate(field.value, 500),
+    value: field.value === '' || field.type === 'password' ? null : cutText(field.value, 500),
     isOptional: field.isOptional,
     valueEditable: field.valueEditable === 'true',
     minLength: field.minLength ?? null,
@@ -44,8 +44,8 @@ function fieldOf(field: ServiceField): LoginField {
     suffix: nullIfEmpty(field.suffix),
     image: imageAddress(field.image),
     option: (field.option ?? []).slice(0, 60).map((option) => ({
-      displayText: truncate(option.displayText, 200),
-      optionValue: truncate(option.optionValue, 200),
+      displayText: cutText(option.displayText, 200),
+      optionValue: cutText(option.optionValue, 200),
       isSelected: option.isSelected,
       image: imageAddress(option.image),
     })),
@@ -56,8 +56,8 @@ function fieldOf(field: ServiceField): LoginField {
 function partsOf(rows: readonly ServiceRow[], changeField: FieldChange): LoginPart[] {
   const rowOf = (row: ServiceRow): LoginRow => ({
     kind: 'row',
-    id: truncate(row.id, 100),
-    label: truncate(row.label, 300),
+    id: cutText(row.id, 100),
+    label: cutText(row.label, 300),
     field: row.field.slice(0, 12).map((field) => changeField(fieldOf(field))),
   });
   const choices = Map.groupBy(rows, (row) => rowChoice(row).choice);
@@ -68,10 +68,10 @@ function partsOf(rows: readonly ServiceRow[], changeField: FieldChange): LoginPa
     if (alternatives.size < 2) return [rowOf(row)];
     if (row !== rowsOfChoice[0]) return [];
     const alternative = [...alternatives].map(([key, alternativeRows]) => ({
-      id: truncate(key, 100),
+      id: cutText(key, 100),
       row: alternativeRows.map(rowOf),
     }));
-    return [{ kind: 'alternatives', id: truncate(id, 100), alternative }];
+    return [{ kind: 'alternatives', id: cutText(id, 100), alternative }];
   });
 }
 

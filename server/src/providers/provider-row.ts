@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type { ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
 import type { Provider, ProviderDetail as ServiceProviderDetail } from '@fin-link/contracts/service';
 import type { Marks } from '../marks/index.ts';
@@ -34,7 +35,7 @@ export interface RowParts {
 export function providerRowView(provider: Provider, { linked, marks }: RowParts): ProviderRow {
   return {
     providerId: provider.id,
-    name: provider.name.slice(0, 200),
+    name: cutText(provider.name, 200),
     hostName: hostNameOf(provider),
     logo: marks.imageOf(provider.name, [provider.logo, provider.favicon]),
     status: provider.status,

@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type { Approval, PredictedEvent as EventView, UpcomingPayment } from '@fin-link/contracts/browser';
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { decimalText, moneyView } from '../provider-accounts/index.ts';
@@ -41,7 +42,7 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
 export const eventView = (event: PredictedEvent): EventView => ({
   predictedEventId: event.id,
   accountId: event.accountId,
-  name: (event.description.trim() || event.merchant?.name || event.category).slice(0, maxNameLength),
+  name: cutText(event.description.trim() || event.merchant?.name || event.category, maxNameLength),
   kind: kindOf(event),
   ...expectedAmount(event),
   frequency: frequencies[event.frequency],

@@ -19,6 +19,12 @@ const shape = (rows: LoginForm['row']) =>
   );
 
 describe('loginFormView', () => {
+  it('a long label ends with a whole character', () => {
+    const label = `${'a'.repeat(295)}👍🏽👍🏽`;
+    const [part] = loginFormView({ id: 1, formType: 'login', row: [{ ...row('user', '0001'), label }] }).row;
+    expect(part).toMatchObject({ label: `${'a'.repeat(295)}👍🏽` });
+  });
+
   it('rows with different `fieldRowChoice`s are separate rows', () => {
     expect(shape([row('user', '0001'), row('password', '0002')])).toEqual(['user', 'password']);
   });

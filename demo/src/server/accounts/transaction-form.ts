@@ -1,5 +1,6 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
+import { cutText } from '../site/cut-text.ts';
 import type { Category, Transaction } from '../upstream/resources.ts';
 import type { ListPosition } from './list-position.ts';
 import { positionInputs } from './list-position.ts';
@@ -84,7 +85,7 @@ const categoryGroups = (categories: readonly Category[], { categoryId, categoryS
 
 /** Renders the checkbox that creates a rule for similar descriptions. Returns `null` if the description is too short for a rule. */
 function ruleOption({ description: { simple, original } }: Transaction): SafeHtml | null {
-  const text = (simple ?? original).trim().slice(0, maxRuleLetters).trim();
+  const text = cutText((simple ?? original).trim(), maxRuleLetters).trim();
   if (text.length < minRuleLetters) return null;
   return html`<label class="choice"
     ><input type="checkbox" name="always" value="${text}" />

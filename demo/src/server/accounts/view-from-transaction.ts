@@ -1,3 +1,4 @@
+import { cutText } from '../site/cut-text.ts';
 import type { Transaction } from '../upstream/resources.ts';
 import type { NewView } from '../upstream/views-api.ts';
 
@@ -5,12 +6,13 @@ const maxNameLength = 100;
 
 /** Returns a valid view name of at most 100 characters. Characters that the service does not allow become spaces. */
 export const viewName = (text: string): string =>
-  text
-    .replaceAll(/[><"'%{}|^~[\]/\\]+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, maxNameLength)
-    .trim();
+  cutText(
+    text
+      .replaceAll(/[><"'%{}|^~[\]/\\]+/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    maxNameLength,
+  ).trim();
 
 /** Subject of a view that is created from a transaction. */
 export type ViewSubject = 'merchant' | 'category';

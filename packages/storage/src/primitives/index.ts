@@ -2,5 +2,6 @@ export { type BackgroundLoop, type LoopOptions, startLoop } from './background-l
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export { type Measurements, measured, onMeasured } from './measurements.ts';
 export { isStorageOutage, OutageLog, type OutageLogger } from './outage-log.ts';
+export { charactersOf, cutText } from './text.ts';
 export { hashToken, newToken, secretsEqual } from './token.ts';
 export { waitFor } from './wait-for.ts';

@@ -1,3 +1,4 @@
+import { charactersOf } from '@fin-link/storage';
 import type { SiteChallenge } from '@fin-link/contracts/banks';
 import type { ChallengeState, Challenge } from './challenge.ts';
 import { code, judgeCode, phoneOf } from './one-time-code.ts';
@@ -17,7 +18,7 @@ const methods = [
   { value: 'email', offer: (_phone: string, mail: string) => `Email ${mail}`, sent: 'We emailed you a code.' },
 ] as const;
 
-const maskedMailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
+const maskedMailOf = (userName: string): string => `${charactersOf(userName)[0] ?? ''}•••@mail.example`;
 
 /** Asks for a method, then for a code. The customer can change the method until the code is entered. */
 export function choiceOfMethod(siteId: string): Challenge {

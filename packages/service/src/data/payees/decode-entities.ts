@@ -35,3 +35,24 @@ export const decodeEntities = (text: string): string =>
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
     return code === 0 || code > maxCodePoint ? whole : String.fromCodePoint(code);
   });
+
+const namesByCharacter: ReadonlyMap<string, string> = new Map(
+  [...charactersByName].filter(([name]) => name !== 'nbsp').map(([name, character]) => [character, name]),
+);
+
+/**
+ * Returns a regular expression of PostgreSQL that finds a text with or without HTML entities: `M&S` also finds `M&amp;S` and `M&#38;S`, and
+ * `M&amp;S` also finds `M&S`. Returns `null` for a text without a character that banks write as an entity.
+ */
+export function patternWithEntities(text: string): string | null {
+  const characters = [...decodeEntities(text)];
+  if (!characters.some((character) => namesByCharacter.has(character))) return null;
+  return characters
+    .map((character) => {
+      const name = namesByCharacter.get(character);
+      const code = character.codePointAt(0) ?? 0;
+      const plain = /[\p{L}\p{M}\p{N}\s]/u.test(character) ? character : `\\${character}`;
+      return name === undefined ? plain : `(?:${plain}|&(?:${name}|#0*${code}|#x0*${code.toString(16)});)`;
+    })
+    .join('');
+}

@@ -1,4 +1,4 @@
-export { decodeEntities } from './decode-entities.ts';
+export { decodeEntities, patternWithEntities } from './decode-entities.ts';
 export { foldAccents } from './fold-accents.ts';
 export type { Country } from './formats/format.ts';
 export { toMixedCase, toSentenceCase } from './letter-case.ts';

@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type { Endpoint } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
@@ -63,4 +64,4 @@ export function ignoredHeader(names: readonly string[]): string | null {
 }
 
 const encodedName = (name: string): string =>
-  `${encodeURIComponent(name.slice(0, maxNameLength).toWellFormed())}${name.length > maxNameLength ? ellipsis : ''}`;
+  `${encodeURIComponent(cutText(name, maxNameLength).toWellFormed())}${name.length > maxNameLength ? ellipsis : ''}`;

@@ -49,6 +49,7 @@ async function collectNext(
     ...daysOf(asOf, 'LAST_TWELVE_MONTHS'),
     status: 'POSTED',
     categoryIds: categoryIdsWhere(({ type }) => type === 'EXPENSE'),
+    isZero: false,
     isPaired: false,
     containers: ['bank', 'creditCard'],
   })

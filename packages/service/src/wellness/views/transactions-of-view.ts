@@ -43,7 +43,7 @@ function conditionsOfRule({ type, baseType, fromDate, toDate, include, exclude }
 
 /**
  * Returns the union of the included selections minus the excluded ones. If a type has only excluding rules, everything else of that type is
- * included.
+ * included. Excludes amounts of zero.
  */
 function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'rules'>): TransactionConditions {
   const including = rules.filter(({ exclude }) => exclude === undefined);
@@ -53,6 +53,7 @@ function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'ru
   return {
     currency,
     containers: ['bank', 'creditCard'],
+    isZero: false,
     anyOf: [
       ...including.map(conditionsOfRule),
       ...typesOnlyExcluded.map((type): TransactionConditions => ({ categoryIds: categoryIdsOfType(type) })),

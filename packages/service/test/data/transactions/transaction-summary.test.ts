@@ -2,7 +2,7 @@ import type { TransactionSummary } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeIntervals } from '../../../src/data/transactions/summary/periods.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
-import { scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
+import { bought, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 import { spender } from './spending.ts';
 
 const linking = await scriptedLinking();
@@ -17,7 +17,8 @@ describe('transaction summary', () => {
     (await user.get(path, { ...year, ...query })).transactionSummary ?? [];
 
   beforeAll(async () => {
-    user = await spender(linking, 'adds-up');
+    const pay = { description: 'ACME PAYROLL DIRECT DEP', amount: { amount: '0', currency: 'GBP' } };
+    user = await spender(linking, 'adds-up', [bought('zero', { date: '2025-02-20', postDate: '2025-02-20', ...pay })]);
     await user.call('POST', '/transactions/categories', {
       body: { parentCategoryId: 10, categoryName: 'Market' },
     });
@@ -68,7 +69,17 @@ describe('transaction summary', () => {
     expect(body.links.transactions).toBe('transactions?fromDate=2025-01-01&toDate=2025-12-31');
     const { links } = body.transactionSummary[2];
     const listed = await user.get(`/${links.transactions}`);
-    expect(listed.transaction.map(({ amount }: { amount: object }) => amount)).toEqual([usd(4_000)]);
+    expect(listed.transaction.map(({ amount }: { amount: object }) => amount)).toEqual([
+      usd(4_000),
+      { amount: 0, currency: 'GBP' },
+    ]);
+  });
+
+  it('a credit of zero is no income', async () => {
+    const { transaction } = await user.get('/transactions', { ...year, categoryType: 'INCOME' });
+    expect(transaction.map(({ amount }: { amount: object }) => amount)).toContainEqual({ amount: 0, currency: 'GBP' });
+    const summaries = await read({ groupBy: 'CATEGORY_TYPE' });
+    expect(summaries.map(({ creditTotal }) => creditTotal.currency)).not.toContain('GBP');
   });
 
   it('totals of a type are the sum of its categories, or of its groups', async () => {

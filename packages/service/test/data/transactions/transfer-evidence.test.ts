@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BankTransaction } from '../../../src/banks/connectors/contract/connector.ts';
 import { isNumberOf, printedNumbers } from '../../../src/data/categories/pairs/printed-numbers.ts';
 import { moved, transferUsers } from './transfer-users.ts';
 
@@ -20,6 +21,11 @@ describe('evidence of a transfer between accounts of one user', () => {
     ['TRANSFER FROM XX5678 TO XX4321', 'TRANSFER FROM XX5678 TO XX4321'],
     ['ZELLE PAYMENT TO ANN', 'ZELLE PAYMENT FROM ANN'],
     ['401K CONTRIBUTION', 'DEPOSIT'],
+    ['Move to pot', 'CREDIT'],
+    ['pot_0000778xxfgh4iu8z83nWb', 'Current account'],
+    ['To Savings space', 'To Savings space'],
+    ['Round-up', 'CREDIT'],
+    ['Holiday 2026', 'HOLIDAY 2026'],
   ])('%s and %s are one transfer, and both have the category type TRANSFER', async (debit, credit) => {
     users.list({ checking: [out(debit)], savings: [into(credit)] });
     const user = await users.linked(`one ${debit} ${credit}`.replaceAll(/\W+/g, '-'), ['checking'], ['savings']);
@@ -45,6 +51,21 @@ describe('evidence of a transfer between accounts of one user', () => {
     const user = await users.linked(login, ['checking', 'savings', 'card']);
     expect(await user.pairs()).toEqual([]);
     expect((await user.transactions()).some((row) => 'transferTransactionId' in row)).toBe(false);
+  });
+
+  it.each<[what: string, checking: BankTransaction[], savings: BankTransaction[]]>([
+    ['on another day', [out('ANN SMITH')], [moved('in', '2026-01-06', 500, { description: 'ANN SMITH' })]],
+    [
+      'that another transaction has on another day',
+      [out('ANN SMITH'), moved('other', '2025-12-05', -20, { description: 'Ann Smith' })],
+      [into('ANN SMITH')],
+    ],
+    ['that two credits have', [out('ANN SMITH')], [into('ANN SMITH'), into('ANN SMITH', 'in-2')]],
+    ['without letters', [out('12')], [into('12')]],
+  ])('a text %s is no evidence', async (what, debits, credits) => {
+    users.list({ checking: debits, savings: credits });
+    const user = await users.linked(`text ${what}`.replaceAll(' ', '-'), ['checking'], ['savings']);
+    expect(await user.pairs()).toEqual([]);
   });
 
   it('a printed number decides between two matching accounts', async () => {

@@ -23,6 +23,7 @@ describe('utilized categories and merchants of the last year', () => {
   beforeAll(async () => {
     const inBoston = { merchantAddress: { city: 'Boston', country: 'US' } };
     user = await spender(linking, 'spends', [
+      bought('zero', { description: 'STARBUCKS', amount: { amount: '0', currency: 'USD' }, ...inBoston }),
       bought('old', { description: 'STARBUCKS', date: '2025-06-01', postDate: '2025-06-01', ...inBoston }),
     ]);
     const added = await user.call('POST', '/transactions/categories', {

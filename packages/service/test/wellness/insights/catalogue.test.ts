@@ -1,8 +1,9 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
 import { beforeAll, expect, it } from 'vitest';
 import { insightNamed, insights } from '../../../src/wellness/insights/catalogue/index.ts';
+import { readPayments } from '../../../src/wellness/insights/facts/payments.ts';
 import { insightCases } from './cases.ts';
-import { today } from './insight-case.ts';
+import { oneBank, today } from './insight-case.ts';
 import { type InsightPerson, insightService } from './insight-person.ts';
 
 /** Insights with peer comparison have separate tests. */
@@ -82,4 +83,13 @@ it.each(linkedKinds)('%s is not generated if the account is linked: %s', async (
   if (container === 'loan') await one.state('linked', { type: 'MORTGAGE' });
   await fires?.(one);
   expect(await evaluated(one, name)).toEqual([]);
+});
+
+it('insights evaluate no credit of zero', async () => {
+  const user = await someone(oneBank);
+  const [received] = await user.paid(['2026-06-10', 0.01, 'Acme', { category: 29 }]);
+  await user.paid(['2026-06-11', 0, 'Acme', { category: 29 }]);
+  const conditions = { accountIds: [user.idOf('main')], fromDate: '2026-01-01', toDate: today };
+  const payments = await readPayments(service.deps.database.db, user, conditions);
+  expect(payments.map(({ id }) => id)).toEqual([received]);
 });

@@ -54,6 +54,13 @@ describe('the life of a predicted event', () => {
     expect((await user.payments({ reconStatus: 'PENDING' }))[0]?.id).toBe(later?.id);
   });
 
+  it('a monthly credit of zero is not predicted', async () => {
+    go('2026-06-08');
+    const user = await person('zero');
+    await user.read(...monthly('2026-05-15', 6).map((day): Posted => [day, 0, 'ACME PAYROLL DIRECT DEP']));
+    expect(await user.events()).toEqual([]);
+  });
+
   it('a payment that is not posted is late, then missed, and two missed payments in a row end the event', async () => {
     go('2026-06-08');
     const user = await person('misses');

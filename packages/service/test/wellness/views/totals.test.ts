@@ -34,6 +34,7 @@ describe('totals of a view', () => {
       },
       { date: '2026-06-02', amount: -30.2, merchant_name: 'A & B', account: 'card', derived_detail_category_id: 1124 },
       { date: '2026-05-31', amount: 20, derived_category_id: 29 },
+      { date: '2026-05-30', amount: 0, derived_category_id: 29 },
       {
         date: '2026-05-20',
         amount: -5,

@@ -9,6 +9,7 @@ import {
   deposit,
   unknownKind,
 } from '../contract/account-kinds.ts';
+import { accountNameOf } from '../contract/account-name.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, calendarIn, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
@@ -79,7 +80,7 @@ export function toBankAccounts(
   const details = accountDetailsOf(account, detail);
   const mainAccount = {
     key: account.accountId,
-    name: firstText(account.nickname, account.displayName, account.productName),
+    name: accountNameOf(kind, account.nickname, account.displayName, account.productName),
     container,
     accountType,
     isAsset,

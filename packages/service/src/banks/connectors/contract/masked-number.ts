@@ -1,3 +1,5 @@
+import { charactersOf } from '@fin-link/storage';
+
 /** Characters that banks write in place of hidden digits. */
 const maskCharacters = /[x*•·#]{2,}/i;
 const visibleTail = /[^x*•·#]*$/i;
@@ -9,12 +11,13 @@ const visibleCharacters = 4;
  */
 export function maskNumber(number: string): string {
   const plain = number.replaceAll(/[\s-]/g, '');
+  const characters = charactersOf(plain);
   const tail = maskCharacters.test(plain)
-    ? (visibleTail.exec(plain)?.[0] ?? '')
-    : plain.slice(Math.ceil(plain.length / 2));
-  return `xxxx${tail.slice(-visibleCharacters)}`;
+    ? charactersOf(visibleTail.exec(plain)?.[0] ?? '')
+    : characters.slice(Math.ceil(characters.length / 2));
+  return `xxxx${tail.slice(-visibleCharacters).join('')}`;
 }
 
 /** Masks the end of a number, which the bank shows for display. Shows up to four characters in full; otherwise like `maskNumber`. */
 export const maskPart = (part: string): string =>
-  part.length <= visibleCharacters && !maskCharacters.test(part) ? `xxxx${part}` : maskNumber(part);
+  charactersOf(part).length <= visibleCharacters && !maskCharacters.test(part) ? `xxxx${part}` : maskNumber(part);

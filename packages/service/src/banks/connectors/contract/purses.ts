@@ -11,7 +11,7 @@ export const purseOf = <A extends Omit<BankAccount, 'hasTransactions'>>(
 ): A & { hasTransactions: false } => ({
   ...account,
   key: `${account.key} purse ${currency}`,
-  name: account.name === '' ? currency : `${account.name} ${currency}`,
+  name: `${account.name} ${currency}`,
   purse: currency,
   availableBalance: null,
   availableCredit: null,

@@ -19,6 +19,7 @@ import {
   investment,
   rewards,
 } from '../contract/account-kinds.ts';
+import { accountNameOf } from '../contract/account-name.ts';
 import { bankFailure } from '../contract/bank-failures.ts';
 import { bankText, decimalText } from '../contract/bank-text.ts';
 import { firstRealDate } from '../contract/civil-day.ts';
@@ -61,7 +62,7 @@ export function toBankAccount(account: SiteAccount): BankAccount {
   const available = moneyOrNull(account.available);
   return {
     key: account.siteAccountId,
-    name: bankText(account.name),
+    name: accountNameOf(kind, account.name),
     ...kind,
     number: bankText(account.number),
     transferCode: account.routing === null ? null : { id: bankText(account.routing.value), type: account.routing.type },

@@ -1,6 +1,7 @@
 import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
+import { accountNameOf } from '../contract/account-name.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
@@ -32,7 +33,7 @@ export function toBankAccount(
   const { interestRate, nextPaymentDate } = account;
   return {
     key: account.accountId,
-    name: firstText(account.nickname, account.productName),
+    name: accountNameOf(kind, account.nickname, account.productName),
     container,
     accountType,
     isAsset,

@@ -1,6 +1,7 @@
 import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { type AccountKind, card, closedEndLoan, creditLine, deposit, unknownKind } from '../contract/account-kinds.ts';
+import { accountNameOf } from '../contract/account-name.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
@@ -112,7 +113,7 @@ export function toBankAccounts(
   const identification = account.Account?.find(hasSortCode) ?? account.Account?.[0];
   const mainAccount = {
     key: account.AccountId,
-    name: firstText(account.Nickname, account.Description, identification?.Name),
+    name: accountNameOf(kind, account.Nickname, account.Description, identification?.Name),
     container,
     accountType,
     isAsset,

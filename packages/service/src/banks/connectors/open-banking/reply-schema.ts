@@ -1,15 +1,16 @@
+import { cutText } from '@fin-link/storage';
 import { z } from 'zod';
 import { isPlausibleDate } from '../contract/bank-text.ts';
 
 /** Creates a schema for a code or another short text. Rejects a longer text. */
 export const text = (maxLength: number) => z.string().max(maxLength);
 
-/** Creates a schema for text that users read. Cuts a longer text at `maxLength` instead of rejecting it. */
+/** Creates a schema for text that users read. Cuts a longer text at the last whole character before `maxLength` instead of rejecting it. */
 export const displayText = (maxLength: number) =>
   z
     .string()
     .max(100_000)
-    .transform((all) => all.slice(0, maxLength));
+    .transform((all) => cutText(all, maxLength));
 
 /** Makes a member of a row optional: `null` and invalid values count as missing. */
 export const optional = <S extends z.ZodType>(member: S) => member.optional().catch(undefined);

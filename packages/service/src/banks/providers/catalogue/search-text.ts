@@ -1,3 +1,4 @@
+import { charactersOf } from '@fin-link/storage';
 /** Normalizes names and queries for comparison: lower case, letters and digits only, single spaces. `&` becomes a word. */
 export const foldName = (text: string): string =>
   text
@@ -63,7 +64,7 @@ const separator = ' |';
 function aliasesOf(name: string): string[] {
   const words = name.split(' ');
   const spoken = words.filter((word) => !unspokenWords.has(word));
-  const initials = spoken.length > 1 ? [spoken.map((word) => word.charAt(0)).join('')] : [];
+  const initials = spoken.length > 1 ? [spoken.map((word) => charactersOf(word)[0]).join('')] : [];
   const joined = words.length > 1 ? [words.slice(0, 2).join(''), words.join('')] : [];
   const kinds = shortForms.flatMap(([kind, short]) => (` ${name} `.includes(` ${kind} `) ? short : []));
   const otherSpellings = spellings.flatMap(([one, other]) => [

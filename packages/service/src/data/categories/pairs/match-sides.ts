@@ -15,6 +15,8 @@ export interface Side {
   wording: 'own transfer' | 'person' | 'none';
   /** Accounts that match the account numbers in the text; `null` if the text has no number of another account. */
   named: ReadonlySet<number> | null;
+  /** The text in lower case, if the user's transactions have it on this day alone; otherwise `null`. */
+  textOfDay: string | null;
 }
 
 /**
@@ -84,6 +86,7 @@ function* nearbySides(
 function isTransfer(side: Side, other: Side): boolean {
   if (other.named !== null && !other.named.has(side.account_id)) return false;
   if (side.named !== null || other.named !== null) return true;
+  if (side.textOfDay !== null && side.textOfDay === other.textOfDay) return true;
   const wordings = [side.wording, other.wording];
   return wordings.includes('own transfer') || wordings.every((wording) => wording === 'person');
 }

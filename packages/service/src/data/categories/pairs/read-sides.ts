@@ -6,11 +6,13 @@ import type { Side } from './match-sides.ts';
 import { isNumberOf, printedNumbers } from './printed-numbers.ts';
 
 /** A stored transaction that is paired or may be paired. */
-export interface StoredSide extends Omit<Side, 'wording' | 'named'> {
+export interface StoredSide extends Omit<Side, 'wording' | 'named' | 'textOfDay'> {
   transfer_pair_id: number | null;
   pair_category_id: number | null;
   derived_category_id: number;
   original_description: string;
+  /** The description in lower case. */
+  text: string;
   /** Whether its category, set by the user, a rule or its text, allows a transfer. */
   may_be: boolean;
   /** Whether its category is one of transfers, or its text describes a transfer. */
@@ -50,7 +52,7 @@ export async function readSides(
 ): Promise<StoredSide[]> {
   const { rows } = await sql<StoredSide>`
     select id, account_id, base_type, trim_scale(amount) as amount, currency, date, transfer_pair_id, pair_category_id,
-      derived_category_id, original_description, ${mayBe} as may_be,
+      derived_category_id, original_description, lower(original_description) as text, ${mayBe} as may_be,
       case when ${chosenCategoryId} is null then ${derivedTransfer} else true end as says_transfer, ${chosenCategoryId} is not null as is_chosen
     from ${sql.table('transaction')}
     where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
@@ -66,11 +68,7 @@ const personToPersonServices = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
  * Returns the transactions that may be sides of a transfer, with the kind of transfer and the accounts in their texts. Excludes
  * transactions whose text has an account number that matches no account of the user.
  */
-export async function toSides(
-  trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
-  rows: readonly StoredSide[],
-): Promise<Side[]> {
+export async function toSides(trx: ServiceTransaction, user: UserKey, rows: readonly StoredSide[]): Promise<Side[]> {
   const possibleSides = rows.filter((row) => row.may_be);
   const groups = [...Map.groupBy(possibleSides, ({ amount, currency }) => `${amount} ${currency}`).values()].filter(
     (group) =>
@@ -80,15 +78,47 @@ export async function toSides(
   const accounts = await trx
     .selectFrom('account')
     .select(['id', 'masked_number'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
     .execute();
+  const textsOfDay = await textsOfOneDay(trx, user, groups);
   return groups.flat().flatMap((row) => {
     const named = namedAccounts(row, accounts);
     if (named === 'another') return [];
     const isPerson = !row.is_chosen && personToPersonServices.test(row.original_description);
     const transferWording = isPerson ? 'person' : 'own transfer';
-    return { ...row, named, wording: row.says_transfer ? transferWording : 'none' } as const;
+    return {
+      ...row,
+      named,
+      wording: row.says_transfer ? transferWording : 'none',
+      textOfDay: textsOfDay.has(row.text) ? row.text : null,
+    } as const;
   });
+}
+
+/**
+ * Returns the texts that both sides of a possible transfer have, and that no transaction of the user has on another day. A text that
+ * returns, for example the name of a person, is no evidence. `groups` have transactions of one amount and currency.
+ */
+async function textsOfOneDay(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  groups: readonly StoredSide[][],
+): Promise<ReadonlySet<string>> {
+  const shared = new Set<string>();
+  for (const group of groups)
+    for (const rows of Map.groupBy(group, ({ date, text }) => `${date} ${text}`).values()) {
+      const [first, ...others] = rows;
+      if (first !== undefined && /\p{L}/u.test(first.text) && others.some((row) => row.base_type !== first.base_type))
+        shared.add(first.text);
+    }
+  if (shared.size === 0) return shared;
+  const { rows } = await sql<{ text: string }>`
+    select lower(original_description) as text from ${sql.table('transaction')}
+    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+      and lower(original_description) = any(array[${sql.join([...shared])}]::text[])
+    group by 1
+    having min(date) = max(date)`.execute(trx);
+  return new Set(rows.map(({ text }) => text));
 }
 
 /**

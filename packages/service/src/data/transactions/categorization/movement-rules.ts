@@ -1,6 +1,7 @@
 import type { Container } from '@fin-link/contracts/service';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import { checkName, feeName, type MovementName, payrollName, transferName } from './movement-names.ts';
+import { potMove, potName } from './pot-moves.ts';
 
 /** Type of a transaction, as in replies. */
 export type TransactionType =
@@ -293,6 +294,7 @@ export const movementRules: readonly Rule[] = [
     type: 'PAYMENT',
     side: 'DEBIT',
   },
+  { words: potMove, category: 'transfers', detail: 'transfers', type: 'TRANSFER', simple: potName },
   { words: /\b(?:CHECK|CHEQUE|CHQ)\b/, category: 'checks', type: 'PAYMENT', side: 'DEBIT', simple: checkName },
   {
     // "STANDING ORDER TO SAVER", "SAVINGS TRANSFER", "TO MY SAVINGS ACCOUNT 1234".

@@ -1,5 +1,6 @@
 import type { Account, Container, Transaction } from '@fin-link/contracts/service';
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import { patternWithEntities } from '../../payees/index.ts';
 import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
 
 /** Values that conditions compare, as in replies. An empty list matches nothing. */
@@ -28,13 +29,15 @@ interface ComparedValues {
   /** Merchant names as in replies, compared exactly. */
   merchantNames: readonly string[];
   merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
-  /** Part of a description. Case-insensitive. */
+  /** Part of a description. Case-insensitive. Finds texts with and without HTML entities: `M&S` and `M&amp;S` are equal. */
   keyword: string;
   /** Minimum amount, inclusive: decimal text without a sign, for example `12.50`. Debits and credits both have positive amounts. */
   leastAmount: string;
   /** Maximum amount, inclusive: decimal text without a sign, for example `12.50`. */
   mostAmount: string;
   currency: string;
+  /** Whether the amount is zero. A credit of zero is no income, and a debit of zero is no expense. */
+  isZero: boolean;
   /** Whether the transaction is one side of a transfer between accounts of the user. */
   isPaired: boolean;
   /** Cities of the merchant's address. Case-insensitive. */
@@ -103,11 +106,15 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
   merchantNames: (names) => isAmong('transaction.merchant_name', names),
   merchantTypes: (types) => isAmong('transaction.merchant_type', types),
   keyword(keyword) {
-    const part = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const pattern = patternWithEntities(keyword);
+    const isIn = (column: Column): Condition =>
+      pattern === null
+        ? sql<boolean>`${sql.ref(column)} ilike ${`%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+        : sql<boolean>`${sql.ref(column)} ~* ${pattern}`;
     const isInDescription = where.or([
-      where('transaction.original_description', 'ilike', part),
-      where('transaction.simple_description', 'ilike', part),
-      where('transaction.consumer_description', 'ilike', part),
+      isIn('transaction.original_description'),
+      isIn('transaction.simple_description'),
+      isIn('transaction.consumer_description'),
     ]);
     // Repeats the condition of the partial index on keywords, so that PostgreSQL can use the index.
     return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
@@ -115,6 +122,7 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
   leastAmount: (amount) => where('transaction.amount', '>=', amount),
   mostAmount: (amount) => where('transaction.amount', '<=', amount),
   currency: (currency) => where('transaction.currency', '=', currency),
+  isZero: (isZero) => where('transaction.amount', isZero ? '=' : '<>', '0'),
   isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
   cities: (names) => isPlace('city', names),
   states: (names) => isPlace('state', names),

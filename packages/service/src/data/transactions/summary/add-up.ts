@@ -40,7 +40,7 @@ const layerColumns = {
 } as const satisfies Record<SummaryGrouping, unknown>;
 
 /**
- * Adds up transactions, except transfers between accounts of the user. Returns each type before its categories, and each category before
+ * Adds up transactions, except transfers between accounts of the user and amounts of zero. Returns each type before its categories, and each category before
  * its intervals.
  */
 export async function addUp(
@@ -58,7 +58,7 @@ export async function addUp(
   const keys: SumKey[] = ['category_id'];
   if (hasUserCategories) keys.push('user_category_id');
   if (interval !== null) keys.push('date');
-  const conditions = { fromDate, toDate, accountIds, categoryIds, isPaired: false } as const;
+  const conditions = { fromDate, toDate, accountIds, categoryIds, isZero: false, isPaired: false } as const;
   const { rows } = await sql<CategoryTotals>`
     with totals as (
       select category_type, currency, credit, debit, ${layer ?? sql`null::integer`} as layer_id,

@@ -13,12 +13,13 @@ export function oneYearBefore(today: Date): string {
 }
 
 /**
- * Returns the conditions for transactions of the last year. Excludes transfers between the user's own accounts, and includes transactions
- * of closed accounts. Deleted and deselected accounts have no transactions.
+ * Returns the conditions for transactions of the last year. Excludes amounts of zero and transfers between the user's own accounts, and
+ * includes transactions of closed accounts. Deleted and deselected accounts have no transactions.
  */
 export const inLastYear = (today: Date, accountIds: readonly number[] | undefined): TransactionConditions => ({
   fromDate: oneYearBefore(today),
   accountIds,
+  isZero: false,
   isPaired: false,
 });
 

@@ -31,14 +31,15 @@ export interface Payment {
 /** Maximum number of payments, far above what a person makes in a year. The oldest are omitted. */
 export const maxPayments = 20_000;
 
-/** Reads posted payments, newest first. */
+/** Reads posted payments, except amounts of zero, newest first. */
 export async function readPayments(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
   { accountIds, fromDate, toDate }: { accountIds: readonly number[]; fromDate: string; toDate: string },
 ): Promise<Payment[]> {
   if (accountIds.length === 0) return [];
-  const rows = await effectiveTransactions(executor, user, { accountIds, fromDate, toDate, status: 'POSTED' })
+  const conditions = { accountIds, fromDate, toDate, status: 'POSTED', isZero: false } as const;
+  const rows = await effectiveTransactions(executor, user, conditions)
     .select(['id', 'account_id', 'date', 'amount', 'currency', 'base_type', 'category_id', 'user_category_id'])
     .select(['detail_category_id', 'merchant_name', 'merchant_type', 'is_manual', 'transfer_pair_id'])
     .select(['original_description', 'simple_description', 'consumer_description'])

@@ -50,11 +50,15 @@ export async function accountsOf(
 /** Returns the first day of a date's month. */
 const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** Selects the posted transactions of the history. It starts at the first day of a month, so that old days leave the history only once a month. */
+/**
+ * Selects the posted transactions of the history, except amounts of zero. The history starts at the first day of a month, so that old days
+ * leave it only once a month.
+ */
 const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
   effectiveTransactions(trx, user, {
     accountIds,
     status: 'POSTED',
+    isZero: false,
     fromDate: monthOf(dateOf(today - historyDays)),
     toDate: dateOf(today),
   });

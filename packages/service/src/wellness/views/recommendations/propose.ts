@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import type { Transaction, TypedRule } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { categoryOf } from '../../../data/categories/index.ts';
@@ -49,12 +50,14 @@ const categoriesOf = (rows: readonly TransactionSum[]): number[] =>
 
 /** Returns a text without characters that are not allowed in names of views, at most 80 characters long. */
 export const plainName = (name: string): string =>
-  name
-    .replaceAll(/['"]/g, '')
-    .replaceAll(/[><%{}|^~[\]/\\]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
+  cutText(
+    name
+      .replaceAll(/['"]/g, '')
+      .replaceAll(/[><%{}|^~[\]/\\]/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+    80,
+  );
 
 /** Builds a proposal. Returns `null` if there are too few transactions. */
 function buildProposal(

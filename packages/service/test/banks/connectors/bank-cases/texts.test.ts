@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { maskNumber } from '../../../../src/banks/connectors/contract/masked-number.ts';
-import { cdsOfCases, fdxOfCases, obieOfCases, type BankOfCases, type Row } from './banks.ts';
+import { cdsOfCases, fdxOfCases, obieOfCases, siteOfCases, type BankOfCases, type Row } from './banks.ts';
 
 const obie = await obieOfCases();
 const cds = await cdsOfCases();
+const site = await siteOfCases();
 const fdx = { fapi2: await fdxOfCases('fapi2'), oauth2: await fdxOfCases('oauth2') };
 
 describe('the name of an account', () => {
+  const gbp = { Amount: { Amount: '1.00', Currency: 'GBP' } };
   const british = { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: '11223312345678', Name: 'Mr Smith' };
   test.each<[name: string, bank: BankOfCases, row: Row, shown: string]>([
     ['OBIE: a blank nickname', obie, { Nickname: ' ', Description: 'Current Account' }, 'Current Account'],
@@ -17,8 +19,43 @@ describe('the name of an account', () => {
     ['CDS: a blank nickname and display name', cds, { nickname: '', displayName: ' ', productName: 'Saver' }, 'Saver'],
     ['CDS: a nickname of digits', cds, { nickname: '401', displayName: 'Saver' }, '401'],
     ['FDX: a nickname of an emoji', fdx.fapi2, { nickname: '🏠', productName: 'Checking' }, '🏠'],
+    [
+      'FDX: a nickname that is cut inside an emoji',
+      fdx.oauth2,
+      { nickname: `${'a'.repeat(195)}👍🏽👍🏽` },
+      `${'a'.repeat(195)}👍🏽`,
+    ],
   ])('%s', async (_name, bank, row, shown) => {
     expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
+  });
+
+  const invisible = ' \u0000\u200B\u202E\t';
+  test.each<[name: string, bank: BankOfCases, row: Row, shown: string]>([
+    ['OBIE: a current account', obie, { Nickname: invisible, Description: '', Account: [] }, 'Bank account'],
+    ['OBIE: a savings account', obie, { AccountTypeCode: 'SVGS' }, 'Savings account'],
+    ['OBIE: a card', obie, { AccountTypeCode: 'CARD', Nickname: invisible }, 'Credit card'],
+    ['OBIE: an account of an unknown type', obie, { AccountTypeCode: 'XXXX' }, 'Bank account'],
+    ['FDX behind FAPI 2.0: a mortgage', fdx.fapi2, { accountType: 'MORTGAGE', nickname: invisible }, 'Mortgage'],
+    ['FDX behind OAuth 2.0: a Roth IRA', fdx.oauth2, { accountType: 'ROTH', productName: invisible }, 'Roth IRA'],
+    ['FDX: a loan of another type', fdx.fapi2, { accountType: 'LOAN' }, 'Loan'],
+    ['CDS: a term deposit', cds, { displayName: invisible, productCategory: 'TERM_DEPOSITS' }, 'Term deposit'],
+    [
+      'a site with a sign-in form: a brokerage account',
+      site,
+      { name: invisible, type: 'brokerage' },
+      'Brokerage account',
+    ],
+  ])('%s without a visible name is named by its kind', async (_name, bank, row, shown) => {
+    expect((await bank.accounts([row])).items).toMatchObject([{ name: shown }]);
+  });
+
+  test('the purse of an account without a visible name is named by kind and currency', async () => {
+    const [british, australian] = await Promise.all([
+      obie.accounts([{ Nickname: invisible }], [{ Amount: { Amount: '5.00', Currency: 'USD' } }, gbp]),
+      cds.accounts([{ displayName: invisible }], [{ currency: 'AUD', purses: [{ amount: '3.00', currency: 'NZD' }] }]),
+    ]);
+    expect(british.items.map(({ name }) => name)).toEqual(['Bank account', 'Bank account USD']);
+    expect(australian.items.map(({ name }) => name)).toEqual(['Bank account', 'Bank account NZD']);
   });
 });
 
@@ -40,6 +77,7 @@ test.each([
   ['xxxx xxxx xxxx 1234', 'xxxx1234'],
   ['XXXX-XXXX-1234', 'xxxx1234'],
   ['****', 'xxxx'],
+  ['123456👍🏽', 'xxxx56👍🏽'],
 ])('the number %s is masked as %s', (number, masked) => {
   expect(maskNumber(number)).toBe(masked);
 });

@@ -80,6 +80,12 @@ describe('categorization of transaction descriptions', () => {
     }
   });
 
+  it('the key of a merchant ends with a whole character', () => {
+    const description = `CARD PAYMENT TO ${'A'.repeat(59)}E\u0301`;
+    const { merchant } = categorize({ description, baseType: 'DEBIT', container: 'bank' });
+    expect(merchant?.key).toBe('a'.repeat(59));
+  });
+
   it('transaction categorization accepts any description without failing or hanging', () => {
     const odd = [
       '',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { categories, detailCategories } from '../../../../src/data/categories/system-categories.ts';
 import { categorize } from '../../../../src/data/transactions/categorization/categorize.ts';
-import { merchants } from '../../../../src/data/transactions/categorization/merchants.ts';
-import { spellingsOf } from '../../../../src/data/transactions/categorization/merchants/spellings.ts';
+import { merchants } from '../../../../src/data/payees/merchants.ts';
+import { spellingsOf } from '../../../../src/data/payees/merchants/spellings.ts';
 
 const duplicatesIn = (values: readonly string[]): string[] =>
   [...Map.groupBy(values, (value) => value)].filter(([, equal]) => equal.length > 1).map(([value]) => value);
@@ -14,7 +14,7 @@ const brandOf = (description: string, currency?: string): string | undefined =>
 describe('the catalogue of merchants', () => {
   it('every merchant has a key of its own, and every prefix belongs to one merchant', () => {
     expect(duplicatesIn(merchants.map(({ key }) => key))).toEqual([]);
-    expect(duplicatesIn(merchants.flatMap(({ prefixes }) => prefixes))).toEqual([]);
+    expect(duplicatesIn(merchants.flatMap(({ prefixes }) => prefixes.map(({ text }) => text)))).toEqual([]);
   });
 
   it('every detail category of a merchant belongs to its category', () => {

@@ -34,6 +34,7 @@ describe('indexes of transactions', () => {
   it.each([
     ['original_description', 'PURCHASE 1321'],
     ['simple_description', 'Grocery'],
+    ['original_description', 'M&S SIMPLY FOOD'],
     ['consumer_description', 'birthday'],
   ])('a keyword is looked up in %s by its trigrams and the user', async (column, keyword) => {
     const scans = await scansFor({ ...period, keyword }, firstPage);
