@@ -47,11 +47,17 @@ export const merchants: readonly Merchant[] = [
   category,
   detail,
   isPayLater,
-  prefixes: prefixes.split(', ').flatMap((prefix) => {
-    const isWholeName = prefix.endsWith('=');
-    return [...new Set(spellingsOf(prefix.replace(/=$/, '')))].map((text) => ({ text, isWholeName }));
-  }),
+  prefixes: prefixesOf(prefixes),
 }));
+
+/** Returns the prefixes of a row, each in every spelling once. */
+function prefixesOf(row: string): Prefix[] {
+  const prefixes = row.split(', ').flatMap((prefix) => {
+    const isWholeName = prefix.endsWith('=');
+    return spellingsOf(prefix.replace(/=$/, '')).map((text) => ({ text, isWholeName }));
+  });
+  return [...new Map(prefixes.toReversed().map((prefix) => [prefix.text, prefix])).values()];
+}
 
 interface KnownPrefix extends Prefix {
   merchant: Merchant;
@@ -80,11 +86,13 @@ const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
 /**
  * Finds the merchant whose prefix starts the name; the longest prefix decides. After it, a word must end; a plural or possessive S may
  * follow. The insurance, bank or telephone company of a brand is another payee. `printed` is the text in upper case, with store numbers.
+ * `minWords`: words that a prefix has at least.
  */
-export function knownMerchant(words: string, printed: string): Merchant | undefined {
+export function knownMerchant(words: string, printed: string, minWords = 1): Merchant | undefined {
   for (let length = Math.min(longestPrefix, words.length); length > 0; length -= 1) {
     const prefix = prefixByText.get(words.slice(0, length));
-    if (prefix === undefined || !mayFollow(prefix, words.slice(length), printed)) continue;
+    if (prefix === undefined || prefix.text.split(' ').length < minWords) continue;
+    if (!mayFollow(prefix, words.slice(length), printed)) continue;
     const { merchant } = prefix;
     const rest = words.slice(length);
     const isOther = otherBusiness.some(([business, own]) => business.test(rest) && !own.includes(merchant.category));
@@ -106,7 +114,8 @@ const minCompactLength = 6;
 const merchantByCompactPrefix: ReadonlyMap<string, Merchant> = new Map(
   merchants.flatMap((merchant) =>
     merchant.prefixes
-      .map(({ text }) => [keyOfName(text), merchant] as const)
-      .filter(([compact]) => compact.length >= minCompactLength),
+      .map(({ text }) => [keyOfName(text), merchant, text.replaceAll(/[^A-Z0-9]/g, '').toLowerCase()] as const)
+      .filter(([compact, , letters]) => compact.length >= minCompactLength && letters.startsWith(compact))
+      .map(([compact]) => [compact, merchant] as const),
   ),
 );

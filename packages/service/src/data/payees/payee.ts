@@ -26,6 +26,8 @@ export interface Payee {
   key: string;
   /** Name in upper case, without what banks, networks and processors add. Empty if the text has no word. */
   name: string;
+  /** Text without references and numbers. */
+  words: string;
   /** Name with the product or order after it. */
   nameAndProduct: string;
   /** The merchant of the catalogue. */
@@ -58,13 +60,17 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   );
   const { name, nameAndProduct } =
     statedName === undefined ? text : readName(bankText(decodeEntities(statedName)));
-  const merchant = knownMerchant(foldAccents(nameAndProduct), foldAccents(printed.toUpperCase()));
+  const upper = foldAccents(printed.toUpperCase());
+  // The name of a brand can begin as a form does: `SO ENERGY`.
+  const withPurpose = text.purpose === null ? nameAndProduct : `${nameAndProduct} ${text.purpose}`;
+  const merchant = knownMerchant(foldAccents(withPurpose), upper) ?? knownMerchant(upper, upper, 2);
   const channel = text.channel ?? (isCardPayment ? 'card' : null);
   const isPerson = merchant === undefined && !isCard && isPersonName(name, channel);
   const key = merchant?.key ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
   return {
     key,
     name,
+    words: text.words,
     nameAndProduct,
     merchant,
     isPerson,

@@ -10,6 +10,8 @@ import { type Place, withoutPlace } from './places.ts';
 export interface Statement {
   /** Name of the other side in upper case, without the text that bank, network and processor add. */
   name: string;
+  /** Whole text without references and numbers. */
+  words: string;
   /** Name with the product or order after it: `ADOBE CREATIVE CLOUD` of `ADOBE *CREATIVE CLOUD`. */
   nameAndProduct: string;
   /** What the other side says that the payment is for: the entry description of an ACH entry. */
@@ -84,8 +86,9 @@ export function readStatement(description: string, country: Country | null, isCa
     : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
   const company = companyBeforeProduct.exec(located.name)?.[1];
-  const name = (company !== undefined && withoutNumbers(company)) || nameAndProduct;
-  return { name, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
+  const name = withoutLegalForm((company !== undefined && withoutNumbers(company)) || nameAndProduct);
+  const words = withoutNumbers(withoutReferences(printed)) || printed;
+  return { name, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
 }
 
 /** Company before a product or an order: `company*product`. Shorter marks before the asterisk are those of processors. */
@@ -97,7 +100,7 @@ export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProdu
   const seller = descriptorFormats.map(({ pattern }) => pattern.exec(printed)?.groups?.['payee']).find(Boolean) ?? printed;
   const nameAndProduct = withoutNumbers(withoutReferences(seller)) || printed;
   const company = companyBeforeProduct.exec(seller)?.[1];
-  return { name: (company !== undefined && withoutNumbers(company)) || nameAndProduct, nameAndProduct };
+  return { name: withoutLegalForm((company !== undefined && withoutNumbers(company)) || nameAndProduct), nameAndProduct };
 }
 
 /** Card forms whose last word is the place, without a state. */
@@ -157,15 +160,15 @@ const contact =
 
 /** Removes references, contacts and decimal numbers. A contact becomes a number, which `withoutPlace` reads as a store number. */
 const withoutReferences = (text: string): string =>
-  ` ${text}`
+  text
     .replace(labelledReference, '')
     .replaceAll(contact, ' 00000')
     .replaceAll(/\s(?:@\s?)?\d+\.\d+\b/g, ' ')
     .trim();
 
-/** Removes numbers, punctuation and legal forms, and returns the words. */
-function withoutNumbers(text: string): string {
-  const words = ` ${text}`
+/** Removes numbers and punctuation, and returns the words. */
+const withoutNumbers = (text: string): string =>
+  ` ${text}`
     .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b/g, ' ')
     .replaceAll(/[*./_\\]/g, ' ')
     .replaceAll(numbers, ' ')
@@ -173,8 +176,8 @@ function withoutNumbers(text: string): string {
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return legalForm.exec(words)?.[1] ?? words;
-}
+/** Removes the legal form of a company and what follows it. */
+const withoutLegalForm = (words: string): string => legalForm.exec(words)?.[1] ?? words;
 /** Legal form, which ends a company's name. A reference or a place may follow. */
 const legalForm = /^(.*?[\p{L}\p{N}]{2}.*?) (?:PTY|LTD|LIMITED|PLC|P?LLC|INC|CORP LTD|P L)(?: .*)?$/u;
 /** Store numbers, card digits and order numbers inside the name. */

@@ -21,7 +21,7 @@ export const internationalMerchants: readonly Chain[] = [
   ['Google Play', 'entertainment', null, 'GOOGLE PLAY'],
   ['Google One', 'subscriptions', 'software', 'GOOGLE ONE, GOOGLE STORAGE'],
   ['YouTube', 'entertainment', 'streaming', 'YOUTUBE, GOOGLE YOUTUBE'],
-  ['Kindle', 'subscriptions', null, 'KINDLE=, KINDLE SVCS, KINDLE UNLTD, KINDLE UNLIMITED'],
+  ['Kindle', 'subscriptions', null, 'KINDLE=, KINDLE SVCS'],
   ['Audible', 'subscriptions', null, 'AUDIBLE'],
   [
     'Adobe',
@@ -77,7 +77,7 @@ export const internationalMerchants: readonly Chain[] = [
   ['Emirates', 'travel', 'airlines', 'EMIRATES=, EMIRATES AIR, EMIRATES AIRLINE'],
   ['IKEA', 'homeImprovement', null, 'IKEA'],
   ['FedEx', 'shipping', null, 'FEDEX, FEDERAL EXPRESS'],
-  ['UPS', 'shipping', null, 'UPS=, UPS STORE, THE UPS STORE, UPS FREIGHT, UPS BILLING, UPS UK'],
+  ['UPS', 'shipping', null, 'UPS=, UPS FREIGHT, UPS BILLING, UPS UK'],
   ['DHL', 'shipping', null, 'DHL'],
   ['Klarna', 'loans', null, 'KLARNA', true],
   ...internationalChains,

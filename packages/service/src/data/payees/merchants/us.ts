@@ -23,7 +23,7 @@ export const americanMerchants: readonly Chain[] = [
   ['TJ Maxx', 'merchandise', 'clothing', 'TJ MAXX, TJMAXX, T J MAXX'],
   ['Ross', 'merchandise', 'clothing', 'ROSS STORES, ROSS STORE'],
   ['Old Navy', 'merchandise', 'clothing', 'OLD NAVY'],
-  ['Nordstrom', 'merchandise', 'clothing', 'NORDSTROM=, NORDSTROM RACK, NORDSTROM DIRECT, NORDSTROM COM'],
+  ['Nordstrom', 'merchandise', 'clothing', 'NORDSTROM=, NORDSTROM DIRECT, NORDSTROM COM'],
   ['Best Buy', 'merchandise', 'electronics', 'BEST BUY'],
   ['REI', 'merchandise', 'sports', 'REI=, REI COM, REI CO-OP, REI OUTLET'],
   ["Dick's Sporting Goods", 'merchandise', 'sports', 'DICKS SPORTING, DICK S SPORTING'],

@@ -59,13 +59,13 @@ function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 
     const { category, detail, type, simple } = movement;
     const movementName =
       typeof simple === 'function'
-        ? simple({ text: upperDescription, name: payee.name, side: baseType, country })
+        ? simple({ text: upperDescription, name: payee.words, side: baseType, country })
         : simple;
     return categorization(
       category,
       detail,
       type,
-      movementName ?? (toSentenceCase(payee.name) || description),
+      movementName ?? (toSentenceCase(payee.words) || description),
       lender === undefined ? null : { key: lender.key, name: lender.name },
     );
   }

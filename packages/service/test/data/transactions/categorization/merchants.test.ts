@@ -27,8 +27,8 @@ describe('the catalogue of merchants', () => {
   it('a description that equals a prefix has the merchant of that prefix', () => {
     const unreachable = merchants.flatMap(({ name, prefixes }) =>
       prefixes
-        .filter((prefix) => brandOf(prefix) !== name)
-        .map((prefix) => `${prefix} → ${brandOf(prefix) ?? '-'}, not ${name}`),
+        .filter(({ text }) => brandOf(text) !== name)
+        .map(({ text }) => `${text} → ${brandOf(text) ?? '-'}, not ${name}`),
     );
     expect(unreachable).toEqual([]);
   });
