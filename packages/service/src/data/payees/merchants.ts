@@ -5,7 +5,7 @@ import { britishMerchants } from './merchants/gb.ts';
 import { internationalMerchants } from './merchants/international.ts';
 import { spellingsOf } from './merchants/spellings.ts';
 import { americanMerchants } from './merchants/us.ts';
-import { keyOfName } from './payee-name.ts';
+import { keyLength, keyOfName } from './payee-name.ts';
 
 /** A chain in the catalogue. */
 export interface Merchant {
@@ -114,8 +114,9 @@ const minCompactLength = 6;
 const merchantByCompactPrefix: ReadonlyMap<string, Merchant> = new Map(
   merchants.flatMap((merchant) =>
     merchant.prefixes
-      .map(({ text }) => [keyOfName(text), merchant, text.replaceAll(/[^A-Z0-9]/g, '').toLowerCase()] as const)
-      .filter(([compact, , letters]) => compact.length >= minCompactLength && letters.startsWith(compact))
-      .map(([compact]) => [compact, merchant] as const),
+      .map(({ text }) => ({ compact: keyOfName(text), letters: text.replaceAll(/[^A-Z0-9]/g, '').toLowerCase() }))
+      // A key without a part of the prefix would find other merchants: `ENERGY` of `ENERGY AUSTRALIA`.
+      .filter(({ compact, letters }) => compact.length >= minCompactLength && letters.slice(0, keyLength) === compact)
+      .map(({ compact }) => [compact, merchant] as const),
   ),
 );

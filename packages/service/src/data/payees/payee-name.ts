@@ -50,7 +50,7 @@ export function nameWords(name: string): string[] {
  * Letters of a key. The company name of an ACH entry has 16 characters and that of a PayPal transfer 15, with spaces, so that many texts cut
  * a longer name here.
  */
-const keyLength = 13;
+export const keyLength = 13;
 /** Words in front of the part of a name that tells payees apart. They count as one letter. */
 const commonStart = /^(?:UNIVERSITY|COLLEGE|DEPARTMENT|MINISTRY|COUNTY|CITY|TOWN|CHURCH|BANK|FRIENDS|ASSOCIATION|STATE|SAINT|ST|NATIONAL|AMERICAN|BRITISH|AUSTRALIAN|FIRST|OF|THE|AND|NEW|NORTH|SOUTH|EAST|WEST|ROYAL)$/;
 
