@@ -10,6 +10,7 @@ import type { Merchant } from './merchants.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
 import type { Country, Place } from './places.ts';
+import { movementOf, statedCategory, tradeDecision } from './stated-category.ts';
 import { wordRules } from './word-rules.ts';
 import { toSentenceCase, toMixedCase } from './letter-case.ts';
 
@@ -49,14 +50,16 @@ const merchantPrefixes = merchants
 const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
 /**
- * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
- * precedence over movement rules, and movement rules over word rules.
+ * Derives category, simple description and merchant from the printed description, side, container and currency, and from what the bank states in
+ * fields. Stated fees, interest, cash and transfers take precedence over known merchants, known merchants over movement rules, and these over
+ * the merchant category code and the word rules.
  */
 export function categorize({
   description: printed,
   baseType,
   container,
   currency,
+  stated: facts,
 }: UncategorizedTransaction): Categorization {
   const description = bankText(decodeEntities(printed));
   const country = countryByCurrency[currency ?? ''] ?? null;
@@ -64,10 +67,14 @@ export function categorize({
   const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const words = foldAccents(cleaned.words);
   const merchantChain = knownMerchant(words);
-  const movement =
-    merchantChain === undefined && !cleaned.isPurchase
+  const stated = statedCategory(facts, baseType, merchantChain !== undefined);
+  const isPurchase = cleaned.isPurchase || stated.isPurchase;
+  const movement = movementOf(
+    stated.movement,
+    merchantChain === undefined && !isPurchase
       ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
-      : undefined;
+      : undefined,
+  );
   if (movement !== undefined) {
     const { category, detail, type, simple } = movement;
     const movementName =
@@ -84,12 +91,12 @@ export function categorize({
     return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }
 
-  const wordRule =
-    firstMatchingRule(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurantRule : undefined);
+  const wordRule = tradeDecision(
+    stated.trade,
+    firstMatchingRule(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurantRule : undefined),
+  );
   const isMerchant =
-    cleaned.isPurchase ||
-    container === 'creditCard' ||
-    (baseType === 'DEBIT' && (cleaned.isBill || wordRule !== undefined));
+    isPurchase || container === 'creditCard' || (baseType === 'DEBIT' && (cleaned.isBill || wordRule !== undefined));
   const payee = withoutPaymentWords(cleaned.words);
   const simpleDescription = payee === '' ? description : toMixedCase(payee, country);
   const merchant = isMerchant && payee !== '' ? { key: merchantKeyOf(payee), name: simpleDescription } : null;
