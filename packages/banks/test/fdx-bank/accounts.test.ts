@@ -16,6 +16,12 @@ interface Transaction {
   readonly postedTimestamp?: string;
 }
 
+interface Stated {
+  readonly description: string;
+  readonly category?: string;
+  readonly transactionPayee?: string;
+}
+
 /** Reads all pages by their links. */
 async function transactions(path: string, linked = whole): Promise<Transaction[]> {
   const all: Transaction[] = [];
@@ -74,6 +80,19 @@ test('American bank: pages of any size join, newest first, without gaps or dupli
   expect(all).toEqual(await transactions(`/accounts/${checking}/transactions?limit=500`));
   const posted = all.filter(({ status }) => status === 'POSTED').map(({ postedTimestamp }) => postedTimestamp ?? '');
   expect(posted).toEqual(posted.toSorted().toReversed());
+});
+
+test('American bank: purchases by either card state payee and merchant category code, and other entries neither', async () => {
+  const stated = async (account: string): Promise<Stated[]> =>
+    (await read(`/accounts/${account}/transactions?limit=500`)).body.transactions;
+  const ofCard = await stated(card);
+  expect(ofCard.filter(({ category }) => category !== undefined).length).toBeGreaterThan(20);
+  for (const { description, category, transactionPayee } of [...ofCard, ...(await stated(checking))]) {
+    expect(category === undefined, description).toBe(transactionPayee === undefined);
+    if (category !== undefined) expect(category).toMatch(/^\d{4}$/);
+    if (/\b(?:FEE|PAYMENT|TRANSFER|PAYROLL|CHECK)\b/i.test(description)) expect(category, description).toBeUndefined();
+    if (description.startsWith('POS DEBIT')) expect(category, description).toBeDefined();
+  }
 });
 
 test('American bank: dates filter transactions, and impossible dates are refused', async () => {

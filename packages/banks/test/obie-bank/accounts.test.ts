@@ -15,6 +15,12 @@ interface Transaction {
   readonly Balance?: { readonly CreditDebitIndicator: string; readonly Amount: { readonly Amount: string } };
 }
 
+interface StatedTransaction {
+  readonly TransactionInformation: string;
+  readonly BankTransactionCode: { readonly Code: string; readonly SubCode: string };
+  readonly MerchantDetails?: { readonly MerchantName: string; readonly MerchantCategoryCode: string };
+}
+
 const signed = ({ CreditDebitIndicator, Amount }: Pick<Transaction, 'CreditDebitIndicator' | 'Amount'>): Big =>
   new Big(Amount.Amount).times(CreditDebitIndicator === 'Debit' ? -1 : 1);
 
@@ -70,6 +76,21 @@ test('British bank: transaction pages join, newest first, and their running bala
   expect(signed(balances[0]).toFixed(2)).toBe(running[0]?.toFixed(2));
 });
 
+test('British bank: card payments state their merchant, and every entry how the money moved', async () => {
+  const all: StatedTransaction[] = (await read(`/transactions`)).body.Data.Transaction;
+  const kindsOf = (isCard: boolean) =>
+    new Set(
+      all
+        .filter(({ MerchantDetails }) => (MerchantDetails !== undefined) === isCard)
+        .map(({ BankTransactionCode: { Code, SubCode } }) => `${Code} ${SubCode}`),
+    );
+  expect([...kindsOf(true)]).toEqual(['CCRD POSD']);
+  expect(kindsOf(false).has('CCRD POSD')).toBe(false);
+  for (const kind of ['ICDT STDO', 'RDDT PMDD']) expect(kindsOf(false).has(kind), kind).toBe(true);
+  const pub = all.find(({ TransactionInformation }) => TransactionInformation.startsWith('THE CROWN AND ANCHOR'));
+  expect(pub?.MerchantDetails).toEqual({ MerchantName: 'The Crown and Anchor', MerchantCategoryCode: '5813' });
+});
+
 test('British bank: a page that does not exist is refused', async () => {
   expect((await read('/transactions?page=9999')).body.Errors[0]).toMatchObject({ ErrorCode: 'U002', Path: 'page' });
   expect((await read('/transactions?page=0')).status).toBe(400);
@@ -109,7 +130,7 @@ test('British bank: basic permissions hide numbers, texts and balances, and perm
   for (const account of accounts) expect(account).not.toHaveProperty('Account');
   const all = await transactions('/transactions', token);
   expect(all.every(({ CreditDebitIndicator }) => CreditDebitIndicator === 'Debit')).toBe(true);
-  expect(JSON.stringify(all)).not.toMatch(/TransactionInformation|Balance"/);
+  expect(JSON.stringify(all)).not.toMatch(/TransactionInformation|MerchantDetails|Balance"/);
 });
 
 test('British bank: the full card number requires its own permission', async () => {

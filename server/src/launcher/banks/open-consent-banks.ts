@@ -75,7 +75,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
       profile: 'fdx',
       security,
       bankKey: fdxProviderId,
-      party: { ...party, dataUrl },
+      party: { ...party, dataUrl, hasCategoryCodes: true },
       ...connectionSettings,
     });
     const second = partyOf(fdxOAuth2ProviderId, fdx, fdxBase);
@@ -84,7 +84,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
       profile: 'fdx',
       security: 'oauth2',
       bankKey: fdxOAuth2ProviderId,
-      party: { ...second, issuer, hasInvestments: true },
+      party: { ...second, issuer, hasInvestments: true, hasCategoryCodes: true },
       ...connectionSettings,
     });
   }

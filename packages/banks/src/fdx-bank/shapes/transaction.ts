@@ -11,6 +11,9 @@ export const fdxTransaction = z.strictObject({
   transactionTimestamp: timestamp,
   postedTimestamp: timestamp.optional(),
   description: z.string(),
+  /** Merchant category code (ISO 18245) of a card purchase. */
+  category: z.string().optional(),
+  transactionPayee: z.string().optional(),
   debitCreditMemo: z.enum(['DEBIT', 'CREDIT']),
   amount: amount.min(0),
   checkNumber: z.string().optional(),

@@ -24,7 +24,14 @@ interface Household {
   readonly today: Day;
 }
 
-interface Merchant {
+/** A merchant as the bank knows it from the card network. */
+interface KnownMerchant {
+  readonly title: string;
+  /** Merchant category code (ISO 18245). */
+  readonly code: string;
+}
+
+interface Merchant extends KnownMerchant {
   readonly statementText: string;
   readonly fromPence: number;
   readonly toPence: number;
@@ -33,18 +40,32 @@ interface Merchant {
   readonly percentPerDay: number;
 }
 
+const shop = (
+  title: string,
+  statementText: string,
+  code: string,
+  [fromPence, toPence]: readonly [number, number],
+  paidFrom: Merchant['paidFrom'],
+  percentPerDay: number,
+): Merchant => ({ title, statementText, code, fromPence, toPence, paidFrom, percentPerDay });
+
 const merchants: readonly Merchant[] = [
-  { statementText: 'TESCO STORES 3412', fromPence: 620, toPence: 6_480, paidFrom: 'checking', percentPerDay: 22 },
-  { statementText: 'SAINSBURYS S/MKTS', fromPence: 410, toPence: 5_290, paidFrom: 'checking', percentPerDay: 14 },
-  { statementText: 'GREGGS PLC', fromPence: 190, toPence: 780, paidFrom: 'checking', percentPerDay: 12 },
-  { statementText: 'TFL TRAVEL CH', fromPence: 175, toPence: 890, paidFrom: 'checking', percentPerDay: 24 },
-  { statementText: 'PRET A MANGER', fromPence: 360, toPence: 1_120, paidFrom: 'checking', percentPerDay: 10 },
-  { statementText: 'AMZNMKTPLACE', fromPence: 499, toPence: 8_900, paidFrom: 'card', percentPerDay: 9 },
-  { statementText: 'BOOTS 1187', fromPence: 350, toPence: 3_100, paidFrom: 'card', percentPerDay: 4 },
-  { statementText: 'JOHN LEWIS OXFORD ST', fromPence: 1_900, toPence: 14_500, paidFrom: 'card', percentPerDay: 2 },
-  { statementText: 'SHELL DUKE ST', fromPence: 2_400, toPence: 7_800, paidFrom: 'card', percentPerDay: 4 },
-  { statementText: 'THE CROWN AND ANCHOR', fromPence: 780, toPence: 4_600, paidFrom: 'checking', percentPerDay: 6 },
+  shop('Tesco', 'TESCO STORES 3412', '5411', [620, 6_480], 'checking', 22),
+  shop("Sainsbury's", 'SAINSBURYS S/MKTS', '5411', [410, 5_290], 'checking', 14),
+  shop('Greggs', 'GREGGS PLC', '5814', [190, 780], 'checking', 12),
+  shop('Transport for London', 'TFL TRAVEL CH', '4111', [175, 890], 'checking', 24),
+  shop('Pret A Manger', 'PRET A MANGER', '5814', [360, 1_120], 'checking', 10),
+  shop('Amazon', 'AMZNMKTPLACE', '5262', [499, 8_900], 'card', 9),
+  shop('Boots', 'BOOTS 1187', '5912', [350, 3_100], 'card', 4),
+  shop('John Lewis', 'JOHN LEWIS OXFORD ST', '5311', [1_900, 14_500], 'card', 2),
+  shop('Shell', 'SHELL DUKE ST', '5541', [2_400, 7_800], 'card', 4),
+  shop('The Crown and Anchor', 'THE CROWN AND ANCHOR', '5813', [780, 4_600], 'checking', 6),
 ];
+
+/** Returns the merchant of a card payment; `undefined` for another entry. */
+export const merchantOfCardPayment = (description: string): KnownMerchant | undefined =>
+  merchants.find(({ statementText }) => description.startsWith(`${statementText} C`));
+
 /** Days of the month of the salary, the card payment, the transfer to savings, and the interest on savings. */
 const salaryDay = 28;
 const cardPaymentDay = 5;

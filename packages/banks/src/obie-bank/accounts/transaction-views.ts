@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { siteKeyOf } from '../../households/index.ts';
+import { merchantOfCardPayment, siteKeyOf } from '../../households/index.ts';
 import type { Entry } from '../../ledger/index.ts';
 import type { ObieAccount } from '../shared/customers.ts';
 import { direction, money } from './account-views.ts';
@@ -58,6 +58,8 @@ function bookedAt({ entry, balance }: Line): string {
 function transactionView(accountId: string, line: Line, detail: boolean) {
   const { entry, amount, balance } = line;
   const isBooked = balance !== null;
+  const kind = kindOf(entry.description);
+  const merchant = merchantOfCardPayment(entry.description);
   return {
     AccountId: accountId,
     TransactionId: siteKeyOf(accountId, isBooked ? 'booked' : 'pending', entry.date, entry.ordinal),
@@ -67,13 +69,27 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
     BookingDateTime: bookedAt(line),
     ...(isBooked && { ValueDateTime: dayTime(entry.postsOn) }),
     Amount: money(amount),
-    ProprietaryBankTransactionCode: { Code: kindOf(entry.description), Issuer: 'SIMULATED' },
+    BankTransactionCode: bankTransactionCode(kind, entry.description, amount),
+    ProprietaryBankTransactionCode: { Code: kind, Issuer: 'SIMULATED' },
     ...(detail && { TransactionInformation: entry.description }),
+    ...(detail &&
+      merchant !== undefined && {
+        MerchantDetails: { MerchantName: merchant.title, MerchantCategoryCode: merchant.code },
+      }),
     ...(detail &&
       balance !== null && {
         Balance: { CreditDebitIndicator: direction(balance), Type: 'ITBD', Amount: money(balance) },
       }),
   };
+}
+
+/** Returns family and sub-family of ISO 20022. */
+function bankTransactionCode(kind: string, description: string, amount: Big): { Code: string; SubCode: string } {
+  if (description === 'GROSS INTEREST') return { Code: 'MCOP', SubCode: 'INTR' };
+  if (kind === 'CONTACTLESS' || kind === 'CARD') return { Code: 'CCRD', SubCode: 'POSD' };
+  if (kind === 'DDR') return { Code: 'RDDT', SubCode: 'PMDD' };
+  if (kind === 'STO') return { Code: 'ICDT', SubCode: 'STDO' };
+  return { Code: amount.lt(0) ? 'ICDT' : 'RCDT', SubCode: kind === 'BGC' ? 'DMCT' : 'BOOK' };
 }
 
 /** Returns the kind of payment, which the statement text ends with. */

@@ -51,7 +51,7 @@ const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: '
 /** Derives who the other side of a transaction is: by the fields in which the bank states a name, otherwise by the text. */
 export function payeeOf({ description, container, currency, stated = {} }: PayeeFacts): Payee {
   const country = countryByCurrency[currency ?? ''] ?? null;
-  const isCardPayment = stated.channel === 'CARD' || stated.merchantCategoryCode !== undefined;
+  const isCardPayment = stated.channel === 'CARD';
   const isCard = isCardPayment || container === 'creditCard';
   const printed = bankText(decodeEntities(description));
   const text = readStatement(printed, country, isCard);

@@ -88,6 +88,8 @@ const fdxBank = bank
     security: z.enum(['fapi2', 'oauth2']).default('fapi2'),
     transport: transport.optional(),
     hasInvestments: z.boolean().default(false),
+    /** Whether `category` of a transaction is a merchant category code. */
+    hasCategoryCodes: z.boolean().default(false),
   })
   .refine(({ security, transport: own }) => own === undefined || security === 'oauth2', {
     path: ['transport'],

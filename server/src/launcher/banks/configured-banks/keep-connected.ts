@@ -58,8 +58,8 @@ function connectWith(
     },
   };
   if (bank.profile === 'fdx') {
-    const { security, hasInvestments } = bank;
-    const fdxParty = { ...party, hasInvestments };
+    const { security, hasInvestments, hasCategoryCodes } = bank;
+    const fdxParty = { ...party, hasInvestments, hasCategoryCodes };
     return security === 'fapi2'
       ? connectBank({ profile: 'fdx', security, party: fdxParty, ...connection })
       : connectBank({

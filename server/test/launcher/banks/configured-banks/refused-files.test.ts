@@ -55,10 +55,15 @@ test.each([true, false])(
   async (isBound) => {
     const file = goodFile();
     const [british, american] = file.banks;
-    Object.assign(american ?? {}, { security: 'oauth2', hasInvestments: true });
+    Object.assign(american ?? {}, { security: 'oauth2', hasInvestments: true, hasCategoryCodes: true });
     if (isBound) Object.assign(american ?? {}, { transport: british?.['transport'] });
     const { banks } = await readOpenBankingFile(await files.putFile(file), production);
-    expect(banks[1]?.bank).toMatchObject({ profile: 'fdx', security: 'oauth2', hasInvestments: true });
+    expect(banks[1]?.bank).toMatchObject({
+      profile: 'fdx',
+      security: 'oauth2',
+      hasInvestments: true,
+      hasCategoryCodes: true,
+    });
     expect(banks[1]?.credentials.transport === null).toBe(!isBound);
   },
 );

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { bankText, decimalText } from '../contract/bank-text.ts';
 import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
+import type { PaymentChannel, StatedFacts, UncleanedFacts } from '../contract/stated-facts.ts';
 import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
 
 /**
@@ -40,6 +41,43 @@ export function transactionDetailsOf(row: CdsTransactionRow): TransactionDetails
     sourceBillerName: optionalText(row.billerName),
     sourceApcaNumber: optionalText(row.apcaNumber),
   };
+}
+
+/** Channels by transaction type. A type `PAYMENT` has none: it may be a card purchase, a transfer or a bill. */
+const channels: ReadonlyMap<string, PaymentChannel> = new Map([
+  ['DIRECT_DEBIT', 'DIRECT_DEBIT'],
+  ['FEE', 'FEE'],
+  ['INTEREST_CHARGED', 'INTEREST'],
+  ['INTEREST_PAID', 'INTEREST'],
+  ['TRANSFER_INCOMING', 'CREDIT_TRANSFER'],
+  ['TRANSFER_OUTGOING', 'CREDIT_TRANSFER'],
+]);
+/** Types that decide the category. */
+const bankEntries: ReadonlyMap<string, NonNullable<StatedFacts['bankEntry']>> = new Map([
+  ['FEE', 'FEE'],
+  ['INTEREST_CHARGED', 'INTEREST'],
+  ['INTEREST_PAID', 'INTEREST'],
+]);
+
+/** Returns what the row states beside its text. */
+export function transactionFactsOf(row: CdsTransactionRow): UncleanedFacts {
+  const { type = '', amount, extendedData } = row;
+  return {
+    merchantName: row.merchantName,
+    merchantCategoryCode: row.merchantCategoryCode,
+    billerName: row.billerName,
+    billerCode: row.billerCode,
+    apcaNumber: row.apcaNumber,
+    counterpartyName: amount.startsWith('-') ? extendedData?.payee : extendedData?.payer,
+    channel: channels.get(type) ?? (type === 'PAYMENT' ? channelOfPayment(row) : undefined),
+    bankEntry: bankEntries.get(type),
+  };
+}
+
+/** Returns the channel of a payment: BPAY if it names a biller, a card if it has a merchant category code. */
+function channelOfPayment(row: CdsTransactionRow): PaymentChannel | undefined {
+  if ((row.billerCode ?? row.billerName) !== undefined) return 'BILL_PAYMENT';
+  return row.merchantCategoryCode === undefined ? undefined : 'CARD';
 }
 
 /** Frequencies by ISO 8601 duration. */

@@ -15,7 +15,8 @@ import { dayAsWritten, type Calendar, calendarIn, firstRealDate } from '../contr
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
 import { purseOf } from '../contract/purses.ts';
-import { accountDetailsOf, percent, transactionDetailsOf } from './details.ts';
+import { statedOf } from '../contract/stated-facts.ts';
+import { accountDetailsOf, percent, transactionDetailsOf, transactionFactsOf } from './details.ts';
 import {
   type CdsAccount,
   type CdsAccountDetail,
@@ -155,6 +156,7 @@ export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): List
     runningBalance: null,
     checkNumber: null,
     details: transactionDetailsOf(row),
+    ...statedOf(transactionFactsOf(row)),
   };
 }
 

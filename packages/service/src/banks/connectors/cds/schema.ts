@@ -144,6 +144,8 @@ const transaction = z
     billerCode: optional(text(100)),
     billerName: optional(displayText(300)),
     apcaNumber: optional(text(20)),
+    /** Member of the transaction's detail. Some banks also send it in the list. */
+    extendedData: optional(z.object({ payer: optional(displayText(300)), payee: optional(displayText(300)) })),
   })
   .refine((row) => row.status === 'PENDING' || firstRealDate(...momentsOf(row)) !== undefined, {
     path: ['postingDateTime'],

@@ -1,3 +1,5 @@
+import { bankText } from './bank-text.ts';
+
 /**
  * How money moved, as the bank states it in a code: CDS `type`, OBIE `BankTransactionCode` (ISO 20022), FDX `transactionType`. A text can state
  * the same; this value comes from fields only.
@@ -35,6 +37,41 @@ export interface StatedFacts {
   apcaNumber?: string;
   /** How the money moved. */
   channel?: PaymentChannel;
+  /**
+   * What the bank itself charges or pays, if it says so in a type of its own: CDS `FEE`, `INTEREST_CHARGED`, `INTEREST_PAID`. Decides the
+   * category. Other standards state only the channel.
+   */
+  bankEntry?: 'FEE' | 'INTEREST';
   /** Whether a code states that the entry returns or reverses an earlier one. */
   isReturn?: boolean;
+}
+
+/** Facts as the bank sends them. Texts may be blank, and the category code may lack its leading zero. */
+export type UncleanedFacts = { readonly [Fact in keyof StatedFacts]: StatedFacts[Fact] | undefined };
+
+/** Returns the facts with cleaned texts, as members of a transaction; an empty object if the bank states none. */
+export function statedOf({ merchantCategoryCode, channel, bankEntry, isReturn = false, ...texts }: UncleanedFacts): {
+  stated?: StatedFacts;
+} {
+  const code = categoryCode(merchantCategoryCode);
+  const stated: StatedFacts = {
+    ...cleaned(texts),
+    ...(code !== undefined && { merchantCategoryCode: code }),
+    ...(channel !== undefined && { channel }),
+    ...(bankEntry !== undefined && { bankEntry }),
+    ...(isReturn && { isReturn }),
+  };
+  return Object.keys(stated).length === 0 ? {} : { stated };
+}
+
+/** Returns the texts that are not blank, cleaned by `bankText`. */
+function cleaned(texts: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(texts).map(([fact, text = '']) => [fact, bankText(text)] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
+}
+
+/** Returns a merchant category code with its leading zero, which some banks omit; `undefined` for another text, and for zeros alone. */
+function categoryCode(text = ''): string | undefined {
+  const digits = bankText(text);
+  return /^\d{3,4}$/.test(digits) && Number(digits) > 0 ? digits.padStart(4, '0') : undefined;
 }

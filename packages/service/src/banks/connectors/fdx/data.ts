@@ -28,6 +28,7 @@ import {
 import { type OptionalRead, toOptionalRead, reportFailedRead, notRequested } from '../open-banking/optional-read.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import type { FdxAccess, FdxClient } from './fdx-client.ts';
+import type { FdxParty } from './fdx-party.ts';
 import { createLotKeys, toBankHolding } from './holdings.ts';
 import {
   hasNetworks,
@@ -73,7 +74,11 @@ export interface FdxSession extends FdxAccess {
 }
 
 /** Creates the functions that read a user's data at one bank. */
-export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
+export function createFdxData<A extends FdxSession>(
+  fdx: FdxClient<A>,
+  clock: Clock,
+  { timeZone, hasCategoryCodes = false }: Pick<FdxParty, 'timeZone' | 'hasCategoryCodes'>,
+) {
   const dayOf = timeZone === undefined ? dayAsWritten : calendarIn(timeZone);
 
   /** Reads one reply. */
@@ -207,7 +212,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
         return problem('UNEXPECTED_SITE_ERROR', 'of another account');
       const { next: nextCursor, cut } = nextPageKey('transactions', answer.value);
       const items = transactions.read
-        .flatMap((row) => withReplacedKey(row, toBankTransaction(row, currency, dayOf)) ?? [])
+        .flatMap((row) => withReplacedKey(row, toBankTransaction(row, currency, { dayOf, hasCategoryCodes })) ?? [])
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor, unread: [...transactions.unread, ...cut] };
     },

@@ -4,6 +4,8 @@ import type { RegisteredParty, TransportCredentials } from '../open-banking/part
 export interface FdxParty extends RegisteredParty {
   /** Whether the bank offers investment accounts. Holdings are requested only from these banks, because others may refuse the request. */
   readonly hasInvestments?: boolean;
+  /** Whether `category` of a transaction is a merchant category code (ISO 18245). Other banks send words or codes of their own. */
+  readonly hasCategoryCodes?: boolean;
 }
 
 /** The party's registration at a bank with the security profile OAuth 2.0. */

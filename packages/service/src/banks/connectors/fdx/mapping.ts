@@ -8,8 +8,10 @@ import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } fro
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import { contactOf } from '../contract/holder-contact.ts';
 import { maskPart } from '../contract/masked-number.ts';
+import { statedOf } from '../contract/stated-facts.ts';
 import { kindOf } from './account-kinds.ts';
 import type { FdxAccount, FdxContact, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
+import { transactionFactsOf } from './transaction-facts.ts';
 
 /** Currency of an account for which the bank states none. */
 export const defaultCurrency = 'USD';
@@ -206,8 +208,19 @@ const phoneTypes: ReadonlyMap<string, string> = new Map([
   ['BUSINESS', 'WORK'],
 ]);
 
+/** How a bank's transactions are read. */
+export interface RowReading {
+  dayOf: Calendar;
+  /** Whether `category` is a merchant category code. */
+  hasCategoryCodes: boolean;
+}
+
 /** Converts a transaction. Returns `null` for a `MEMO` entry, which moved no money. */
-export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {
+export function toBankTransaction(
+  row: FdxTransactionRow,
+  currency: string,
+  { dayOf, hasCategoryCodes }: RowReading,
+): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
   const { transactionTimestamp: made, postedTimestamp: posted } = row;
@@ -217,11 +230,12 @@ export function toBankTransaction(row: FdxTransactionRow, currency: string, dayO
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dayOf(madeAt),
     postDate: isPosted ? dayOf(firstRealDate(posted) ?? madeAt) : null,
-    description: firstText(row.description, row.payee, row.memo),
+    description: firstText(row.description, row.payee, row.memo, row.transactionPayee),
     amount: { amount: signedText(decimalOf(row.amount), row.debitCreditMemo === 'DEBIT'), currency },
     runningBalance: null,
     checkNumber: row.checkNumber === undefined ? null : bankText(row.checkNumber),
     ...((row.symbol ?? row.securityId) !== undefined && { details: securityOf(row, currency) }),
+    ...statedOf(transactionFactsOf(row, hasCategoryCodes)),
   };
 }
 

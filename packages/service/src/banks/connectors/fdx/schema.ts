@@ -190,7 +190,12 @@ const transaction = z
     transactionTimestamp: optional(moment),
     postedTimestamp: optional(moment),
     description: optional(displayText(500)),
+    transactionPayee: optional(displayText(500)),
+    /** Deprecated name of `transactionPayee`. */
     payee: optional(displayText(500)),
+    /** Merchant category code at some banks, words of the bank at others. */
+    category: optional(text(100)),
+    transactionType: optional(text(64)),
     memo: optional(displayText(500)),
     reference: optional(displayText(500)),
     debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),

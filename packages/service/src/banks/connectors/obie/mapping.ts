@@ -7,8 +7,10 @@ import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-da
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
 import { purseOf } from '../contract/purses.ts';
+import { statedOf, type UncleanedFacts } from '../contract/stated-facts.ts';
 import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
 import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';
+import { factsOfCode } from './transaction-codes.ts';
 
 /** Kinds of accounts by `OBExternalAccountSubType1Code`, and by ISO 20022 codes that some banks send. */
 const kindsByCode: ReadonlyMap<string, AccountKind> = new Map([
@@ -164,6 +166,19 @@ export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): Lis
     runningBalance: row.Balance === undefined ? null : money(row.Balance),
     checkNumber: null,
     ...(row.AddressLine !== undefined && { merchantAddress: { address1: bankText(row.AddressLine) } }),
+    ...statedOf(factsOf(row)),
+  };
+}
+
+/** Returns what the row states beside its text. The other side of a debit is the creditor, that of a credit the debtor. */
+function factsOf(row: ObieTransactionRow): UncleanedFacts {
+  const isDebit = row.CreditDebitIndicator === 'Debit';
+  return {
+    merchantName: row.MerchantDetails?.MerchantName,
+    merchantCategoryCode: row.MerchantDetails?.MerchantCategoryCode,
+    counterpartyName: (isDebit ? row.CreditorAccount : row.DebtorAccount)?.Name,
+    ultimateName: (isDebit ? row.UltimateCreditor : row.UltimateDebtor)?.Name,
+    ...factsOfCode(row.BankTransactionCode),
   };
 }
 

@@ -107,6 +107,9 @@ export const balancesReply = listReply(
   rowListSchema(balance, { list: 'balances', account: 'AccountId', maxRows: 5_000, isOptional: true }),
 );
 
+/** Account or party of the other side. */
+const named = optional(z.object({ Name: optional(displayText(350)) }));
+
 /** A transaction. It needs one of its two moments. */
 const transaction = z
   .object({
@@ -121,7 +124,14 @@ const transaction = z
     TransactionInformation: optional(displayText(500)),
     /** Place of a purchase, in one line. */
     AddressLine: optional(displayText(70)),
-    MerchantDetails: optional(z.object({ MerchantName: optional(displayText(350)) })),
+    MerchantDetails: optional(
+      z.object({ MerchantName: optional(displayText(350)), MerchantCategoryCode: optional(text(10)) }),
+    ),
+    CreditorAccount: named,
+    DebtorAccount: named,
+    UltimateCreditor: named,
+    UltimateDebtor: named,
+    BankTransactionCode: optional(z.object({ Code: optional(text(60)), SubCode: optional(text(60)) })),
     ProprietaryBankTransactionCode: optional(z.object({ Code: optional(displayText(70)) })),
     Balance: optional(z.object(signedAmount).refine(agreesWithIndicator)),
   })

@@ -15,6 +15,7 @@ import {
 import { bankText } from '../../../banks/connectors/index.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
+import { movementOf, statedCategory, tradeDecision } from './stated-category.ts';
 import { wordRules } from './word-rules.ts';
 
 /** Category, name and merchant that were derived from a description. */
@@ -35,8 +36,9 @@ export interface Categorization {
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
 /**
- * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
- * precedence over movement rules, except for pay and for payments of loans, and movement rules over word rules.
+ * Derives category, simple description and merchant from the printed description, side, container and currency, and from what the bank states
+ * in fields. Stated fees, interest, cash and transfers take precedence over known merchants; known merchants over movement rules, except for
+ * pay and for payments of loans; and movement rules over the merchant category code and the word rules.
  */
 export function categorize(facts: PayeeFacts): Categorization {
   const payee = payeeOf(facts);
@@ -49,13 +51,16 @@ function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 
   const { country, merchant: chain, channel } = payee;
   const description = bankText(decodeEntities(facts.description));
   const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-  const isPurchase = channel === 'card' && !cashWords.test(payee.name);
-  const movement =
+  const stated = statedCategory(facts.stated, baseType, chain !== undefined);
+  const isPurchase = (channel === 'card' && !cashWords.test(payee.name)) || stated.isPurchase;
+  const words =
     (chain === undefined || baseType === 'CREDIT' || isLender(chain)) && !isPurchase
       ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
       : undefined;
-  const lender = chain?.category === movement?.category ? chain : undefined;
-  if (movement !== undefined && (chain === undefined || lender !== undefined || movement.category === 'salary')) {
+  const lender = chain?.category === words?.category ? chain : undefined;
+  const isMovement = chain === undefined || lender !== undefined || words?.category === 'salary';
+  const movement = movementOf(stated.movement, isMovement ? words : undefined);
+  if (movement !== undefined) {
     const { category, detail, type, simple } = movement;
     const movementName =
       typeof simple === 'function'
@@ -77,9 +82,11 @@ function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 
     return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }
 
-  const wordRule =
+  const wordRule = tradeDecision(
+    stated.trade,
     firstMatchingRule(wordRules, foldAccents(payee.nameAndProduct), baseType, container) ??
-    (payee.isRestaurant ? restaurantRule : undefined);
+      (payee.isRestaurant ? restaurantRule : undefined),
+  );
   const isMerchant =
     isPurchase ||
     container === 'creditCard' ||

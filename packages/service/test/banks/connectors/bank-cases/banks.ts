@@ -13,7 +13,11 @@ import type { BankTransaction } from '../../../../src/banks/connectors/contract/
 import { createCredentialSiteConnector } from '../../../../src/banks/connectors/credential-site/index.ts';
 import { newProofKey } from '../../../../src/banks/connectors/open-banking/proofs.ts';
 import { sealedState as fapi2State } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
-import { createFdxConnector, createFdxOAuth2Connector } from '../../../../src/banks/connectors/fdx/index.ts';
+import {
+  createFdxConnector,
+  createFdxOAuth2Connector,
+  type FdxParty,
+} from '../../../../src/banks/connectors/fdx/index.ts';
 import { sealedState as oauth2State } from '../../../../src/banks/connectors/fdx/oauth2/sealed-state.ts';
 import { createObieConnector } from '../../../../src/banks/connectors/obie/index.ts';
 import { sealedState as obieState } from '../../../../src/banks/connectors/obie/sealed-state.ts';
@@ -134,9 +138,12 @@ export async function obieOfCases(): Promise<BankOfCases> {
   };
 }
 
+/** Settings of a bank's profile that change how its rows are read. */
+type FdxSettings = Pick<FdxParty, 'hasCategoryCodes'>;
+
 /** Serves the same data under each of the two security profiles. */
-export async function fdxOfCases(profile: 'fapi2' | 'oauth2'): Promise<BankWithHoldings> {
-  const { from, answers } = await (profile === 'fapi2' ? fdxBehindFapi2() : fdxBehindOAuth2());
+export async function fdxOfCases(profile: 'fapi2' | 'oauth2', settings: FdxSettings = {}): Promise<BankWithHoldings> {
+  const { from, answers } = await (profile === 'fapi2' ? fdxBehindFapi2(settings) : fdxBehindOAuth2(settings));
   const account = { accountId: key, accountCategory: 'DEPOSIT_ACCOUNT', accountType: 'CHECKING' };
   const transaction = {
     transactionId: 't1',
@@ -172,18 +179,24 @@ export async function fdxOfCases(profile: 'fapi2' | 'oauth2'): Promise<BankWithH
 
 const clusters = ['INVESTMENTS', 'TRANSACTIONS'];
 
-async function fdxBehindFapi2() {
+async function fdxBehindFapi2(settings: FdxSettings) {
   const { party, answers } = await fdxBank(new Date('2100-01-01T00:00:00Z'));
-  const { connector, close } = createFdxConnector({ banks: new Map([['hostile', party]]), ...hostileLimits });
+  const { connector, close } = createFdxConnector({
+    banks: new Map([['hostile', { ...party, ...settings }]]),
+    ...hostileLimits,
+  });
   afterTests(close);
   const proofKey = await newProofKey();
   const held = { accessToken: 'token', consentId: 'consent-1', clusters, proofKey, presence: null };
   return { answers, from: reading(connector, 'hostile', fapi2State.session.write(held)) };
 }
 
-async function fdxBehindOAuth2() {
+async function fdxBehindOAuth2(settings: FdxSettings) {
   const { party, answers } = await oauth2Bank();
-  const { connector, close } = createFdxOAuth2Connector({ banks: new Map([['hostile', party]]), ...hostileLimits });
+  const { connector, close } = createFdxOAuth2Connector({
+    banks: new Map([['hostile', { ...party, ...settings }]]),
+    ...hostileLimits,
+  });
   afterTests(close);
   const held = { accessToken: 'token', lastingToken: 'refresh-token', clusters, presence: null };
   return { answers, from: reading(connector, 'hostile', oauth2State.session.write(held)) };

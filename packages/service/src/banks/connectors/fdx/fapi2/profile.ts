@@ -67,7 +67,7 @@ export const fapi2Profile = {
     return {
       consents,
       ownToken,
-      data: createFdxData(createFdxClient<FdxSession>(party.dataUrl, presenting), clock, party.timeZone),
+      data: createFdxData(createFdxClient<FdxSession>(party.dataUrl, presenting), clock, party),
       async statusOf({ consentId }, signal) {
         const found = await consents.find(await ownToken(consentScopes.read, signal), consentId, signal);
         if (found.kind === 'problem') return found;

@@ -65,7 +65,7 @@ export const oauth2Profile = {
   ): ConsentedBank<OAuth2Session> {
     const fdx = createFdxClient<OAuth2Session>(party.dataUrl, (_session, signal) => provingData(undefined, signal));
     return {
-      data: createFdxData(fdx, clock, party.timeZone),
+      data: createFdxData(fdx, clock, party),
       /**
        * Reads the status by introspection (RFC 7662), which gives no reason for an end. A bank that rotates refresh tokens may have
        * replaced this one in a lost reply; an inactive token then proves no end. Without introspection, the grant counts as active until
