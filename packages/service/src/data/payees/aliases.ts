@@ -1,5 +1,5 @@
 import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts';
-import { nameEvidence, type NamedKey, wordCounts } from './name-evidence.ts';
+import { type ComparedName, comparedName, nameEvidence, wordCounts } from './name-evidence.ts';
 
 /** Payment of one user, with the key that its row has. */
 export interface AliasedPayment extends Payment {
@@ -13,7 +13,10 @@ export interface AliasedPayment extends Payment {
 }
 
 /** Keys that are one payee of a user, with their payments in order of time. */
-interface Group extends NamedKey {
+interface Group {
+  key: string;
+  name: ComparedName;
+  isMerchant: boolean;
   payments: Payment[];
 }
 
@@ -61,7 +64,7 @@ function groupsOf(payments: readonly AliasedPayment[]): Group[] {
       const [first] = own.toSorted((one, other) => one.day - other.day || (one.name < other.name ? -1 : 1));
       return {
         key,
-        name: first?.name ?? '',
+        name: comparedName(first?.name ?? ''),
         isMerchant: first?.isMerchant ?? false,
         payments: own.toSorted((one, other) => one.day - other.day || one.amount - other.amount),
       };
@@ -75,10 +78,10 @@ const paymentsOf = (cluster: Cluster): Payment[] =>
 
 /** Joins keys whose names agree, the surest pairs first. */
 function joinSpellings(groups: readonly Group[]): Cluster[] {
-  const counts = wordCounts(groups);
+  const counts = wordCounts(groups.map(({ name }) => name));
   const pairs = groups
     .flatMap((one, index) =>
-      groups.slice(index + 1).map((other) => ({ one, other, evidence: nameEvidence(one, other, counts) })),
+      groups.slice(index + 1).map((other) => ({ one, other, evidence: nameEvidence(one.name, other.name, counts) })),
     )
     .filter(({ evidence }) => evidence > 0)
     .toSorted((one, other) => other.evidence - one.evidence);

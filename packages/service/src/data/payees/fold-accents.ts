@@ -11,7 +11,11 @@ const undecomposedLetters: ReadonlyMap<string, string> = new Map([
 const accents = /(?!\u0308)\p{M}/gu;
 
 /** Removes accents from upper-case text for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. The result is never shown. */
-export const foldAccents = (text: string): string =>
+export const foldAccents = (text: string): string => (ascii.test(text) ? text : withoutAccents(text));
+
+const ascii = /^[ -~]*$/;
+
+const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(accents, '')

@@ -62,10 +62,17 @@ function prefixesOf(row: string): Prefix[] {
 interface KnownPrefix extends Prefix {
   merchant: Merchant;
 }
-const prefixByText: ReadonlyMap<string, KnownPrefix> = new Map(
-  merchants.flatMap((merchant) => merchant.prefixes.map((prefix) => [prefix.text, { ...prefix, merchant }] as const)),
+/** Prefixes by their first word, longest first. */
+const prefixesByWord = Map.groupBy(
+  merchants
+    .flatMap((merchant) => merchant.prefixes.map((prefix): KnownPrefix => ({ ...prefix, merchant })))
+    .toSorted((one, other) => other.text.length - one.text.length),
+  ({ text }) => firstWordOf(text),
 );
-const longestPrefix = Math.max(...[...prefixByText.keys()].map(({ length }) => length));
+
+function firstWordOf(text: string): string {
+  return /^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? '';
+}
 
 /** Store number after the name of a merchant: `1417`, `#0412`, `STORE 725`, `T-1234`. */
 const storeNumber = /^ ?(?:STORE |STR |T-)?[#*]? ?[A-Z]?\d{2,}/;
@@ -89,15 +96,24 @@ const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
  * `minWords`: words that a prefix has at least.
  */
 export function knownMerchant(words: string, printed: string, minWords = 1): Merchant | undefined {
-  for (let length = Math.min(longestPrefix, words.length); length > 0; length -= 1) {
-    const prefix = prefixByText.get(words.slice(0, length));
-    if (prefix === undefined || prefix.text.split(' ').length < minWords) continue;
-    if (!mayFollow(prefix, words.slice(length), printed)) continue;
-    const { merchant } = prefix;
-    const rest = words.slice(length);
+  const first = firstWordOf(words);
+  // The first word may be a plural of the prefix.
+  for (const word of first.endsWith('S') ? [first, first.slice(0, -1)] : [first]) {
+    const prefix = prefixesByWord
+      .get(word)
+      ?.find(
+        (one) =>
+          words.startsWith(one.text) &&
+          one.text.split(' ').length >= minWords &&
+          mayFollow(one, words.slice(one.text.length), printed),
+      );
+    if (prefix === undefined) continue;
+    const { merchant, text } = prefix;
+    const rest = words.slice(text.length);
     const isOther = otherBusiness.some(([business, own]) => business.test(rest) && !own.includes(merchant.category));
     return isOther ? undefined : merchant;
   }
+  if (minWords > 1) return undefined;
   return merchantByCompactPrefix.get(keyOfName(words));
 }
 

@@ -1,10 +1,23 @@
 import { nameWords } from './payee-name.ts';
 
-/** A key with the name of its payee. */
-export interface NamedKey {
-  key: string;
-  name: string;
-  isMerchant: boolean;
+/** A name in the forms that are compared. */
+export interface ComparedName {
+  /** Words that tell payees apart. */
+  words: readonly string[];
+  /** Words without spaces. */
+  compact: string;
+  /** Consonants of `compact`, each run of one letter once. */
+  skeleton: string;
+}
+
+/** Prepares a name in upper case for comparison. */
+export function comparedName(name: string): ComparedName {
+  const words = nameWords(name);
+  const compact = words
+    .join('')
+    .replace(/^WWW(?=.{4})/, '')
+    .replace(/(?<=.{5})(?:CO(?:M)?(?:AU|UK)?|COM)$/, '');
+  return { words, compact, skeleton: compact.replaceAll(/[AEIOUY]|(.)(?=\1)/g, '') };
 }
 
 /** How surely two names are one payee; 0 if they do not agree. */
@@ -21,10 +34,10 @@ const minWordLength = 4;
 const minPrefixLength = 5;
 const minSkeletonLength = 4;
 
-/** Returns how many keys have each word. */
-export function wordCounts(keys: readonly NamedKey[]): ReadonlyMap<string, number> {
+/** Returns how many names have each word. */
+export function wordCounts(names: readonly ComparedName[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { name } of keys) for (const word of new Set(nameWords(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words } of names) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
@@ -38,11 +51,11 @@ const maxKeysOfWord = 8;
  * - 2: a person with the same surname and the same or an abbreviated first name;
  * - 1: they share a word that few payees of this user have.
  */
-export function nameEvidence(one: NamedKey, other: NamedKey, counts: ReadonlyMap<string, number>): NameEvidence {
-  const [words, otherWords] = [nameWords(one.name), nameWords(other.name)];
-  const [compact, otherCompact] = [compactOf(words), compactOf(otherWords)];
-  if (isBeginning(compact, otherCompact, minPrefixLength)) return 3;
-  if (isBeginning(skeletonOf(compact), skeletonOf(otherCompact), minSkeletonLength) && compact[0] === otherCompact[0]) return 3;
+export function nameEvidence(one: ComparedName, other: ComparedName, counts: ReadonlyMap<string, number>): NameEvidence {
+  const { words } = one;
+  const { words: otherWords } = other;
+  if (isBeginning(one.compact, other.compact, minPrefixLength)) return 3;
+  if (one.compact[0] === other.compact[0] && isBeginning(one.skeleton, other.skeleton, minSkeletonLength)) return 3;
   const person = personEvidence(words, otherWords);
   if (person !== null) return person ? 2 : 0;
   const isShared = words.some(
@@ -54,13 +67,6 @@ export function nameEvidence(one: NamedKey, other: NamedKey, counts: ReadonlyMap
   );
   return isShared ? 1 : 0;
 }
-
-const compactOf = (words: readonly string[]): string =>
-  words
-    .join('')
-    .replace(/^WWW(?=.{4})/, '')
-    .replace(/(?<=.{5})(?:CO(?:M)?(?:AU|UK)?|COM)$/, '');
-const skeletonOf = (compact: string): string => compact.replaceAll(/[AEIOUY]|(.)(?=\1)/g, '');
 
 const isBeginning = (one: string, other: string, minLength: number): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

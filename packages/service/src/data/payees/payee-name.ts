@@ -30,11 +30,13 @@ const cutForms = new Set('IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA CO
 const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
 const maxKeyLength = 60;
 
+/** Removes all accents and the diaeresis. */
+const plainLetters = (name: string): string =>
+  /^[ -~]*$/.test(name) ? name : foldAccents(name.normalize('NFC')).normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /** Returns the words of a name that tell payees apart, in their full forms: `The Northside Dental Grp. Ltd` has two. */
 export function nameWords(name: string): string[] {
-  const words = foldAccents(name.toUpperCase().normalize('NFC'))
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const words = plainLetters(name.toUpperCase())
     .replaceAll(/['’`]/g, '')
     .replaceAll('&', ' AND ')
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,3 +1,4 @@
+import { cutText } from '@fin-link/storage';
 import { achFormats, billPayFormats, leadingEntry, trailingEntry, trailingIndividual } from './formats/ach.ts';
 import { australianFormats } from './formats/australia.ts';
 import { cardFormats, descriptorFormats } from './formats/cards.ts';
@@ -24,8 +25,10 @@ export interface Statement {
   place: Place | null;
 }
 
-/** A container of another form is at most this deep: wallet, bank, network, processor. */
+/** Forms inside each other: wallet, bank, network, processor. */
 const maxDepth = 8;
+/** Length of a text in UTF-16 units. The forms of banks and networks are shorter. */
+const maxLength = 300;
 
 const formats: readonly Format[] = [
   ...britishFormats.filter(({ isOutermost }) => isOutermost),
@@ -56,7 +59,7 @@ const cardAccountFormats = formatsOf(formats.filter(({ channel = 'card' }) => ch
  * @param isCard Whether the account is a card, whose texts have no mark of a card payment.
  */
 export function readStatement(description: string, country: Country | null, isCard: boolean): Statement {
-  const printed = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  const printed = (description.length > maxLength ? cutText(description, maxLength) : description).toUpperCase().replaceAll(/\s+/g, ' ').trim();
   let text = printed;
   let channel: TextChannel | null = null;
   let purpose: string | null = null;
@@ -85,22 +88,30 @@ export function readStatement(description: string, country: Country | null, isCa
     ? withoutPlace(numbered, country, endsWithPlace.test(printed))
     : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
-  const company = companyBeforeProduct.exec(located.name)?.[1];
-  const name = withoutLegalForm((company !== undefined && withoutNumbers(company)) || nameAndProduct);
+  const company = companyBeforeProduct(located.name);
+  const name = withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct);
   const words = withoutNumbers(withoutReferences(printed)) || printed;
   return { name, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
 }
 
-/** Company before a product or an order: `company*product`. Shorter marks before the asterisk are those of processors. */
-const companyBeforeProduct = /^([^*]*\p{L}[^*]*\p{L}[^*]*\p{L}[^*]*\p{L}[^*]*?) ?\*/u;
+/** Letters of a company before an asterisk. Shorter marks are those of processors. */
+const minCompanyLetters = 4;
+
+/** Returns the company before a product or an order, `company*product`; `null` if the text has none. */
+function companyBeforeProduct(text: string): string | null {
+  const end = text.indexOf('*');
+  if (end < 0) return null;
+  const company = text.slice(0, end);
+  return company.replaceAll(/\P{L}/gu, '').length >= minCompanyLetters ? company : null;
+}
 
 /** Reads a name that a bank states in a field. It has no form of a bank, but may have the mark of a processor. */
 export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProduct'> {
   const printed = stated.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const seller = descriptorFormats.map(({ pattern }) => pattern.exec(printed)?.groups?.['payee']).find(Boolean) ?? printed;
   const nameAndProduct = withoutNumbers(withoutReferences(seller)) || printed;
-  const company = companyBeforeProduct.exec(seller)?.[1];
-  return { name: withoutLegalForm((company !== undefined && withoutNumbers(company)) || nameAndProduct), nameAndProduct };
+  const company = companyBeforeProduct(seller);
+  return { name: withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct), nameAndProduct };
 }
 
 /** Card forms whose last word is the place, without a state. */
