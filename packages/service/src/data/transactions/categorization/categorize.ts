@@ -10,6 +10,8 @@ import type { Merchant } from './merchants.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
 import type { Country, Place } from './places.ts';
+import { isPurchaseWording, statesPurchase } from './purchase-evidence.ts';
+import { isPayWording, withoutRefundWords } from './refund-wording.ts';
 import { wordRules } from './word-rules.ts';
 import { toSentenceCase, toMixedCase } from './letter-case.ts';
 
@@ -48,27 +50,47 @@ const merchantPrefixes = merchants
 /** Countries with supported formats, by currency. */
 const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
+/** Containers of accounts that receive refunds. */
+const refundContainers: ReadonlySet<Container> = new Set(['bank', 'creditCard', 'loan']);
+
 /**
- * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
- * precedence over movement rules, and movement rules over word rules.
+ * Derives category, simple description and merchant from the printed description, side, container, currency and the facts that the bank
+ * states. Known merchants take precedence over movement rules, and movement rules over word rules. A credit that is no refund is never in
+ * the category of a merchant.
  */
 export function categorize({
   description: printed,
   baseType,
   container,
   currency,
+  stated,
 }: UncategorizedTransaction): Categorization {
   const description = bankText(decodeEntities(printed));
   const country = countryByCurrency[currency ?? ''] ?? null;
-  const cleaned = cleanDescription(description, country, container === 'creditCard');
   const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  const mayBeRefund = baseType === 'CREDIT' && refundContainers.has(container) && !isPayWording(upperDescription);
+  const returned = mayBeRefund ? withoutRefundWords(upperDescription) : null;
+  const isReturn = returned !== null || (mayBeRefund && stated?.isReturn === true);
+  const isStatedPurchase = statesPurchase(stated) || isPurchaseWording(description);
+  const cleaned = cleanDescription(returned ?? description, country, container === 'creditCard' || isStatedPurchase);
   const words = foldAccents(cleaned.words);
   const merchantChain = knownMerchant(words);
+  const isShopPayment = cleaned.isPurchase || container === 'creditCard' || isStatedPurchase;
+  const isRefund = isReturn || (mayBeRefund && isShopPayment);
+  const isOtherCredit = baseType === 'CREDIT' && !isRefund;
   const movement =
-    merchantChain === undefined && !cleaned.isPurchase
-      ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
+    isOtherCredit || (merchantChain === undefined && !cleaned.isPurchase)
+      ? firstMatchingRule(
+          movementRules,
+          foldAccents(returned ?? upperDescription),
+          isReturn ? 'DEBIT' : baseType,
+          container,
+        )
       : undefined;
-  if (movement !== undefined) {
+  const withRefundWords = () => toSentenceCase(cleanDescription(description, country, false).words) || description;
+  if (movement !== undefined && isReturn)
+    return categorization('refunds', 'refunds', 'REFUND', withRefundWords(), null);
+  if (movement !== undefined && (merchantChain === undefined || movement.category !== 'deposits')) {
     const { category, detail, type, simple } = movement;
     const movementName =
       typeof simple === 'function'
@@ -76,42 +98,43 @@ export function categorize({
         : simple;
     return categorization(category, detail, type, movementName ?? (toSentenceCase(cleaned.words) || description), null);
   }
-  const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
   if (merchantChain !== undefined) {
     const { key, name, category, detail, isPayLater } = merchantChain;
     const found = categorization(category, detail ?? undefined, type, name, { key, name }, cleaned.place);
-    return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
+    const ofMerchant = isPayLater ? ({ ...found, merchantType: 'BNPL' } as const) : found;
+    return isOtherCredit ? asOtherCredit(ofMerchant, container) : ofMerchant;
   }
 
   const wordRule =
     firstMatchingRule(wordRules, words, baseType, container) ?? (cleaned.isRestaurant ? restaurantRule : undefined);
   const isMerchant =
-    cleaned.isPurchase ||
-    container === 'creditCard' ||
-    (baseType === 'DEBIT' && (cleaned.isBill || wordRule !== undefined));
+    isShopPayment ||
+    ((baseType === 'DEBIT' || isRefund) && cleaned.isBill) ||
+    ((baseType === 'DEBIT' || mayBeRefund) && wordRule !== undefined);
   const payee = withoutPaymentWords(cleaned.words);
   const simpleDescription = payee === '' ? description : toMixedCase(payee, country);
   const merchant = isMerchant && payee !== '' ? { key: merchantKeyOf(payee), name: simpleDescription } : null;
   const place = isMerchant ? cleaned.place : null;
-  if (wordRule !== undefined && (isMerchant || baseType === 'DEBIT'))
-    return categorization(
-      wordRule.category,
-      wordRule.detail,
-      isRefund ? 'REFUND' : wordRule.type,
-      simpleDescription,
-      merchant,
-      place,
-    );
-  return categorization(
-    fallbackCategory(baseType, container, isMerchant),
-    undefined,
-    isMerchant ? type : 'OTHER',
-    simpleDescription,
-    merchant,
-    place,
-  );
+  if (wordRule !== undefined) {
+    const { category, detail } = wordRule;
+    const ruleType = isRefund ? 'REFUND' : wordRule.type;
+    const found = categorization(category, detail, ruleType, simpleDescription, merchant, place);
+    return isOtherCredit ? asOtherCredit(found, container) : found;
+  }
+  if (isRefund && !isMerchant) return categorization('refunds', 'refunds', 'REFUND', withRefundWords(), null);
+  const fallback = isRefund ? 'refunds' : fallbackCategory(baseType, container, isMerchant);
+  const found = categorization(fallback, undefined, isMerchant ? type : 'OTHER', simpleDescription, merchant, place);
+  return isOtherCredit ? asOtherCredit(found, container) : found;
 }
+
+/** Replaces category and type by those of a credit that nothing explains. The merchant stays, because a refund may be found by it. */
+const asOtherCredit = (found: Categorization, container: Container): Categorization => ({
+  ...found,
+  categoryId: categories[fallbackCategory('CREDIT', container, false)].id,
+  detailCategoryId: null,
+  type: 'OTHER',
+});
 
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
@@ -141,7 +164,7 @@ function firstMatchingRule(
 /** Returns the category of a transaction that no rule matches. */
 function fallbackCategory(side: Transaction['baseType'], container: Container, isMerchant: boolean): CategoryName {
   if (container === 'investment' || container === 'insurance') return 'uncategorized';
-  if (side === 'CREDIT') return isMerchant ? 'refunds' : 'deposits';
+  if (side === 'CREDIT') return 'deposits';
   return isMerchant ? 'otherExpenses' : 'uncategorized';
 }
 
