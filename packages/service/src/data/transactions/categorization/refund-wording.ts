@@ -19,8 +19,7 @@ const part = (pattern: RegExp, example: string, rest: string, replacement = ''):
 const cardWord = 'VISA|MASTERCARD|MC|MAESTRO|POS|EFTPOS|CHECKCARD|DEBIT|PURCHASE|(?:CREDIT )?CARD';
 const refundWord = 'REFUND(?:S|ED)?|RFND|REFD|CHARGEBACK|REVERSAL|REVERSED';
 const returnWord = 'RETURN(?:S|ED)?|UNPAID';
-const channelWord =
-  String.raw`DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER|STO|S/O|FASTER PAYMENT|FPI|BILL PAYMENT|BPAY|ACH|BGC|BACS|BAC|DIRECT CREDIT(?: \d{6})?|ONLINE|PARTIAL|FULL`;
+const channelWord = String.raw`DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER|STO|S/O|FASTER PAYMENT|FPI|BILL PAYMENT|BPAY|ACH|BGC|BACS|BAC|DIRECT CREDIT(?: \d{6})?|ONLINE|PARTIAL|FULL`;
 const paidWord = 'PAYMENT|PMT|PURCHASE|ITEM|GOODS|DIRECT DEBIT|DD|STANDING ORDER|ACH|TRANSACTION';
 
 /** Words of refunds to cards. They leave the start of a card payment, so that the place after the name is removed. */
@@ -57,11 +56,7 @@ export const otherRefunds: readonly RefundPart[] = [
     'CITY WATER',
   ),
   // A tax return is no refund.
-  part(
-    /(?<! TAX|^TAX)\s(?:- )?RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/,
-    'CITY WATER RETURN 0412',
-    'CITY WATER',
-  ),
+  part(/(?<! TAX|^TAX)\s(?:- )?RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/, 'CITY WATER RETURN 0412', 'CITY WATER'),
   // A refund of taxes is income, by its own rule.
   part(
     new RegExp(String.raw`(?<! TAX|^TAX)\s(?:- )?(?:${refundWord})\b(?: [\d#-]+$)?`, 'g'),
