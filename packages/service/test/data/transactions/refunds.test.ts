@@ -42,6 +42,7 @@ describe('refunds that earlier purchases cover', () => {
     const credits = [row(2, '2026-01-12', '60', 'credit'), row(3, '2026-01-13', '41', 'credit')];
     expect(covered(bought, ...credits)).toEqual([2]);
     expect(covered(bought, ...credits, row(4, '2026-01-12', '70', 'refund'))).toEqual([]);
+    expect(covered(bought, row(2, '2026-01-12', '1', 'credit'), row(3, '2026-01-11', '150', 'refund'))).toEqual([]);
   });
 
   it('a refund of an unknown payee gets the category of a purchase that covers it', () => {

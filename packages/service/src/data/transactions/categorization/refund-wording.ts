@@ -26,7 +26,7 @@ const paidWord = 'PAYMENT|PMT|PURCHASE|ITEM|GOODS|DIRECT DEBIT|DD|STANDING ORDER
 export const cardRefunds: readonly RefundPart[] = [
   part(
     new RegExp(
-      String.raw`^(?:(?:${cardWord})[ /-])+(?:${refundWord}|RETURN(?:ED)?|CREDIT(?: VOUCHER)?)\b(?: (?:FROM|BY|OF|-))* ?`,
+      String.raw`^(?:(?:${cardWord})[ /-])+(?:${refundWord}|RETURN(?:ED)?|CREDIT(?! UNION| CARD)(?: VOUCHER)?)\b(?: (?:FROM|BY|OF|-))* ?`,
     ),
     'CARD REFUND ASOS',
     'CARD PURCHASE ASOS',
@@ -44,7 +44,9 @@ export const cardRefunds: readonly RefundPart[] = [
 /** Words of other refunds and returned payments. */
 export const otherRefunds: readonly RefundPart[] = [
   part(
-    new RegExp(String.raw`^(?:(?:${channelWord}) )+(?=(?:.*\s)?(?:${refundWord}|${returnWord})\b)`),
+    new RegExp(
+      String.raw`^(?:(?:${channelWord}) )+(?=(?:.*\s)?(?:${refundWord})\b|(?:${returnWord})\b|.*\sRETURN(?:S|ED)?$)`,
+    ),
     'DIRECT CREDIT 421520 CITY WATER REFUND',
     'CITY WATER REFUND',
   ),
@@ -55,14 +57,8 @@ export const otherRefunds: readonly RefundPart[] = [
     'REFUND OF PAYMENT 0412 CITY WATER',
     'CITY WATER',
   ),
-  // A tax return is no refund.
-  part(/(?<! TAX|^TAX)\s(?:- )?RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/, 'CITY WATER RETURN 0412', 'CITY WATER'),
-  // A refund of taxes is income, by its own rule.
-  part(
-    new RegExp(String.raw`(?<! TAX|^TAX)\s(?:- )?(?:${refundWord})\b(?: [\d#-]+$)?`, 'g'),
-    'CITY WATER REFUND',
-    'CITY WATER',
-  ),
+  part(/\s(?:- )?RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/, 'CITY WATER RETURN 0412', 'CITY WATER'),
+  part(new RegExp(String.raw`\s(?:- )?(?:${refundWord})\b(?: [\d#-]+$)?`, 'g'), 'CITY WATER REFUND', 'CITY WATER'),
 ];
 
 /** Removes the words of a refund from a description in upper case. Returns `null` if it has none. */
@@ -74,9 +70,9 @@ export function withoutRefundWords(text: string): string | null {
   return replaced === text ? null : replaced;
 }
 
-/** Wording of pay and of payouts of a shop or processor to its sellers. Such a credit is never a refund. */
+/** Wording of pay, of payouts of a shop or processor to its sellers, and of tax refunds. Such a credit is never a refund of a purchase. */
 const payWording =
-  /\b(?:PAYROLL|SALAR(?:Y|IES)|WAGES?|PAY ?OUTS?|SETTLEMENTS?|DISBURSE(?:MENTS?)?|DIR(?:ECT)? ?DEP(?:OSIT)?|CASH ?BACK|CASH ?REWARDS?|EARNINGS|COMMISSIONS?|STIPEND|ROYALT(?:Y|IES)|PROCEEDS|VISA DIRECT|MONEY ?SEND|INSTANT PAY|REIMBURSE(?:MENT)?|EXPENSE REPORT|EXP REIMB)\b/i;
+  /\b(?:(?<!COUNCIL )TAX ?(?:REF|REFUND|RFND|RETURN)|ATO\d*|PAYROLL|SALAR(?:Y|IES)|WAGES?|PAY ?OUTS?|SETTLEMENTS?|DISBURSE(?:MENTS?)?|DIR(?:ECT)? ?DEP(?:OSIT)?|CASH ?BACK|CASH ?REWARDS?|EARNINGS|COMMISSIONS?|STIPEND|ROYALT(?:Y|IES)|PROCEEDS|VISA DIRECT|MONEY ?SEND|INSTANT PAY|REIMBURSE(?:MENT)?|EXPENSE REPORT|EXP REIMB)\b/i;
 
-/** Returns whether a description has the wording of pay or payouts. */
+/** Returns whether a description has the wording of pay, payouts or tax refunds. */
 export const isPayWording = (description: string): boolean => payWording.test(description);

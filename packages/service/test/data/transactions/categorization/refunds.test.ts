@@ -50,6 +50,7 @@ describe('a credit on a bank account', () => {
     ['ZELLE REVERSAL JOHN SMITH', 'refunds', null],
     ['FASTER PAYMENT RETURN J SMITH', 'refunds', null, { currency: 'GBP' }],
     ['REFUND OF MONTHLY FEE', 'refunds', null],
+    ['COUNCIL TAX REFUND', 'refunds', null, { currency: 'GBP' }],
     ['AUTO LN PMT RETURNED', 'refunds', null],
   ])('%s is a refund in %s', (description, category, merchant, entry) => {
     expect(found(description, 'CREDIT', entry)).toEqual([categories[category], 'REFUND', merchant]);
@@ -67,6 +68,10 @@ describe('a credit on a bank account', () => {
     ['RAKUTEN CASHBACK TARGET', 'rewards'],
     ['TAX REFUND', 'otherIncome'],
     ['TAX RETURN', 'deposits'],
+    ['DIRECT CREDIT 421520 TAX REFUND', 'otherIncome', { currency: 'AUD' }],
+    ['ATO REFUND', 'otherIncome', { currency: 'AUD' }],
+    ['ONLINE TRANSFER FROM UNPAID LEAVE FUND', 'transfers'],
+    ['MC CREDIT UNION', 'deposits'],
     ['TARGET 1234', 'deposits', { stated: { merchantCategoryCode: '6011' } }],
   ])('%s is no refund, and in %s', (description, category, entry) => {
     const [foundCategory, type] = found(description, 'CREDIT', entry);
