@@ -111,14 +111,19 @@ it('a refund in the category of its payee is a refund that came in, and neither 
     ['2026-06-01', -9000, 'Acme'],
     ['2026-06-10', 6000, 'Acme', { type: 'REFUND' }],
     ['2026-06-11', 100, 'Unknown', { type: 'REFUND', category: 227 }],
+    // A credit that the user put into a category of expenses.
+    ['2026-06-12', 5000, 'Acme'],
     ['2026-05-01', -9000, 'Acme'],
     ['2026-05-10', 6000, 'Acme', { type: 'REFUND' }],
     ['2026-05-11', 100, 'Unknown', { type: 'REFUND', category: 227 }],
   );
   await one.changed();
-  const names = (await one.feed()).map(({ insightName }) => insightName);
-  expect(names).toContain('REFUND_DEPOSITED');
-  expect(names).not.toContain('LARGE_DEPOSIT');
+  const feed = await one.feed();
+  expect(feed.find(({ insightName }) => insightName === 'REFUND_DEPOSITED')?.reason).toMatchObject({
+    amount: { amount: 6100 },
+    count: 2,
+  });
+  expect(feed.map(({ insightName }) => insightName)).not.toContain('LARGE_DEPOSIT');
   await one.trigger('NET_INCOME_SUMMARY');
   const netIncome = (await one.feed()).find(({ insightName }) => insightName === 'NET_INCOME_SUMMARY');
   expect(netIncome?.reason?.top).toEqual([

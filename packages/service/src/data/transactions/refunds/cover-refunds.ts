@@ -49,19 +49,19 @@ const compareRows = (one: PayeeRow, other: PayeeRow): number =>
 
 /**
  * Returns the category of each credit that earlier purchases at the same payee cover, by its id: the purchases of the last `maxRefundDays`
- * days that other refunds have not used amount to at least the credit. The category is that of the newest purchase. Known refunds use
+ * days that other refunds have not used amount to at least the credit. The category is that of the newest of them. Known refunds use
  * purchases, too.
  */
 export function coverRefunds(rows: readonly PayeeRow[]): Map<number, PayeeCategory> {
   const covered = new Map<number, PayeeCategory>();
   for (const samePayee of Map.groupBy(rows, ({ payee, currency }) => JSON.stringify([payee, currency])).values()) {
     const sorted = samePayee.toSorted(compareRows);
-    const purchases = sorted
-      .filter(({ kind }) => kind === 'purchase')
-      .map((row) => ({ row, left: new Big(row.amount) }));
+    let purchases = sorted.filter(({ kind }) => kind === 'purchase').map((row) => ({ row, left: new Big(row.amount) }));
     for (const credit of sorted.filter(({ kind }) => kind !== 'purchase')) {
       const firstDay = new Date(Date.parse(credit.date) - maxRefundDays * dayMs).toISOString().slice(0, 10);
-      const earlier = purchases.filter(({ row }) => row.date >= firstDay && row.date <= credit.date);
+      // Credits are sorted by day, so later ones cannot use these purchases either.
+      purchases = purchases.filter(({ row, left }) => row.date >= firstDay && left.gt(0));
+      const earlier = purchases.filter(({ row }) => row.date <= credit.date);
       const total = earlier.reduce((sum, { left }) => sum.plus(left), new Big(0));
       const newest = earlier.at(-1);
       const isCovered = newest !== undefined && total.gte(credit.amount);
