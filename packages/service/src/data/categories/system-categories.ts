@@ -97,7 +97,7 @@ export const categories = {
   services: category(112, 'Services/Supplies', 'EXPENSE', groups.business),
   reimbursement: category(114, 'Expense Reimbursement', 'INCOME', groups.otherIncome),
   rewards: category(225, 'Rewards', 'INCOME', groups.otherIncome),
-  refunds: category(227, 'Refunds/Adjustments', 'INCOME', groups.otherIncome),
+  refunds: category(227, 'Refunds/Adjustments', 'EXPENSE', groups.personal),
 } as const satisfies Record<string, Category>;
 /** Key of a system category in `categories`, for example `groceries`. */
 export type CategoryName = keyof typeof categories;

@@ -4,4 +4,5 @@ export type { Country } from './formats/format.ts';
 export { toMixedCase, toSentenceCase } from './letter-case.ts';
 export { merchants, type Merchant } from './merchants.ts';
 export { type Payee, type PayeeFacts, payeeOf } from './payee.ts';
+export { wordsOf } from './statement.ts';
 export type { Place } from './places.ts';

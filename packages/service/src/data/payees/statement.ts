@@ -90,7 +90,7 @@ export function readStatement(description: string, country: Country | null, isCa
   const nameAndProduct = withoutNumbers(located.name) || text;
   const company = companyBeforeProduct(located.name);
   const name = withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct);
-  const words = withoutNumbers(withoutReferences(printed)) || printed;
+  const words = wordsOf(printed);
   return { name, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
 }
 
@@ -104,6 +104,9 @@ function companyBeforeProduct(text: string): string | null {
   const company = text.slice(0, end);
   return company.replaceAll(/\P{L}/gu, '').length >= minCompanyLetters ? company : null;
 }
+
+/** Returns a text in upper case without references and numbers. */
+export const wordsOf = (printed: string): string => withoutNumbers(withoutReferences(printed)) || printed;
 
 /** Reads a name that a bank states in a field. It has no form of a bank, but may have the mark of a processor. */
 export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProduct'> {

@@ -6,6 +6,7 @@ import { recordTransactions } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { type DerivedLayer, deriveLayer } from './derived-layer.ts';
+import { settleRefunds } from './refunds/settle-refunds.ts';
 
 /** Transactions per database transaction. */
 const batchSize = 500;
@@ -78,6 +79,7 @@ export async function deriveAgain(
     const afterById = await readReplyColumns(trx, user, ids);
     const changed = rows.filter((row) => hasReplyChanged(row, afterById.get(row.id)));
     await settlePairs(trx, user, { transactionIds: ids }, now);
+    await settleRefunds(trx, user, now);
     await setLastUpdated(trx, user, { ids: changed.map(({ id }) => id), now });
     await recordTransactions(trx, user, changed);
   }

@@ -24,13 +24,16 @@ export { deriveAgain } from './derive-again.ts';
 export {
   categoryGroups,
   effectiveTransactions,
+  flowOf,
   pageOf,
+  spent,
   sumColumns,
   sumsBy,
   type TransactionConditions,
   transactionsOfCustomer,
   type TransactionsQuery,
 } from './read/index.ts';
+export { settleRefunds } from './refunds/settle-refunds.ts';
 export { readingOrder } from './reading-order.ts';
 export { storeTransactions } from './store-transactions.ts';
 export { periodOf } from './transaction-filter.ts';

@@ -23,7 +23,7 @@ export function toTransaction(row: Selectable<TransactionTable>, names: Category
   const isRecurring = recurringMerchantTypes.has(row.merchant_type);
   const details = servedDetails(transactionDetails, row.container, {
     ...row.details,
-    type: row.type,
+    type: row.effective_type,
     postDate: row.post_date,
     checkNumber: row.check_number,
     runningBalance: row.running_balance === null ? null : money(row.running_balance),

@@ -1,5 +1,6 @@
 import { finishAccount, storeAccounts } from '../../data/accounts/index.ts';
 import { settlePairs } from '../../data/categories/index.ts';
+import { settleRefunds } from '../../data/transactions/index.ts';
 import { type AdditionalStatus, type BankProblem, problem } from '../../banks/connectors/index.ts';
 import { endedAtBank, requiresSignIn, storeSignInNeed, setSignInNeed } from '../consents/index.ts';
 import type { RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
@@ -113,7 +114,7 @@ async function handleListProblem(run: Run, deps: WorkerDeps, bankProblem: BankPr
 }
 
 /**
- * Pairs transfers between accounts of the user. Runs after all accounts are read, because both sides may be new. Returns `null` if the user
+ * Pairs transfers between accounts of the user, and finds refunds of earlier purchases. Runs after all accounts are read, because both sides may be new. Returns `null` if the user
  * was deleted or a newer run has taken over.
  */
 async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {
@@ -121,7 +122,9 @@ async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | nu
   if (from === null) return true;
   return writeForUser(run, deps, async (trx) => {
     await lockProviderAccounts(trx, reference);
-    await settlePairs(trx, reference, { from }, deps.businessClock.now());
+    const now = deps.businessClock.now();
+    await settlePairs(trx, reference, { from }, now);
+    await settleRefunds(trx, reference, now);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { categoryIdsWhere } from '../../data/categories/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
-import { sumsBy, transactionsOfCustomer } from '../../data/transactions/index.ts';
+import { spent, sumsBy, transactionsOfCustomer } from '../../data/transactions/index.ts';
 import { daysOf, monthsIn } from './months.ts';
 import { half, placeColumns } from './places.ts';
 
@@ -58,7 +58,7 @@ async function collectNext(
   const sums = sumsBy(expenses, ['user_id', 'category_id', 'detail_category_id', 'merchant_name', 'date']);
   const nets = peerPeriods.map((period) => {
     const { fromDate } = daysOf(asOf, period);
-    return sql`coalesce(sum(debit - credit) filter (where date >= ${fromDate}::date), 0) / ${sql.lit(monthsIn[period])}`;
+    return sql`coalesce(sum(${spent}) filter (where date >= ${fromDate}::date), 0) / ${sql.lit(monthsIn[period])}`;
   });
   await sql`
     insert into ${spentTable} (half, country, state, city, user_id, kind, key, currency, ${sql.join(periodColumns)})

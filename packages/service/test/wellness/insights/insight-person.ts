@@ -17,6 +17,7 @@ export type Paid = readonly [
     merchantType?: 'BILLERS' | 'SUBSCRIPTION';
     currency?: string;
     detail?: number;
+    type?: 'PURCHASE' | 'REFUND';
   },
 ];
 
@@ -82,6 +83,7 @@ export async function insightService(today: string, options: Parameters<typeof t
           merchantType = null,
           currency = 'USD',
           detail = null,
+          type = 'PURCHASE',
         } = facts;
         const id = (lastId += 1);
         made.push(id);
@@ -104,7 +106,7 @@ export async function insightService(today: string, options: Parameters<typeof t
             listing_order: id,
             original_description: `${merchant.toUpperCase()} 0042`,
             simple_description: merchant,
-            type: 'PURCHASE',
+            type,
             payee_key: merchant.toLowerCase(),
             merchant_name: merchant,
             derived_category_id: category,

@@ -99,3 +99,35 @@ it('spending is zero in a month with more refunds than expenses', async () => {
   await one.trigger('SPENDING_BY_CATEGORY_ALL_ACCOUNTS');
   expect(await one.feed()).toEqual([]);
 });
+
+it('a refund in the category of its payee is a refund that came in, and neither a deposit nor income', async () => {
+  const { person } = await insightService(today);
+  const one = await person('ann', { main: bank });
+  await one.view('Home', [
+    { type: 'INCOME', exclude: { merchantName: ['Unused'] } },
+    { type: 'EXPENSE', exclude: { merchantName: ['Unused'] } },
+  ]);
+  await one.paid(
+    ['2026-06-01', -9000, 'Acme'],
+    ['2026-06-10', 6000, 'Acme', { type: 'REFUND' }],
+    ['2026-06-11', 100, 'Unknown', { type: 'REFUND', category: 227 }],
+    // A credit that the user put into a category of expenses.
+    ['2026-06-12', 5000, 'Acme'],
+    ['2026-05-01', -9000, 'Acme'],
+    ['2026-05-10', 6000, 'Acme', { type: 'REFUND' }],
+    ['2026-05-11', 100, 'Unknown', { type: 'REFUND', category: 227 }],
+  );
+  await one.changed();
+  const feed = await one.feed();
+  expect(feed.find(({ insightName }) => insightName === 'REFUND_DEPOSITED')?.reason).toMatchObject({
+    amount: { amount: 6100 },
+    count: 2,
+  });
+  expect(feed.map(({ insightName }) => insightName)).not.toContain('LARGE_DEPOSIT');
+  await one.trigger('NET_INCOME_SUMMARY');
+  const netIncome = (await one.feed()).find(({ insightName }) => insightName === 'NET_INCOME_SUMMARY');
+  expect(netIncome?.reason?.top).toEqual([
+    { name: 'IN', amount: { amount: 0, currency: 'USD' } },
+    { name: 'OUT', amount: { amount: 2900, currency: 'USD' } },
+  ]);
+});

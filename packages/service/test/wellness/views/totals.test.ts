@@ -253,23 +253,49 @@ describe('budgets of a view', () => {
         debitTotal: usd(42.5),
         incomeBudget: usd(20),
         expenseBudget: usd(40),
-        remainingIncomeBudget: usd(15),
-        remaingIncomeBudget: usd(15),
-        remainingIncomeBudgetPercent: 75,
-        remainingExpenseBudget: usd(-2.5),
-        remaingExpenseBudget: usd(-2.5),
-        remainingExpenseBudgetPercent: -6.25,
-        remaininExpenseBudgetPercent: -6.25,
+        remainingIncomeBudget: usd(20),
+        remaingIncomeBudget: usd(20),
+        remainingIncomeBudgetPercent: 100,
+        remainingExpenseBudget: usd(2.5),
+        remaingExpenseBudget: usd(2.5),
+        remainingExpenseBudgetPercent: 6.25,
+        remaininExpenseBudgetPercent: 6.25,
       },
     ]);
     expect(await summaryOf('CATEGORY')).toMatchObject([
-      { typeId: 22, debitTotal: usd(30), remainingExpenseBudget: usd(30), remainingExpenseBudgetPercent: 50 },
+      { typeId: 22, debitTotal: usd(30), remainingExpenseBudget: usd(35), remainingExpenseBudgetPercent: 58.33 },
       { typeId: 39, debitTotal: usd(0), remainingExpenseBudget: usd(5), remainingExpenseBudgetPercent: 100 },
     ]);
     expect(await summaryOf('DETAIL_CATEGORY')).toMatchObject([{ typeId: 1150, remainingExpenseBudgetPercent: 75 }]);
-    expect(await summaryOf('MERCHANT')).toMatchObject([{ typeName: 'Shop', remainingExpenseBudget: usd(0) }]);
+    expect(await summaryOf('MERCHANT')).toMatchObject([{ typeName: 'Shop', remainingExpenseBudget: usd(5) }]);
     const without = await user.view([{ type: 'EXPENSE', include: { categoryId: [22] } }]);
     const { view } = await user.get(`/views/${without}/budgetSummary`, { type: 'VIEW' });
     expect(view[0]).not.toHaveProperty('budgetSummary');
+  });
+
+  it('a refund gives back the expense budget and uses no income budget of a view with income', async () => {
+    const user = await person('has-both-budgets');
+    await user.post(
+      { date: '2026-06-10', amount: -30 },
+      { date: '2026-06-11', amount: 10, type: 'REFUND' },
+      { date: '2026-06-12', amount: 4, type: 'REFUND', derived_category_id: 227 },
+      { date: '2026-06-12', amount: 900, derived_category_id: 29 },
+    );
+    const all = [
+      { type: 'EXPENSE', exclude: { merchantName: ['Unused'] } },
+      { type: 'INCOME', exclude: { merchantName: ['Unused'] } },
+    ];
+    const id = await user.view(all, {
+      budgetData: [{ type: 'VIEW', budgetInfo: [{ expenseBudget: usd(50), incomeBudget: usd(1_000) }] }],
+    });
+    const { view } = await user.get(`/views/${id}/budgetSummary`, { type: 'VIEW' });
+    expect(view[0].budgetSummary[0].budgetDetail).toMatchObject([
+      {
+        creditTotal: usd(914),
+        debitTotal: usd(30),
+        remainingExpenseBudget: usd(34),
+        remainingIncomeBudget: usd(100),
+      },
+    ]);
   });
 });

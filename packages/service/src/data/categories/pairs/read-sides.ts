@@ -32,11 +32,12 @@ const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id
 const chosenCategoryId = sql`coalesce(own_category_id, rule_category_id)`;
 const derivedTransfer = sql<boolean>`(${isAmong(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
 /**
- * Transactions whose derived category allows them to be a side. Includes deposits and uncategorized transactions, because their texts
- * neither show nor exclude a transfer.
+ * Transactions whose derived category allows them to be a side. Includes deposits, uncategorized transactions and purchases at unknown
+ * shops on bank accounts, because their texts neither show nor exclude a transfer.
  */
 const derivedMayBe = sql<boolean>`(${derivedTransfer}
-  or ${isAmong(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
+  or ${isAmong(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])}
+  or (derived_category_id = ${categories.otherExpenses.id} and container = 'bank'))`;
 const mayBe = sql<boolean>`case when ${chosenCategoryId} is null then ${derivedMayBe} else ${isAmong(chosenCategoryId, transferIds)} end`;
 
 /** Transactions that may be a side, either now or without the user's edit or a rule. */

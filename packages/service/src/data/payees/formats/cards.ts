@@ -44,7 +44,7 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
-    String.raw`CARD (?:PURCHASE|RETURN)(?: WITH (?:PIN|CASH(?: BACK)?))? ${day} (?<payee>.+)`,
+    String.raw`CARD (?:PURCHASE|RETURN)(?: WITH (?:PIN|CASH(?: BACK)?))?(?: ${day})? (?<payee>.+)`,
     'CARD PURCHASE 03/14 CORNER BAKERY AUSTIN TX',
     'CORNER BAKERY AUSTIN TX',
     american,

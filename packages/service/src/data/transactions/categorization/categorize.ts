@@ -11,10 +11,12 @@ import {
   type Place,
   toMixedCase,
   toSentenceCase,
+  wordsOf,
 } from '../../payees/index.ts';
 import { bankText } from '../../../banks/connectors/index.ts';
 import { movementRules } from './movement-rules.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
+import { isPayWording, withoutRefundWords } from './refund-wording.ts';
 import { movementOf, statedCategory, tradeDecision } from './stated-category.ts';
 import { wordRules } from './word-rules.ts';
 
@@ -35,31 +37,63 @@ export interface Categorization {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
+/** Containers of accounts that receive refunds. */
+const refundContainers: ReadonlySet<Container> = new Set(['bank', 'creditCard', 'loan']);
+
 /**
  * Derives category, simple description and merchant from the printed description, side, container and currency, and from what the bank states
  * in fields. Stated fees, interest, cash and transfers take precedence over known merchants; known merchants over movement rules, except for
- * pay and for payments of loans; and movement rules over the merchant category code and the word rules.
+ * pay and for payments of loans; and movement rules over the merchant category code and the word rules. A credit that is no refund is never
+ * in the category of a merchant.
  */
 export function categorize(facts: PayeeFacts): Categorization {
-  const payee = payeeOf(facts);
-  return { ...categorizePayee(payee, facts), payeeKey: payee.key };
+  const text = bankText(decodeEntities(facts.description)).toUpperCase();
+  const mayBeRefund = facts.baseType === 'CREDIT' && refundContainers.has(facts.container) && !isPayWording(text);
+  const withoutRefund = mayBeRefund ? withoutRefundWords(text) : null;
+  const payee = payeeOf(withoutRefund === null ? facts : { ...facts, description: withoutRefund });
+  const isReturn = withoutRefund !== null || (mayBeRefund && facts.stated?.isReturn === true);
+  return { ...categorizePayee(payee, facts, { mayBeRefund, isReturn, withoutRefund }), payeeKey: payee.key };
+}
+
+/** What the wording and the fields of a credit say about a refund. */
+interface RefundFacts {
+  /** Whether the entry can be a refund: a credit without the wording of pay. */
+  mayBeRefund: boolean;
+  /** Whether words or a field say that it returns a payment. */
+  isReturn: boolean;
+  /** Description in upper case without the words of a refund; `null` if it has none. */
+  withoutRefund: string | null;
 }
 
 /** Categorizes a transaction whose payee is known. */
-function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 'payeeKey'> {
-  const { baseType, container } = facts;
+function categorizePayee(
+  payee: Payee,
+  { description: printed, baseType, container, stated: facts }: PayeeFacts,
+  { mayBeRefund, isReturn, withoutRefund }: RefundFacts,
+): Omit<Categorization, 'payeeKey'> {
   const { country, merchant: chain, channel } = payee;
-  const description = bankText(decodeEntities(facts.description));
-  const upperDescription = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-  const stated = statedCategory(facts.stated, baseType, chain !== undefined);
+  const description = bankText(decodeEntities(printed));
+  const upperDescription = description.toUpperCase();
+  const stated = statedCategory(facts, baseType, chain !== undefined);
   const isPurchase = (channel === 'card' && !cashWords.test(payee.name)) || stated.isPurchase;
-  const words =
-    (chain === undefined || baseType === 'CREDIT' || isLender(chain)) && !isPurchase
-      ? firstMatchingRule(movementRules, foldAccents(upperDescription), baseType, container)
-      : undefined;
-  const lender = chain?.category === words?.category ? chain : undefined;
-  const isMovement = chain === undefined || lender !== undefined || words?.category === 'salary';
-  const movement = movementOf(stated.movement, isMovement ? words : undefined);
+  const isShopPayment = isPurchase || container === 'creditCard';
+  const isRefund = isReturn || (mayBeRefund && isShopPayment);
+  const isOtherCredit = baseType === 'CREDIT' && !isRefund;
+  const mayBeMovement = isOtherCredit || ((chain === undefined || isLender(chain)) && !isPurchase);
+  const movementWords = mayBeMovement
+    ? firstMatchingRule(
+        movementRules,
+        foldAccents(withoutRefund ?? upperDescription),
+        isReturn ? 'DEBIT' : baseType,
+        container,
+      )
+    : undefined;
+  const lender = chain?.category === movementWords?.category ? chain : undefined;
+  const isMovement = chain === undefined || lender !== undefined || (isOtherCredit && movementWords?.category !== 'deposits');
+  const movement = movementOf(stated.movement, isMovement ? movementWords : undefined);
+  const withRefundWords = (): string => toSentenceCase(wordsOf(upperDescription)) || description;
+  if (movement !== undefined && isReturn)
+    return categorization('refunds', 'refunds', 'REFUND', withRefundWords(), null);
   if (movement !== undefined) {
     const { category, detail, type, simple } = movement;
     const movementName =
@@ -74,51 +108,51 @@ function categorizePayee(payee: Payee, facts: PayeeFacts): Omit<Categorization, 
       lender === undefined ? null : { key: lender.key, name: lender.name },
     );
   }
-  const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
   if (chain !== undefined) {
     const { key, name, category, detail, isPayLater } = chain;
     const found = categorization(category, detail ?? undefined, type, name, { key, name }, payee.place);
-    return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
+    const ofMerchant = isPayLater ? ({ ...found, merchantType: 'BNPL' } as const) : found;
+    return isOtherCredit ? asOtherCredit(ofMerchant, container) : ofMerchant;
   }
 
-  const wordRule = tradeDecision(
+  const rule = tradeDecision(
     stated.trade,
     firstMatchingRule(wordRules, foldAccents(payee.nameAndProduct), baseType, container) ??
       (payee.isRestaurant ? restaurantRule : undefined),
   );
+  const isBill = channel === 'bill' || channel === 'ach';
   const isMerchant =
-    isPurchase ||
-    container === 'creditCard' ||
-    (baseType === 'DEBIT' && (channel === 'bill' || channel === 'ach' || wordRule !== undefined));
+    isShopPayment ||
+    ((baseType === 'DEBIT' || isRefund) && isBill) ||
+    ((baseType === 'DEBIT' || mayBeRefund) && rule !== undefined);
   const simpleDescription = payee.name === '' ? description : toMixedCase(payee.name, country);
   const merchant = isMerchant && payee.name !== '' ? { key: payee.key, name: simpleDescription } : null;
   const place = isMerchant ? payee.place : null;
-  if (wordRule !== undefined && (isMerchant || baseType === 'DEBIT'))
-    return categorization(
-      wordRule.category,
-      wordRule.detail,
-      isRefund ? 'REFUND' : wordRule.type,
+  if (rule !== undefined) {
+    const found = categorization(
+      rule.category,
+      rule.detail,
+      isRefund ? 'REFUND' : rule.type,
       simpleDescription,
       merchant,
       place,
     );
-  return categorization(
-    fallbackCategory(baseType, container, isMerchant),
-    undefined,
-    isMerchant ? type : 'OTHER',
-    simpleDescription,
-    merchant,
-    place,
-  );
+    return isOtherCredit ? asOtherCredit(found, container) : found;
+  }
+  if (isRefund && !isMerchant) return categorization('refunds', 'refunds', 'REFUND', withRefundWords(), null);
+  const fallback = isRefund ? 'refunds' : fallbackCategory(baseType, container, isMerchant);
+  const found = categorization(fallback, undefined, isMerchant ? type : 'OTHER', simpleDescription, merchant, place);
+  return isOtherCredit ? asOtherCredit(found, container) : found;
 }
 
-/** Returns whether payments to the merchant are installments of a loan. They keep the type and name of the movement: `Student loan payment`. */
-const isLender = ({ category, isPayLater }: Merchant): boolean =>
-  (category === 'loans' || category === 'mortgage') && !isPayLater;
-
-/** Names of cash machines in card texts. */
-const cashWords = /^(?:ATM|CASH ?(?:MACHINE|POINT|LINE|WITHDRAWAL|OUT)?|LNK|NOTEMACHINE)\b(?! (?:APP|AND|&|CONVERTERS)\b)/;
+/** Replaces category and type by those of a credit that nothing explains. The merchant stays, because a refund may be found by it. */
+const asOtherCredit = <Found extends Omit<Categorization, 'payeeKey'>>(found: Found, container: Container) => ({
+  ...found,
+  categoryId: categories[fallbackCategory('CREDIT', container, false)].id,
+  detailCategoryId: null,
+  type: 'OTHER' as const,
+});
 
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
@@ -141,7 +175,7 @@ function firstMatchingRule(
 /** Returns the category of a transaction that no rule matches. */
 function fallbackCategory(side: Transaction['baseType'], container: Container, isMerchant: boolean): CategoryName {
   if (container === 'investment' || container === 'insurance') return 'uncategorized';
-  if (side === 'CREDIT') return isMerchant ? 'refunds' : 'deposits';
+  if (side === 'CREDIT') return 'deposits';
   return isMerchant ? 'otherExpenses' : 'uncategorized';
 }
 

@@ -36,7 +36,6 @@ export interface Rule {
 const investmentContainers = ['investment', 'insurance'] as const;
 const cardContainers = ['creditCard'] as const;
 const loanContainers = ['loan'] as const;
-const paymentContainers = ['bank', 'creditCard', 'loan'] as const;
 /** Card issuers that also offer other products. Their names count as card payments only if the description has none of `otherProducts`. */
 const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
 /** Words for products other than a card. */
@@ -47,18 +46,6 @@ const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOAN
  * because the rules for fees precede those for cash.
  */
 export const movementRules: readonly Rule[] = [
-  // Returned payments.
-  {
-    // "PAYMENT REVERSAL", "DIRECT DEBIT RETURNED 0412", "UNPAID CHEQUE", but not "TAX RETURN".
-    words:
-      /\bREVERS(?:AL|ALS|ED)\b|\b(?<!TAX )RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$|^(?:RETURN(?:ED)?(?: OF)?|UNPAID)(?: POSTED)? (?:PAYMENT|PMT|DIRECT DEBIT|DD|STANDING ORDER|ACH|CHECK|CHEQUE|CHQ|ITEM)\b/,
-    category: 'refunds',
-    detail: 'refunds',
-    type: 'REFUND',
-    side: 'CREDIT',
-    containers: paymentContainers,
-  },
-
   // Movements of investment accounts. The rules for withheld taxes and dividends apply to all accounts.
   {
     // "EMPLOYER MATCH", "SAFE HARBOR CONTRIBUTION", "PROFIT SHARING".

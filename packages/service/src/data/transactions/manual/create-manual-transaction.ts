@@ -15,6 +15,7 @@ import { lockAccount } from './lock-account.ts';
 import { recordManualTransaction } from './record-manual-transaction.ts';
 import { deriveManualLayer } from './derive-manual-layer.ts';
 import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts';
+import { settleRefunds } from '../refunds/settle-refunds.ts';
 
 /** Maximum number of manual transactions per user. */
 const maxManualTransactions = 10_000;
@@ -79,6 +80,7 @@ export const createManualTransaction =
         .execute();
       await applyRules(trx, user, { transactionIds: [newId] }, now);
       await settlePairs(trx, user, { transactionIds: [newId] }, now);
+      await settleRefunds(trx, user, now);
       await recordManualTransaction(trx, user, account, newId);
       return newId;
     });

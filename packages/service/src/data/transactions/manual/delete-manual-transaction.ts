@@ -5,6 +5,7 @@ import { deletionOf, itemChanges } from '../../../platform/journal/index.ts';
 import { lockProviderAccounts, recordDeletions } from '../../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+import { settleRefunds } from '../refunds/settle-refunds.ts';
 
 /** Deletes a manual transaction. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do not count. */
 export const deleteManualTransaction =
@@ -22,7 +23,9 @@ export const deleteManualTransaction =
         .returning(['id', 'account_id', 'is_manual', 'transfer_pair_id'])
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
-      await releasePairs(trx, user, [deleted], businessClock.now());
+      const now = businessClock.now();
+      await releasePairs(trx, user, [deleted], now);
+      await settleRefunds(trx, user, now);
       await recordDeletions(trx, user, itemChanges(user, 'transaction', deleted.account_id, [deleted]).map(deletionOf));
     });
   };

@@ -8,6 +8,7 @@ import { lockAccount } from './lock-account.ts';
 import { recordManualTransaction } from './record-manual-transaction.ts';
 import { deriveManualLayer } from './derive-manual-layer.ts';
 import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts';
+import { settleRefunds } from '../refunds/settle-refunds.ts';
 
 /**
  * Changes the fields in the request. An empty memo or consumer description removes the stored one. Derives category, type and merchant
@@ -52,6 +53,7 @@ export const updateManualTransaction =
         .execute();
       await applyRules(trx, user, { transactionIds: [row.id] }, now);
       await settlePairs(trx, user, { transactionIds: [row.id] }, now);
+      await settleRefunds(trx, user, now);
       await recordManualTransaction(trx, user, account, row.id);
     });
   };

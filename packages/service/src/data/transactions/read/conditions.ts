@@ -94,7 +94,7 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
   baseType: (baseType) => where('transaction.base_type', '=', baseType),
   status: (status) => where('transaction.status', '=', status),
   isManual: (isManual) => where('transaction.is_manual', '=', isManual),
-  type: (type) => where('transaction.type', '=', type),
+  type: (type) => where('transaction.effective_type', '=', type),
   categoryIds: (ids) => isAmong('transaction.category_id', ids),
   exactCategories: ({ system, ofUser }) =>
     where.or([

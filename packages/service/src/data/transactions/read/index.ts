@@ -3,4 +3,4 @@ export type { TransactionConditions } from './conditions.ts';
 export { effectiveTransactions, transactionsOfCustomer, type TransactionsQuery } from './effective-transactions.ts';
 export { pageOf } from './page.ts';
 export { newestPlaceOf } from './places.ts';
-export { countsBy, sumColumns, type SumKey, sumsBy } from './sums.ts';
+export { countsBy, flowOf, spent, sumColumns, type SumKey, sumsBy } from './sums.ts';

@@ -1,4 +1,6 @@
-import { sql } from 'kysely';
+import Big from 'big.js';
+import { type RawBuilder, sql } from 'kysely';
+import { categoryIdsWhere } from '../../categories/index.ts';
 import type { TransactionsQuery } from './effective-transactions.ts';
 
 /** Columns to group by. Sums are also grouped by currency. */
@@ -17,16 +19,33 @@ export type SumKey =
 export const countsBy = <O, K extends SumKey | 'currency'>(query: TransactionsQuery<O>, keys: readonly K[]) =>
   query.select([...keys, transactions]).groupBy([...keys]);
 
-/** Selects the keys, the currency, `transactions`, and the amounts in that currency: `credit`, `debit`. */
+/** Selects the keys, the currency, `transactions`, and the amounts in that currency: `credit`, `debit` and `refunded`. */
 export const sumsBy = <O, K extends SumKey>(query: TransactionsQuery<O>, keys: readonly K[]) =>
   countsBy(query, [...keys, 'currency' as const]).select(amounts);
 
 const transactions = sql<string>`count(*)`.as('transactions');
-/** Returns the sum of the amounts of one side. */
-const totalOf = (baseType: 'CREDIT' | 'DEBIT') =>
-  sql<string>`coalesce(sum(amount) filter (where base_type = ${sql.lit(baseType)}), 0)`;
+/** Returns the sum of the amounts that match a condition. */
+const totalOf = (condition: RawBuilder<unknown>) => sql<string>`coalesce(sum(amount) filter (where ${condition}), 0)`;
+const isExpense = sql`category_id in (${sql.join(categoryIdsWhere(({ type }) => type === 'EXPENSE').map((id) => sql.lit(id)))})`;
 
-const amounts = [totalOf('CREDIT').as('credit'), totalOf('DEBIT').as('debit')] as const;
+/**
+ * Sums of credits, of debits, and of refunds, which are the credits in categories of expenses. Spending is `debit - refunded`, and income
+ * is `credit - refunded`.
+ */
+const amounts = [
+  totalOf(sql`base_type = 'CREDIT'`).as('credit'),
+  totalOf(sql`base_type = 'DEBIT'`).as('debit'),
+  totalOf(sql`base_type = 'CREDIT' and ${isExpense}`).as('refunded'),
+] as const;
 
-/** Columns `transactions`, `credit` and `debit` for groups by expressions. Only for transactions in a single currency. */
+/** Spending of rows of `sumsBy`: what was paid less what was refunded. */
+export const spent = sql<string>`(debit - refunded)`;
+
+/** Returns the spending and the income of a group. Refunds lower spending and are no income. */
+export const flowOf = ({ credit, debit, refunded }: { credit: string; debit: string; refunded: string }) => ({
+  spent: new Big(debit).minus(refunded),
+  received: new Big(credit).minus(refunded),
+});
+
+/** Columns `transactions`, `credit`, `debit` and `refunded` for groups by expressions. Only for transactions in a single currency. */
 export const sumColumns = [transactions, ...amounts] as const;

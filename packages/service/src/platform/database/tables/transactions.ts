@@ -36,6 +36,7 @@ export interface TransactionTable {
   listing_order: ColumnType<string, number, never>;
   original_description: string;
   simple_description: string;
+  /** Kind of movement, from the bank's data. Readers use `effective_type`. */
   type: string;
   /** Name of the merchant; `null` if the other side is none. */
   merchant_name: string | null;
@@ -68,6 +69,7 @@ export interface TransactionTable {
   user_category_id: GeneratedAlways<number | null>;
   detail_category_id: GeneratedAlways<number | null>;
   merchant_type: GeneratedAlways<MerchantType | null>;
+  effective_type: GeneratedAlways<string>;
   /**
    * Other side of a transfer between the user's accounts. That row refers back to this one. The id must not be reused until a refresh that
    * deletes the other side has ended.
@@ -75,6 +77,9 @@ export interface TransactionTable {
   transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Layer of transfer pairs, below rules: the transfer category of a side whose derived category is not a transfer. */
   pair_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Layer of refunds that earlier purchases cover, below pairs: category of the payee. `null` for all other transactions. */
+  refund_category_id: ColumnType<number | null, number | null | undefined, number | null>;
+  refund_detail_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Running balance, with the sign of the account's balance. */
   running_balance: string | null;
   check_number: string | null;
@@ -95,15 +100,18 @@ export interface TransactionTables {
 
 /** Generated columns, stored because they are indexed. */
 const effectiveValues = {
-  category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, derived_category_id)`,
+  category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, refund_category_id, derived_category_id)`,
   user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,
   detail_category_id: sql`case
     when own_category_id is not null or own_detail_category_id is not null then own_detail_category_id
-    when rule_category_id is null and pair_category_id is null then derived_detail_category_id
+    when rule_category_id is not null or pair_category_id is not null then null
+    when refund_category_id is not null then refund_detail_category_id
+    else derived_detail_category_id
   end`,
   merchant_type: sql`coalesce(own_merchant_type, derived_merchant_type)`,
   payee: sql`coalesce(payee_alias, payee_key)`,
   merchant_key: sql`case when merchant_name is not null then coalesce(payee_alias, payee_key) end`,
+  effective_type: sql`case when refund_category_id is not null and pair_category_id is null then 'REFUND' else type end`,
 };
 
 /** Creates the table `transaction` with its indexes. */
@@ -161,6 +169,11 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('merchant_type', 'text', (column) => column.generatedAlwaysAs(effectiveValues.merchant_type).stored())
     .addColumn('transfer_pair_id', 'bigint')
     .addColumn('pair_category_id', 'integer')
+    .addColumn('refund_category_id', 'integer')
+    .addColumn('refund_detail_category_id', 'integer')
+    .addColumn('effective_type', 'text', (column) =>
+      column.generatedAlwaysAs(effectiveValues.effective_type).stored().notNull(),
+    )
     .addColumn('running_balance', 'numeric')
     .addColumn('check_number', 'text')
     .addColumn('details', 'jsonb')

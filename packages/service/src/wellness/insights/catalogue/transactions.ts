@@ -30,7 +30,11 @@ type PaymentFilter = (payment: Payment) => boolean;
 
 const isPurchase: PaymentFilter = (payment) => payment.baseType === 'DEBIT' && isSpending(payment);
 const isDeposit: PaymentFilter = (payment) =>
-  payment.baseType === 'CREDIT' && !payment.isOwnTransfer && !isRefund(payment) && payment.categoryType !== 'TRANSFER';
+  payment.baseType === 'CREDIT' &&
+  !payment.isOwnTransfer &&
+  !isRefund(payment) &&
+  !isSpending(payment) &&
+  payment.categoryType !== 'TRANSFER';
 
 /** Returns the payments of the last `recentDays` days. */
 function recentPayments({ today }: Facts, payments: readonly Payment[]): Payment[] {
@@ -214,7 +218,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
     entities: ['ACCOUNT', 'VIEW'],
     thresholds: [amountLimit('MINIMUM', 1)],
     duplicate: { days: 30 },
-    fitsView: ({ rules }) => rules.some(({ type }) => type === 'INCOME'),
+    fitsView: ({ rules }) => rules.some(({ type }) => type !== 'TRANSFER'),
     evaluate: recentRefunds,
   }),
   onRefresh('AGGREGATE', {

@@ -22,6 +22,8 @@ export interface Payment {
   merchantType: Transaction['merchantType'] | null;
   description: string;
   simpleDescription: string;
+  /** Kind of movement, for example `REFUND`. */
+  type: string;
   consumerDescription: string | null;
   isManual: boolean;
   /** Whether the payment is one side of a transfer between accounts of the user. */
@@ -41,7 +43,7 @@ export async function readPayments(
   const conditions = { accountIds, fromDate, toDate, status: 'POSTED', isZero: false } as const;
   const rows = await effectiveTransactions(executor, user, conditions)
     .select(['id', 'account_id', 'date', 'amount', 'currency', 'base_type', 'category_id', 'user_category_id'])
-    .select(['detail_category_id', 'merchant_name', 'merchant_type', 'is_manual', 'transfer_pair_id'])
+    .select(['detail_category_id', 'merchant_name', 'merchant_type', 'is_manual', 'transfer_pair_id', 'effective_type'])
     .select(['original_description', 'simple_description', 'consumer_description'])
     .orderBy('date', 'desc')
     .orderBy('listing_order', 'desc')
@@ -63,6 +65,7 @@ export async function readPayments(
     merchantType: row.merchant_type,
     description: row.original_description,
     simpleDescription: row.simple_description,
+    type: row.effective_type,
     consumerDescription: row.consumer_description,
     isManual: row.is_manual,
     isOwnTransfer: row.transfer_pair_id !== null,
@@ -117,6 +120,9 @@ export const detailName = ({ detailCategoryId }: Payment): string | null =>
 /** Returns whether a payment is a fee of the bank. */
 export const isFee = ({ categoryId }: Payment): boolean => categoryId === categories.serviceCharges.id;
 
-/** Returns whether a payment is a credit in the category of refunds or of reimbursements. */
-export const isRefund = ({ categoryId, baseType }: Payment): boolean =>
-  baseType === 'CREDIT' && (categoryId === categories.reimbursement.id || categoryId === categories.refunds.id);
+/** Returns whether a payment is a refund of an expense, or a credit in the category of refunds or of reimbursements. */
+export const isRefund = ({ categoryId, categoryType, baseType, type }: Payment): boolean =>
+  baseType === 'CREDIT' &&
+  ((categoryType === 'EXPENSE' && type === 'REFUND') ||
+    categoryId === categories.reimbursement.id ||
+    categoryId === categories.refunds.id);

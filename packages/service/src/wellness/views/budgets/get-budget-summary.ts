@@ -3,7 +3,7 @@ import Big from 'big.js';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
-import type { TransactionConditions } from '../../../data/transactions/index.ts';
+import { flowOf, type TransactionConditions } from '../../../data/transactions/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { toView, toViews } from '../read/view-reply.ts';
 import { viewOf } from '../stored-view.ts';
@@ -35,9 +35,9 @@ const conditionsOf = ({ type, budgetInfo }: BudgetInfos): TransactionConditions 
 const percentOf = (part: Big, whole: number): number => Number(part.times(100).div(whole).round(2));
 
 /** Returns what is left of an income budget, under both spellings of the public API. */
-function remainingIncome(budget: BudgetInfo['incomeBudget'], { credit }: Totals) {
+function remainingIncome(budget: BudgetInfo['incomeBudget'], totals: Totals) {
   if (budget === undefined) return {};
-  const remainder = new Big(budget.amount).minus(credit);
+  const remainder = new Big(budget.amount).minus(flowOf(totals).received);
   const money = moneyIn(budget.currency)(remainder);
   return {
     remainingIncomeBudget: money,
@@ -47,9 +47,9 @@ function remainingIncome(budget: BudgetInfo['incomeBudget'], { credit }: Totals)
 }
 
 /** Returns what is left of an expense budget, under both spellings of the public API. */
-function remainingExpense(budget: BudgetInfo['expenseBudget'], { debit }: Totals) {
+function remainingExpense(budget: BudgetInfo['expenseBudget'], totals: Totals) {
   if (budget === undefined) return {};
-  const remainder = new Big(budget.amount).minus(debit);
+  const remainder = new Big(budget.amount).minus(flowOf(totals).spent);
   const money = moneyIn(budget.currency)(remainder);
   const percent = percentOf(remainder, budget.amount);
   return {

@@ -9,6 +9,8 @@ export interface Totals {
   transactions: string;
   credit: string;
   debit: string;
+  /** Credits in categories of expenses. */
+  refunded: string;
 }
 
 /** Totals of one group. */
@@ -42,7 +44,8 @@ const sortMeasures = {
   txncount: sql`sum(transactions)`,
 } as const;
 
-const sumTotals = sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit`;
+const sumTotals = sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit,
+  sum(refunded) as refunded`;
 
 /** Returns the sums of the transactions by `key` and `month`. */
 function sumsOf(query: TransactionsQuery, { groupBy, byMonth }: RequestedTotals): RawBuilder<unknown> {
@@ -55,7 +58,7 @@ function sumsOf(query: TransactionsQuery, { groupBy, byMonth }: RequestedTotals)
   return groupBy === 'categoryType'
     ? sql`select category_type as key, month, ${sumTotals} from ${sums} as sums join ${categoryGroups} on of_id = sums.of
         group by category_type, month`
-    : sql`select sums.of::text as key, month, transactions, credit, debit from ${sums} as sums`;
+    : sql`select sums.of::text as key, month, transactions, credit, debit, refunded from ${sums} as sums`;
 }
 
 /** Row of the statement: totals of all transactions, of one group and of one of its months. */
@@ -78,7 +81,7 @@ export async function addUp(
     with sums as materialized (${sumsOf(query, requested)}),
     total as (
       select coalesce(sum(transactions), 0) as all_transactions, coalesce(sum(credit), 0) as all_credit,
-        coalesce(sum(debit), 0) as all_debit
+        coalesce(sum(debit), 0) as all_debit, coalesce(sum(refunded), 0) as all_refunded
       from sums
     ),
     groups as (
@@ -87,7 +90,7 @@ export async function addUp(
       order by place offset ${skip} limit ${top + 1}
     )
     select total.*, groups.*, sums.month, sums.transactions as month_transactions, sums.credit as month_credit,
-      sums.debit as month_debit
+      sums.debit as month_debit, sums.refunded as month_refunded
     from total left join groups on true left join sums on sums.key = groups.key
     order by place, month`.execute(executor);
   const [first] = rows;
@@ -103,11 +106,12 @@ export async function addUp(
 }
 
 /** Totals without transactions. */
-export const zeroTotals: Totals = { transactions: '0', credit: '0', debit: '0' };
+export const zeroTotals: Totals = { transactions: '0', credit: '0', debit: '0', refunded: '0' };
 
 /** Returns the totals in the columns with this prefix. */
 const totalsIn = (row: Row, prefix: '' | 'all_' | 'month_'): Totals => ({
   transactions: row[`${prefix}transactions`] ?? '0',
   credit: row[`${prefix}credit`] ?? '0',
   debit: row[`${prefix}debit`] ?? '0',
+  refunded: row[`${prefix}refunded`] ?? '0',
 });
