@@ -44,7 +44,7 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
-    String.raw`CARD (?:PURCHASE|RETURN)(?: WITH (?:PIN|CASH(?: BACK)?))?(?: ${day})? (?<payee>.+)`,
+    String.raw`CARD (?:PURCHASE|RETURN)(?: WITH (?:PIN|CASH(?: BACK)?))?(?: AUTHORIZED ON)?(?: ${day})? (?<payee>.+)`,
     'CARD PURCHASE 03/14 CORNER BAKERY AUSTIN TX',
     'CORNER BAKERY AUSTIN TX',
     american,
@@ -105,6 +105,18 @@ export const cardFormats: readonly Format[] = [
     'VIS CORNER BAKERY LEEDS',
     'CORNER BAKERY LEEDS',
     british,
+  ),
+  format(
+    String.raw`\d{4} \d{2}[A-Z]{3}\d{2} (?<payee>.+)`,
+    '4417 14MAR26 CORNER BAKERY LEEDS GB',
+    'CORNER BAKERY LEEDS GB',
+    card,
+  ),
+  format(
+    String.raw`(?<payee>.+?) TERMINAL (?:ID )?\d{3,}(?: .*)?`,
+    'CORNER BAKERY TERMINAL 00412',
+    'CORNER BAKERY',
+    card,
   ),
   format(
     String.raw`(?:WLT|CARD|CLS|CTL|CHIP|WEB) \d{1,2}, (?<payee>.+)`,

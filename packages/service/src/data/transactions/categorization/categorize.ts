@@ -154,6 +154,14 @@ const asOtherCredit = <Found extends Omit<Categorization, 'payeeKey'>>(found: Fo
   type: 'OTHER' as const,
 });
 
+/** Returns whether payments to the merchant are installments of a loan. They keep the type and name of the movement: `Student loan payment`. */
+const isLender = ({ category, isPayLater }: Merchant): boolean =>
+  (category === 'loans' || category === 'mortgage') && !isPayLater;
+
+/** Names of cash machines in card texts. */
+const cashWords =
+  /^(?:ATM|CASH ?(?:MACHINE|POINT|LINE|WITHDRAWAL|OUT)?|LNK|NOTEMACHINE)\b(?! (?:APP|AND|&|CONVERTERS)\b)/;
+
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
 

@@ -93,7 +93,7 @@ describe('brands in descriptions as banks print them', () => {
       categoryId: categories.salary.id,
       merchant: null,
     });
-    expect(credit('TESCO STORES 3297 LEEDS GB')).toMatchObject({ type: 'REFUND', merchant: { key: 'tesco' } });
+    expect(credit('REFUND TESCO STORES 3297 LEEDS GB')).toMatchObject({ type: 'REFUND', merchant: { key: 'tesco' } });
   });
 
   it('a payment of a loan keeps the name of the movement and has the lender as merchant', () => {
