@@ -17,6 +17,7 @@ export {
   type BankTransaction,
   type Connector,
   alternativesToCode,
+  type FilterDay,
   type NeedsConnectors,
   type SignedIn,
   type SignInOutcome,
@@ -30,6 +31,7 @@ export {
   type TransactionDetails,
 } from './contract/details.ts';
 export { maskNumber } from './contract/masked-number.ts';
+export { filterDayOf } from './contract/asked-days.ts';
 export { pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';

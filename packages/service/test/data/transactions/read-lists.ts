@@ -73,7 +73,8 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
           for (const key of await storeTransactions(trx, linking.deps, refresh, part)) keys.add(key);
           took.storing += performance.now() - began;
           if (!page.isLast) return;
-          const reading = { account, order, ...period, oldest, listed: [...keys] };
+          const days = { ...period, isWhole: true, filteredBy: 'date', oldest } as const;
+          const reading = { account, order, ...days, listed: [...keys] };
           const stored = performance.now();
           if (end === 'last')
             await settleReading(trx, linking.deps, refresh, { ...reading, replacements: [], isComplete: true });

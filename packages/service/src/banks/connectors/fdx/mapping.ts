@@ -216,6 +216,7 @@ export function toBankTransaction(row: FdxTransactionRow, currency: string, dayO
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dayOf(madeAt),
     postDate: isPosted ? dayOf(firstRealDate(posted) ?? madeAt) : null,
+    filteredBy: 'postDate',
     description: firstText(row.description, row.payee, row.memo),
     amount: { amount: signedText(decimalOf(row.amount), row.debitCreditMemo === 'DEBIT'), currency },
     runningBalance: null,
