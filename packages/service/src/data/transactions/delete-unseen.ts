@@ -82,18 +82,18 @@ export async function deleteStalePending(
 
 /**
  * Deletes the transactions of the previous source after a new source was read, because the new source has stored them again. Keeps
- * transactions before `from`, the earliest day that the new source lists. Moves edits to the same transaction of the new source. Returns
+ * transactions before `from`, the earliest `filteredBy` day that the new source lists. Moves edits to the same transaction of the new source. Returns
  * the number of edits that could not be moved. Call this before `deleteVanishedPending`.
  */
 export async function deleteReplaced(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
-  { accountId, from }: { accountId: number; from: string },
+  { accountId, filteredBy, from }: { accountId: number; filteredBy: FilterDay; from: string },
 ): Promise<number> {
   const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
     accountId,
-    isDeleted: sql`old_row.request_key != ${reference.requestKey} and old_row.date >= ${from}::date`,
+    isDeleted: sql`old_row.request_key != ${reference.requestKey} and ${filterDayIn('old_row', filteredBy)} >= ${from}::date`,
     isSuccessor: sql`new_row.request_key = ${reference.requestKey} and new_row.status in ('POSTED', old_row.status)`,
   });
   return unmovedEdits;

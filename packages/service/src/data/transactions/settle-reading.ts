@@ -31,10 +31,13 @@ export async function settleReading(
   { isComplete, oldest, ...reading }: Reading,
 ): Promise<number> {
   if (oldest === null) return 0;
+  const { filteredBy } = reading;
   const { id: accountId, replacesHistory } = reading.account;
   if (isComplete) await pairRows(trx, deps, reference, reading);
   else await markListed(trx, reference, reading);
-  const replaced = replacesHistory ? await deleteReplaced(trx, deps, reference, { accountId, from: oldest }) : 0;
+  const replaced = replacesHistory
+    ? await deleteReplaced(trx, deps, reference, { accountId, filteredBy, from: oldest })
+    : 0;
   return replaced + (await deleteVanishedPending(trx, deps, reference, { ...reading, accountId, oldest }));
 }
 

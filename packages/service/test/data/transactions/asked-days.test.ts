@@ -66,9 +66,7 @@ async function linkedBank(standard: Standard) {
       return rows.map(({ text }) => text).toSorted();
     },
     expected: (bookings: Iterable<Booking>): string[] =>
-      [...bookings]
-        .map((booking) => `${standard.dayOf(booking)} ${booking.cents / 100} ${booking.text}`)
-        .toSorted(),
+      [...bookings].map((booking) => `${standard.dayOf(booking)} ${booking.cents / 100} ${booking.text}`).toSorted(),
     /** Stores these rows once more, as an earlier release did if the bank listed them under new ids. */
     async copy(bookings: readonly Booking[]): Promise<void> {
       await sql`update ${accounts} set read_order = read_order + ${orderSpan} where user_id = ${reference?.userId ?? null}`.execute(

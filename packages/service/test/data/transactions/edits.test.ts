@@ -184,7 +184,12 @@ describe('edits of transactions across refreshes', () => {
     ['the sign differs', [pending('p')], [bought('a', { amount: { amount: '3.00', currency: 'USD' } })], 1],
     ['it posts eight days later', [pending('p', { date: '2026-01-07' })], [bought('a', { date: '2026-01-15' })], 1],
     ['it posts two days earlier', [pending('p')], [bought('a', { date: '2026-01-08' })], 1],
-    ['no transaction of its amount posts', [pending('p')], [bought('a', { amount: { amount: '-8.00', currency: 'USD' } })], 1],
+    [
+      'no transaction of its amount posts',
+      [pending('p')],
+      [bought('a', { amount: { amount: '-8.00', currency: 'USD' } })],
+      1,
+    ],
   ])(
     'the edit of a pending transaction does not move, and is counted, where %s',
     async (title, authorized, posted, count) => {

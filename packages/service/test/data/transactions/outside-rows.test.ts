@@ -80,7 +80,12 @@ describe('rows outside the requested days', () => {
   });
 
   it('a pending row outside the requested days stays when other rows are missing', async () => {
-    const dan = await someone('pending-outside', pending('p', on('2026-01-08')), bought('one', on('2026-01-10')), recent);
+    const dan = await someone(
+      'pending-outside',
+      pending('p', on('2026-01-08')),
+      bought('one', on('2026-01-10')),
+      recent,
+    );
     const attribute = [{ name: 'TRANSACTIONS' as const, container: ['bank' as const], days: { BANK: 6 } }];
     linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items: [recent], nextCursor: null });
     service.clock.advance(60_000);
@@ -99,7 +104,12 @@ describe('the days that a list covers', () => {
     ['on its first day, inside which it was cut', [fare('c', '2026-01-09'), ...day.slice(1)]],
     ['after its last day', [fare('c', '2026-01-05'), first]],
   ])('a row %s is not replaced by a new row of the same amount', async (title, listed) => {
-    const known = [bought('d', on('2026-01-08', '-1.00', 'D')), bought('e', on('2026-01-10', '-1.00', 'E')), ...day, first];
+    const known = [
+      bought('d', on('2026-01-08', '-1.00', 'D')),
+      bought('e', on('2026-01-10', '-1.00', 'E')),
+      ...day,
+      first,
+    ];
     const eve = await someone(`covers-${title.replaceAll(/\W+/g, '-')}`, ...known);
     await eve.refresh(...listed);
     expect(await keysOf(eve)).toEqual(['a', 'b', 'c', 'd', 'e', 'first']);
@@ -168,6 +178,13 @@ describe('copies that an earlier release stored', () => {
     expect(await stored()).toHaveLength(3);
   });
 
+  it('a row that was listed together with a row that is renumbered now is no copy of it', async () => {
+    await lists.reset();
+    await lists.read([[twin('p'), twin('p-2'), other]]);
+    await lists.read([[twin('r'), other]]);
+    expect(await stored()).toHaveLength(3);
+  });
+
   it('a missing row stays if two equal rows are listed', async () => {
     await copied();
     await lists.read([[twin('q'), other, twin('q-2')]], 'last', { from: '2026-01-14', isWhole: false });
@@ -184,7 +201,9 @@ describe('copies that an earlier release stored', () => {
   });
 
   it('a page of 1,000 rows takes as many statements as a page of ten', async () => {
-    const page = (count: number) => [Array.from({ length: count }, (_row, at) => bought(`row-${at}`, on('2026-01-09', `-${at + 1}.00`)))];
+    const page = (count: number) => [
+      Array.from({ length: count }, (_row, at) => bought(`row-${at}`, on('2026-01-09', `-${at + 1}.00`))),
+    ];
     const counts: number[][] = [];
     for (const count of [10, 1_000]) {
       await lists.reset();
