@@ -16,6 +16,8 @@ export interface Measurements {
   unmovedEdits: { edits: number };
   /** Unreadable rows of a bank's list. `reason` is the name of the invalid member in the standard. */
   unreadRows: { list: string; reason: string; rows: number };
+  /** Transactions that a bank listed outside the requested period. */
+  rowsOutsidePeriod: { rows: number };
   /** A harmless deviation of a bank from its standard. `bank` is the host name of its data endpoints. */
   bankDeviation: { bank: string; deviation: string };
   /** Progress of the copy in the customer's database. */
@@ -33,6 +35,7 @@ const channels = {
   eventBacklog: channel(nameOf('eventBacklog')),
   unmovedEdits: channel(nameOf('unmovedEdits')),
   unreadRows: channel(nameOf('unreadRows')),
+  rowsOutsidePeriod: channel(nameOf('rowsOutsidePeriod')),
   bankDeviation: channel(nameOf('bankDeviation')),
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;

@@ -56,6 +56,10 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     'Edits of pending or replaced transactions that could not be moved',
   );
   const unreadRows = counter('fin_unread_rows_total', "Rows of banks' lists that could not be read", 'list', 'reason');
+  const rowsOutsidePeriod = counter(
+    'fin_rows_outside_period_total',
+    'Transactions that banks listed outside the requested period',
+  );
   const jobs = gauge('fin_jobs', 'Jobs of all processes that are due or taken', 'queue', 'state');
   const connections = gauge(
     'fin_database_connections',
@@ -84,6 +88,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     }),
     onMeasured('unmovedEdits', ({ edits }) => unmovedEdits.inc(edits)),
     onMeasured('unreadRows', ({ list, reason, rows }) => unreadRows.inc({ list, reason }, rows)),
+    onMeasured('rowsOutsidePeriod', ({ rows }) => rowsOutsidePeriod.inc(rows)),
     onMeasured('copy', ({ lagSeconds, waitingUsers }) => {
       copyLag.set(lagSeconds);
       copyWaiting.set(waitingUsers);

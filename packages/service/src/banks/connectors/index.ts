@@ -17,6 +17,7 @@ export {
   type BankTransaction,
   type Connector,
   alternativesToCode,
+  type FilterDay,
   type NeedsConnectors,
   type SignedIn,
   type SignInOutcome,
@@ -31,6 +32,7 @@ export {
 } from './contract/details.ts';
 export type { PaymentChannel, StatedFacts } from './contract/stated-facts.ts';
 export { maskNumber } from './contract/masked-number.ts';
+export { filterDayOf } from './contract/asked-days.ts';
 export { pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import { releasePairs } from '../accounts/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import type { FilterDay } from '../../banks/connectors/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { filterDayIn } from './filter-day.ts';
 import { type EditMove, moveEdits } from './move-edits.ts';
 
 /** Age in days after which an unlisted pending transaction is deleted. Card authorizations have expired by then. */
@@ -15,7 +17,9 @@ export interface ReadPeriod {
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
+  /** Day of a transaction that counts for the period. */
+  filteredBy: FilterDay;
+  /** Earliest such day of a listed transaction, `yyyy-MM-dd`. */
   oldest: string;
   /** Keys of all stored rows that the bank listed in this read. */
   listed: readonly string[];
@@ -31,19 +35,21 @@ export async function deleteVanishedPending(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
-  { accountId, from, to, oldest, listed }: ReadPeriod,
+  { accountId, from, to, filteredBy, oldest, listed }: ReadPeriod,
 ): Promise<number> {
   const { customerId, userId, requestKey } = reference;
+  const missingDay = filterDayIn('missing', filteredBy);
+  const pendingDay = filterDayIn('old_row', filteredBy);
   const missingBefore = sql`(
     select count(*) from ${sql.table('transaction')} as missing
     where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
       and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
-      and missing.transaction_date >= ${from}::date and missing.transaction_date < ${oldest}::date)`;
+      and ${missingDay} >= ${from}::date and ${missingDay} < ${oldest}::date)`;
   const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
     accountId,
     isDeleted: sql`old_row.request_key != ${requestKey} and old_row.status = 'PENDING' and (
-      old_row.transaction_date >= ${oldest}::date or old_row.transaction_date < ${to}::date - ${maxPendingDays}::integer
-      or ${missingBefore} = 1)`,
+      ${pendingDay} between ${oldest}::date and ${to}::date or ${pendingDay} < ${to}::date - ${maxPendingDays}::integer
+      or ${pendingDay} between ${from}::date and ${oldest}::date and ${missingBefore} = 1)`,
     // An earlier, incomplete refresh may already have stored the posted transaction.
     isSuccessor: isPostedSuccessor,
   });
@@ -76,18 +82,18 @@ export async function deleteStalePending(
 
 /**
  * Deletes the transactions of the previous source after a new source was read, because the new source has stored them again. Keeps
- * transactions before `from`, the earliest day that the new source lists. Moves edits to the same transaction of the new source. Returns
+ * transactions before `from`, the earliest `filteredBy` day that the new source lists. Moves edits to the same transaction of the new source. Returns
  * the number of edits that could not be moved. Call this before `deleteVanishedPending`.
  */
 export async function deleteReplaced(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   reference: RefreshReference,
-  { accountId, from }: { accountId: number; from: string },
+  { accountId, filteredBy, from }: { accountId: number; filteredBy: FilterDay; from: string },
 ): Promise<number> {
   const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
     accountId,
-    isDeleted: sql`old_row.request_key != ${reference.requestKey} and old_row.date >= ${from}::date`,
+    isDeleted: sql`old_row.request_key != ${reference.requestKey} and ${filterDayIn('old_row', filteredBy)} >= ${from}::date`,
     isSuccessor: sql`new_row.request_key = ${reference.requestKey} and new_row.status in ('POSTED', old_row.status)`,
   });
   return unmovedEdits;

@@ -19,6 +19,8 @@ export interface HistoryPeriod {
   to: string;
   /** Day up to which the account will have been read: today, or an earlier day if this read leaves a gap. */
   until: string;
+  /** Whether the read starts at the earliest day that a read of this account may start at. */
+  isWhole: boolean;
 }
 
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
@@ -39,7 +41,7 @@ export async function historyPeriod(
   const start = earliestStart(now, maxDays);
   // The date at the bank may be the day before or after the UTC date.
   const to = isoDate(new Date(now.getTime() + dayMs));
-  if (account.historyUntil === null) return { from: isoDate(start), to, until };
+  if (account.historyUntil === null) return { from: isoDate(start), to, until, isWhole: true };
 
   const { created_at: createdAt } = await database.db
     .selectFrom('account')
@@ -56,11 +58,11 @@ export async function historyPeriod(
   const overlapStart = isoDate(new Date(Date.parse(readUntil) - overlapDays * dayMs));
   const from = [overlapStart, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlapStart;
   if (maxDays === null || from >= isoDate(start)) {
-    const isFullRead = from < isoDate(start) || isFullReadDue(createdAt, readUntil, until);
-    return { from: isFullRead ? isoDate(start) : from, to, until };
+    const isWhole = from <= isoDate(start) || isFullReadDue(createdAt, readUntil, until);
+    return { from: isWhole ? isoDate(start) : from, to, until, isWhole };
   }
   // A gap stays unread until a caller requests more days.
-  return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
+  return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until, isWhole: true };
 }
 
 /**

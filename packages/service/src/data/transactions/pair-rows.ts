@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { applyRules } from '../categories/index.ts';
+import type { FilterDay } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { filterDayIn } from './filter-day.ts';
 import { isEdited, editedColumns } from './user-edits.ts';
 import {
+  copiesOf,
   equalContents,
   type ReadResult,
   isCoveredBy,
@@ -27,8 +30,10 @@ export interface CompleteReading {
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
-  oldest: string;
+  /** Whether the period starts at the earliest day that may be read. */
+  isWhole: boolean;
+  /** Day of a transaction that counts for the period. */
+  filteredBy: FilterDay;
   /** Keys of all stored rows that the bank listed in this read. */
   listed: readonly string[];
   replacements: readonly Replacement[];
@@ -47,24 +52,20 @@ export async function pairRows(
   reference: RefreshReference,
   reading: CompleteReading,
 ): Promise<void> {
-  const { account, listed: keys, from, to, oldest, replacements } = reading;
+  const { account, listed: keys, from, to, isWhole, filteredBy, replacements } = reading;
+  const filterDay = filterDayIn('stored', filteredBy);
   const missing = await readRows(
     trx,
     reference,
-    account,
-    sql`transaction_date between ${from}::date and ${to}::date and bank_key != all(${keys}::text[])`,
+    { account, filterDay },
+    sql`${filterDay} between ${from}::date and ${to}::date and bank_key != all(${keys}::text[])`,
   );
   if (missing.length === 0) return;
-  const listed = await readRows(trx, reference, account, sql`bank_key = any(${keys}::text[])`);
+  const listed = await readRows(trx, reference, { account, filterDay }, sql`bank_key = any(${keys}::text[])`);
   const isNew = ({ order }: PairedRow): boolean => order > (account.readOrder ?? 0);
-  const result: ReadResult = {
-    listed,
-    newRows: listed.filter(isNew),
-    missing,
-    readOrder: account.readOrder,
-    oldest,
-    replacements,
-  };
+  const rows = { listed, newRows: listed.filter(isNew), missing };
+  const { readOrder } = account;
+  const result: ReadResult = { ...rows, readOrder, isCovered: isCoveredBy(rows), replacements };
   // The bank may have changed the id of a transaction several times since the last complete read. Incomplete reads then stored a row for
   // each id. These rows are merged first, in the order of their reads.
   let stillMissing = missing.filter((row) => !isNew(row));
@@ -77,10 +78,9 @@ export async function pairRows(
   const pairingRules = account.replacesHistory ? rules : [...rules, oneSuccessor];
   const { pairs, unpaired } = applyPairingRules(pairingRules, { ...result, missing: stillMissing });
   await merge(trx, deps, reference, account, pairs);
-  const surplus = surplusOf(unpaired);
-  await deleteRows(trx, reference, account, surplus);
-  const isCovered = isCoveredBy(unpaired);
-  const newlyMissing = unpaired.missing.filter((row) => !row.isMissing && !surplus.includes(row) && isCovered(row));
+  const surplus = new Set([...surplusOf(unpaired), ...(isWhole ? copiesOf(unpaired, pairs) : [])]);
+  await deleteRows(trx, reference, account, [...surplus]);
+  const newlyMissing = unpaired.missing.filter((row) => !row.isMissing && !surplus.has(row));
   await updateRows(
     trx,
     reference,
@@ -136,11 +136,11 @@ function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedR
 async function readRows(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
-  account: CompleteReading['account'],
+  { account, filterDay }: { account: CompleteReading['account']; filterDay: RawBuilder<string> },
   condition: RawBuilder<unknown>,
 ): Promise<PairedRow[]> {
   const { rows } = await sql<Omit<PairedRow, 'order' | 'spans'> & { order: string; seen: string }>`
-    select id, bank_key as key, ${bankIdOf('stored')} as "bankId", status, transaction_date as date, base_type as direction,
+    select id, bank_key as key, ${bankIdOf('stored')} as "bankId", status, transaction_date as date, ${filterDay} as "filterDay", base_type as direction,
       trim_scale(amount) as amount, currency, original_description as text, listing_order as order, seen_order as seen,
       is_missing as "isMissing", ${isEdited('stored')} as "isEdited"
     from ${transactions} as stored

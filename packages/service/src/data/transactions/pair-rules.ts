@@ -10,6 +10,8 @@ export interface PairedRow {
   status: string;
   /** Date of the transaction, `yyyy-MM-dd`. */
   date: string;
+  /** Day by which the bank filters the row, `yyyy-MM-dd`. */
+  filterDay: string;
   direction: string;
   amount: string;
   currency: string;
@@ -21,7 +23,7 @@ export interface PairedRow {
    * row has the spans of both rows.
    */
   spans: readonly (readonly [first: number, last: number])[];
-  /** Whether the last complete read of its day did not list the row. */
+  /** Whether the last complete read that requested its day did not list the row. */
   isMissing: boolean;
   isEdited: boolean;
 }
@@ -44,8 +46,8 @@ export interface ReadResult {
   missing: readonly PairedRow[];
   /** Order of the last complete read; `null` if there was none. */
   readOrder: number | null;
-  /** Earliest day of a listed transaction, `yyyy-MM-dd`. */
-  oldest: string;
+  /** Returns whether the bank would have listed a missing row if the transaction still existed. */
+  isCovered: (row: PairedRow) => boolean;
   replacements: readonly Replacement[];
 }
 
@@ -112,6 +114,7 @@ function sameId({ missing, newRows }: ReadResult): Pair[] {
 }
 
 const dayMs = 86_400_000;
+const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;
 /** Maximum number of days by which the new row may be dated before the missing row. */
 const maxDaysEarlier = 1;
 /** Maximum number of days by which the new row may be dated after the missing row. */
@@ -121,12 +124,11 @@ const maxDaysLater = 7;
  * Pairs a missing posted row with a new posted row of the same amount, currency and direction, although id and text differ. The new row is
  * dated from one day before to seven days after the missing row. Requires that no other missing, new or listed row fits.
  */
-export function oneSuccessor({ missing, newRows, listed, oldest, replacements }: ReadResult): Pair[] {
+export function oneSuccessor({ missing, newRows, listed, isCovered, replacements }: ReadResult): Pair[] {
   const statedKeys = new Set(replacements.map(({ key }) => key));
   const [newRowsByKey, listedRowsByKey] = [Map.groupBy(newRows, moneyKey), Map.groupBy(listed, moneyKey)];
-  const isCovered = isCoveredBy({ missing, oldest });
   const isNear = (row: PairedRow, other: PairedRow): boolean => {
-    const days = (Date.parse(other.date) - Date.parse(row.date)) / dayMs;
+    const days = daysBetween(row.date, other.date);
     return days >= -maxDaysEarlier && days <= maxDaysLater;
   };
   const matches = missing.flatMap((row) =>
@@ -160,8 +162,31 @@ export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow
   });
 }
 
+/**
+ * Returns missing rows that are copies of a listed row: posted rows without edits, if exactly one row with equal contents is listed and no
+ * read listed both. Earlier releases stored copies if a bank listed rows outside the period under new ids. `pairs`: pairs of this read,
+ * whose older rows were listed by the same reads.
+ */
+export function copiesOf({ missing, listed }: ReadResult, pairs: readonly Pair[]): PairedRow[] {
+  const olderRows = new Map(pairs.map(([older, newer]) => [newer, older]));
+  const listedRowsByKey = Map.groupBy(listed, contentsKey);
+  const candidates = missing.filter((row) => isPosted(row) && !row.isEdited);
+  return [...Map.groupBy(candidates, contentsKey)].flatMap(([contents, equalRows]) => {
+    const [only, ...others] = listedRowsByKey.get(contents) ?? [];
+    if (only === undefined || others.length > 0) return [];
+    const spans = [...only.spans, ...(olderRows.get(only)?.spans ?? [])];
+    return equalRows.filter((row) => {
+      if (wereListedTogether(row, { spans })) return false;
+      // Two missing rows that were listed together are two transactions, so at most one of them is a copy.
+      spans.push(...row.spans);
+      return true;
+    });
+  });
+}
+
+type ListedSpans = Pick<PairedRow, 'spans'>;
 /** Returns whether one read listed both rows. Such rows are two transactions, even if their contents are equal. */
-const wereListedTogether = (row: PairedRow, other: PairedRow): boolean =>
+const wereListedTogether = (row: ListedSpans, other: ListedSpans): boolean =>
   row.spans.some(([first, last]) => other.spans.some(([from, to]) => first <= to && from <= last));
 
 /** Returns whether the bank sent an id for the row. The keys of other rows are made from their contents. */
@@ -175,12 +200,23 @@ const isCopyOf =
     order > (readOrder ?? 0) - orderSpan && !hasId({ key });
 
 /**
- * Returns a test whether the bank would have listed a missing row if the transaction still existed. If several rows before the earliest
- * listed day are missing, they fail the test, because the bank has probably shortened its list.
+ * Returns a test whether a list covers the days of a missing row. A list covers the days after its first day, up to its last day. It may
+ * have been cut inside its first day. There are two exceptions for rows that are posted again, each for a single missing row: a row that is
+ * dated one day after the last day, and a row whose list has only new rows.
  */
-export function isCoveredBy({ missing, oldest }: Pick<ReadResult, 'missing' | 'oldest'>): (row: PairedRow) => boolean {
-  const missingBefore = missing.filter(({ date }) => date < oldest).length;
-  return ({ date }) => date >= oldest || missingBefore === 1;
+export function isCoveredBy({
+  missing,
+  listed,
+  newRows,
+}: Pick<ReadResult, 'missing' | 'listed' | 'newRows'>): ReadResult['isCovered'] {
+  const days = listed.map(({ filterDay }) => filterDay).toSorted();
+  const [first = '', last = ''] = [days.at(0), days.at(-1)];
+  const isOnlyRow = missing.length === 1 && newRows.length === listed.length;
+  const isOnlyLater = missing.filter(({ filterDay }) => filterDay > last).length === 1;
+  return ({ date, filterDay }) => {
+    const isUpToLast = filterDay <= last || (isOnlyLater && daysBetween(last, filterDay) <= maxDaysEarlier);
+    return isOnlyRow || (date > first && filterDay > first && isUpToLast);
+  };
 }
 
 /** Drops pairs with a row that an earlier pair has. */

@@ -22,6 +22,8 @@ export interface KeyedRows {
   listedKeys: readonly string[];
   /** Keys of listed rows that an earlier read had marked as missing. */
   returnedKeys: readonly string[];
+  /** Keys of stored rows that the page lists together with a row of equal contents that is not stored yet. */
+  twinKeys: readonly string[];
 }
 
 /** Start of the key of a row whose id is already the key of another row. */
@@ -71,10 +73,17 @@ export async function assignKeys(
     rowsToStore.set(key, { ...item, key });
   }
   const missing = rows.filter((row) => row.is_missing).map((row) => row.bank_key);
+  const storedKeys = new Set(rows.map((row) => row.bank_key));
+  const newContents = new Set(
+    [...rowsToStore].flatMap(([key, item]) => (storedKeys.has(key) ? [] : [JSON.stringify(contentsOf(item))])),
+  );
   return {
     rows: [...rowsToStore.values()],
     listedKeys: [...listedKeys],
     returnedKeys: missing.filter((key) => listedKeys.has(key)),
+    twinKeys: [...listedKeys].filter(
+      (key) => storedKeys.has(key) && newContents.has(JSON.stringify(rowsByKey.get(key)?.contents)),
+    ),
   };
 }
 

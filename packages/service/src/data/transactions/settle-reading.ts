@@ -7,8 +7,11 @@ import type { Replacement } from './pair-rules.ts';
 import { updateRows } from './store-transactions.ts';
 
 /** A read of an account's transactions up to the last page. */
-export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
-  /** Earliest day of a listed transaction, `yyyy-MM-dd`; `null` if the list was empty. */
+export interface Reading extends Pick<
+  CompleteReading,
+  'account' | 'from' | 'to' | 'isWhole' | 'filteredBy' | 'listed'
+> {
+  /** Earliest `filteredBy` day of a listed transaction, `yyyy-MM-dd`; `null` if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
   /** Whether the list had no unreadable rows. An unreadable row has a key, so it still counts as listed. */
@@ -28,10 +31,13 @@ export async function settleReading(
   { isComplete, oldest, ...reading }: Reading,
 ): Promise<number> {
   if (oldest === null) return 0;
+  const { filteredBy } = reading;
   const { id: accountId, replacesHistory } = reading.account;
-  if (isComplete) await pairRows(trx, deps, reference, { ...reading, oldest });
+  if (isComplete) await pairRows(trx, deps, reference, reading);
   else await markListed(trx, reference, reading);
-  const replaced = replacesHistory ? await deleteReplaced(trx, deps, reference, { accountId, from: oldest }) : 0;
+  const replaced = replacesHistory
+    ? await deleteReplaced(trx, deps, reference, { accountId, filteredBy, from: oldest })
+    : 0;
   return replaced + (await deleteVanishedPending(trx, deps, reference, { ...reading, accountId, oldest }));
 }
 

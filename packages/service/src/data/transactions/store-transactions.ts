@@ -105,13 +105,15 @@ export async function storeTransactions(
   page: TransactionPage,
 ): Promise<string[]> {
   await renameKeys(trx, reference, page);
-  const { rows, listedKeys, returnedKeys } = await assignKeys(trx, reference, page.account.id, page.items);
+  const { rows, listedKeys, returnedKeys, twinKeys } = await assignKeys(trx, reference, page.account.id, page.items);
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
   const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
   const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
   // A later step deletes stored rows without the mark of this refresh: rows of any status if a new source replaces the history, otherwise
-  // only pending ones. Other posted rows therefore need no mark. Unreadable rows are always marked, because their status is not known.
-  const seenKeys = [...(page.account.replacesHistory ? listedKeys : pendingKeys), ...unreadKeys];
+  // only pending ones. Unreadable rows are always marked, because their status is not known. Rows beside a new row with equal contents are
+  // marked so that later reads do not take one for a copy of the other. Other posted rows need no mark.
+  const markedKeys = page.account.replacesHistory ? listedKeys : [...pendingKeys, ...twinKeys];
+  const seenKeys = [...markedKeys, ...unreadKeys];
   await updateRows(trx, reference, page.account.id, seenKeys, {
     request_key: reference.requestKey,
     seen_order: page.order,

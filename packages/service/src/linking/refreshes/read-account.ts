@@ -9,6 +9,8 @@ import {
 import {
   type AdditionalStatus,
   type BankTransaction,
+  filterDayOf,
+  type FilterDay,
   pagesUpTo,
   type UnreadRow,
 } from '../../banks/connectors/index.ts';
@@ -79,14 +81,20 @@ function resultOf(
   return { additionalStatus: statusOf(unread), history, unread };
 }
 
-/** Returns the first day of the transactions and the given day; `null` if there are none. */
+/** Returns the first day of the transactions, by which the bank filters them, and the given day; `null` if there are none. */
 const oldestDay = (items: readonly BankTransaction[], oldest: string | null): string | null =>
-  [...items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])].toSorted().at(0) ??
-  null;
+  [...items.map(filterDayOf), ...(oldest === null ? [] : [oldest])].toSorted().at(0) ?? null;
 
 /** Returns which earlier transactions the bank has replaced by these ones. */
 const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
   items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
+
+/** Logs and counts the rows that a bank listed outside the requested period. */
+function reportOutside({ target: { providerId } }: Pick<Run, 'target'>, { log }: NeedsLog, rows: number): void {
+  if (rows === 0) return;
+  log.info({ providerId, rows }, 'rows outside the requested period were not stored');
+  measured('rowsOutsidePeriod', { rows });
+}
 
 /** Logs and counts the rows that were skipped in a bank's lists, grouped by list and reason. */
 export function reportUnread(
@@ -126,7 +134,9 @@ async function readTransactions(
   const listedKeys = new Set<string>();
   const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
   let offset = 0;
+  let outside = 0;
   let oldest: string | null = null;
+  let filteredBy: FilterDay = 'date';
   const { key, balance, currency = balance?.currency } = account.bank;
   const requested = {
     from: period.from,
@@ -146,6 +156,8 @@ async function readTransactions(
       return written === 'written' ? page : { kind: written };
     }
     oldest = oldestDay(page.items, oldest);
+    filteredBy = page.items[0]?.filteredBy ?? filteredBy;
+    outside += page.outside;
     unread.push(...page.unread);
     replacements.push(...replacementsIn(page.items));
     // A skipped row without a key may be any of the stored rows.
@@ -156,7 +168,8 @@ async function readTransactions(
     const written = await writeTo(run, deps, account, async (trx) => {
       for (const stored of await storeTransactions(trx, deps, reference, pagePart)) listedKeys.add(stored);
       if (!page.isLast) return;
-      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...listedKeys] };
+      const listed = [...listedKeys];
+      const reading = { account, ...period, filteredBy, oldest, replacements, isComplete, order, listed };
       if (isSettled) unmovedEdits = await settleReading(trx, deps, reference, reading);
       else await markListed(trx, reference, reading);
       if (!account.bank.hasHoldings)
@@ -170,6 +183,7 @@ async function readTransactions(
     offset += page.items.length;
   }
   reportUnread(run, deps, unread);
+  reportOutside(run, deps, outside);
   return account.bank.hasHoldings
     ? { kind: 'read', result: resultOf(allUnread(), readUntil(oldest)) }
     : { kind: 'finished' };

@@ -92,7 +92,7 @@ export async function categorizedUser(service: TestService, loginName: string): 
       await database.tx(async (trx) => {
         const part = { account, items, unread: [], offset: 0, order };
         const listed = await storeTransactions(trx, service.deps, reference, part);
-        const period = { from: date, to: date, oldest: date };
+        const period = { from: date, to: date, isWhole: false, filteredBy: 'date', oldest: date } as const;
         const reading = { account, order, listed, replacements: [], isComplete: true, ...period };
         await settleReading(trx, service.deps, reference, reading);
       });

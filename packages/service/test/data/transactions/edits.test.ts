@@ -177,19 +177,24 @@ describe('edits of transactions across refreshes', () => {
   });
 
   it.each([
-    ['two posted transactions fit', ['p'], [bought('a'), bought('b')], 1],
-    ['two pending transactions fit the posted one', ['p', 'q'], [bought('a')], 2],
-    ['two pending and two posted transactions fit', ['p', 'q'], [bought('a'), bought('b')], 2],
-    ['the amount differs', ['p'], [bought('a', { amount: { amount: '-3.01', currency: 'USD' } })], 1],
-    ['the sign differs', ['p'], [bought('a', { amount: { amount: '3.00', currency: 'USD' } })], 1],
-    ['it posts eight days later', ['p'], [bought('a', { date: '2026-01-18' })], 1],
-    ['it posts two days earlier', ['p'], [bought('a', { date: '2026-01-08' })], 1],
-    ['no transaction of its amount posts', ['p'], [bought('a', { amount: { amount: '-8.00', currency: 'USD' } })], 1],
+    ['two posted transactions fit', [pending('p')], [bought('a'), bought('b')], 1],
+    ['two pending transactions fit the posted one', [pending('p'), pending('q')], [bought('a')], 2],
+    ['two pending and two posted transactions fit', [pending('p'), pending('q')], [bought('a'), bought('b')], 2],
+    ['the amount differs', [pending('p')], [bought('a', { amount: { amount: '-3.01', currency: 'USD' } })], 1],
+    ['the sign differs', [pending('p')], [bought('a', { amount: { amount: '3.00', currency: 'USD' } })], 1],
+    ['it posts eight days later', [pending('p', { date: '2026-01-07' })], [bought('a', { date: '2026-01-15' })], 1],
+    ['it posts two days earlier', [pending('p')], [bought('a', { date: '2026-01-08' })], 1],
+    [
+      'no transaction of its amount posts',
+      [pending('p')],
+      [bought('a', { amount: { amount: '-8.00', currency: 'USD' } })],
+      1,
+    ],
   ])(
     'the edit of a pending transaction does not move, and is counted, where %s',
-    async (title, keys, posted, count) => {
-      const cleo = await someone(`posts-${title.replaceAll(' ', '-')}`, ...keys.map((key) => pending(key)));
-      for (const key of keys) await cleo.edit(key, note);
+    async (title, authorized, posted, count) => {
+      const cleo = await someone(`posts-${title.replaceAll(' ', '-')}`, ...authorized);
+      for (const { key } of authorized) await cleo.edit(key, note);
       const logged = warnings().length;
       await cleo.refresh(...posted);
       for (const { key } of posted) expect(await carries(cleo, key)).toBe(false);

@@ -1,5 +1,5 @@
 import { systemClock } from '@fin-link/storage';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import type { ListedTransaction, Page } from '../../../src/banks/connectors/contract/connector.ts';
 import { transactionPages } from '../../../src/banks/connectors/contract/paging.ts';
 import { markListed, readingOrder, settleReading, storeTransactions } from '../../../src/data/transactions/index.ts';
@@ -40,11 +40,14 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
       account.readOrder = null;
       account.lastOrder = 0;
     },
-    /** Stores and settles the pages. `end` is the result after them. Returns the duration in milliseconds. */
+    /**
+     * Stores and settles the pages. `end` is the result after them. Returns the durations in milliseconds and the number of statements.
+     */
     async read(
       pages: readonly ListedTransaction[][],
       end: 'last' | 'cut' | 'problem' = 'last',
-    ): Promise<{ storing: number; settling: number }> {
+      days: { from?: string; isWhole?: boolean } = {},
+    ): Promise<{ storing: number; settling: number; statements: number }> {
       count += 1;
       // The clock is stopped.
       const order = readingOrder(new Date('2026-01-15T12:00:00Z'), account.lastOrder);
@@ -57,7 +60,14 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
         const isLast = at + 1 === pages.length && end !== 'problem';
         return Promise.resolve({ kind: 'page', items, nextCursor: isLast ? null : String(at + 1) });
       };
-      const took = { storing: 0, settling: 0 };
+      const took = { storing: 0, settling: 0, statements: 0 };
+      const counting: KyselyPlugin = {
+        transformQuery({ node }) {
+          took.statements += 1;
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      };
       const keys = new Set<string>();
       let oldest: string | null = null;
       let offset = 0;
@@ -67,13 +77,15 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
           break;
         }
         oldest = [...page.items.map(({ date }) => date), ...(oldest === null ? [] : [oldest])].toSorted().at(0) ?? null;
-        await database.tx(async (trx) => {
+        await database.tx(async (plain) => {
+          const trx = plain.withPlugin(counting);
           const began = performance.now();
           const part = { account, items: page.items, unread: [], offset, order };
           for (const key of await storeTransactions(trx, linking.deps, refresh, part)) keys.add(key);
           took.storing += performance.now() - began;
           if (!page.isLast) return;
-          const reading = { account, order, ...period, oldest, listed: [...keys] };
+          const read = { ...period, isWhole: true, ...days, filteredBy: 'date', oldest } as const;
+          const reading = { account, order, ...read, listed: [...keys] };
           const stored = performance.now();
           if (end === 'last')
             await settleReading(trx, linking.deps, refresh, { ...reading, replacements: [], isComplete: true });

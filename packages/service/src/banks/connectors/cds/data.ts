@@ -169,9 +169,8 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      // The two offsets are the extremes of the country's time zones, so that no transaction of the period is missing. Transactions outside
-      // the
-      // period are filtered out below.
+      // The two offsets are the extremes of the country's time zones, so that no transaction of the period is missing. Transactions of
+      // the days before and after it are left out later.
       const period = new URLSearchParams({
         'oldest-time': `${from}T00:00:00+11:00`,
         'newest-time': `${to}T23:59:59+08:00`,
@@ -186,7 +185,6 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       const dayOf = timeZone === undefined ? calendarAt(transferCode?.id) : calendarIn(timeZone);
       const items = transactions.read
         .map((row) => toBankTransaction(row, dayOf))
-        .filter(({ date }) => date >= from && date <= to)
         .toSorted((one, two) => two.date.localeCompare(one.date));
       return { kind: 'page', items, nextCursor: answer.next, unread: [...transactions.unread, ...answer.cut] };
     },

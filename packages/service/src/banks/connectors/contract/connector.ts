@@ -134,6 +134,12 @@ export interface BankAccount {
   hasHoldings: boolean;
 }
 
+/**
+ * Day by which a bank filters its list: the day of the transaction, or the day of its posting. A row that is not posted is filtered by the
+ * day of the transaction.
+ */
+export type FilterDay = 'date' | 'postDate';
+
 /** A transaction as a connector reads it. */
 export interface BankTransaction {
   /** The bank's key, or a key made from the contents. Stable once posted. A pending transaction may post under a new key. */
@@ -147,6 +153,8 @@ export interface BankTransaction {
   date: string;
   /** `yyyy-MM-dd`; `null` for a pending transaction. */
   postDate: string | null;
+  /** Default: `date`. All rows of a connector have the same value. */
+  filteredBy?: FilterDay;
   description: string;
   /** Amount with the sign of `signedText`: a debit has a minus. */
   amount: Money;

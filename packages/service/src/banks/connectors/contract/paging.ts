@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
+import { splitByAskedDays } from './asked-days.ts';
 import { affectsOneRequest } from './bank-failures.ts';
 import type {
   BankProblem,
@@ -135,15 +136,18 @@ const maxQuietDays = 14;
 /** Limit on the requested parts of one period. */
 const maxParts = 40;
 
+/** A page of the requested days. `outside`: number of rows with other days, which are left out. */
+export type PeriodPage = (Extract<PageResult<BankTransaction>, { kind: 'page' }> & { outside: number }) | BankProblem;
+
 /**
- * Yields pages of transactions up to the end of the period. Some banks answer a long period with only its oldest part, as if complete. If
+ * Yields pages of transactions up to the end of the period, without rows outside the period. Some banks answer a long period with only its oldest part, as if complete. If
  * an answer looks incomplete, requests the period again from the last listed day, until no newer transactions follow.
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,
   fetchPage: (period: Pick<TransactionPeriod, 'from' | 'to' | 'cursor'>) => Promise<Page<ListedTransaction>>,
   clock: Clock,
-): AsyncGenerator<PageResult<BankTransaction>, void> {
+): AsyncGenerator<PeriodPage, void> {
   let start = from;
   for (let part = 1; part <= maxParts; part += 1) {
     let newestDay = start;
@@ -151,10 +155,11 @@ export async function* pagesUpTo(
     let nextStart: string | null = null;
     for await (const page of transactionPages((cursor) => fetchPage({ from: start, to, cursor }), clock)) {
       if (page.kind === 'problem') {
-        yield part > 1 && affectsOneRequest(page) ? cutPage : page;
+        yield part > 1 && affectsOneRequest(page) ? { ...cutPage, outside: 0 } : page;
         return;
       }
-      for (const { date } of page.items) newestDay = date > newestDay ? date : newestDay;
+      const rows = splitByAskedDays(page.items, { from, to });
+      for (const { date } of rows.items) newestDay = date > newestDay ? date : newestDay;
       isCut ||= page.unread.some(({ place }) => place === cutListRow('transactions').place);
       const isOldestPart =
         page.isLast &&
@@ -163,7 +168,7 @@ export async function* pagesUpTo(
         daysBetween(from, to) > maxTrustedDays &&
         daysBetween(newestDay, to) > maxQuietDays;
       nextStart = isOldestPart && part < maxParts ? newestDay : null;
-      yield { ...page, isLast: page.isLast && nextStart === null };
+      yield { ...page, ...rows, isLast: page.isLast && nextStart === null };
     }
     if (nextStart === null) return;
     start = nextStart;

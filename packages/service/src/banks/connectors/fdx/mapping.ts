@@ -230,6 +230,7 @@ export function toBankTransaction(
     status: isPosted ? 'POSTED' : 'PENDING',
     date: dayOf(madeAt),
     postDate: isPosted ? dayOf(firstRealDate(posted) ?? madeAt) : null,
+    filteredBy: 'postDate',
     description: firstText(row.description, row.payee, row.memo, row.transactionPayee),
     amount: { amount: signedText(decimalOf(row.amount), row.debitCreditMemo === 'DEBIT'), currency },
     runningBalance: null,

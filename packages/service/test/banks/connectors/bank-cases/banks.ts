@@ -24,7 +24,7 @@ import { sealedState as obieState } from '../../../../src/banks/connectors/obie/
 import { hostileBank as cdsBank } from '../cds/hostile-bank.ts';
 import { hostileBank as fdxBank } from '../fdx/hostile-bank.ts';
 import { hostileBank as oauth2Bank } from '../fdx/oauth2/hostile-bank.ts';
-import { maliciousBank, says } from '../malicious-bank.ts';
+import { maliciousBank, type MaliciousBank, says } from '../malicious-bank.ts';
 import { siteAccount, siteTransaction } from '../site-rows.ts';
 import { hostileBank as obieBank } from '../obie/hostile-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
@@ -44,7 +44,12 @@ export interface BankOfCases {
   /** Lists accounts with a next-page link to the same page. */
   endlessAccounts?(rows: readonly Row[]): Promise<Read<BankAccount>>;
   transactions(rows: readonly Row[], requested?: { currency?: string; bsb?: string }): Promise<Read<BankTransaction>>;
+  /** Returns the connector's function that lists transactions. The bank answers each request with the rows that `rowsFor` returns. */
+  listing(rowsFor: RowsFor): Connector['listTransactions'];
 }
+
+/** Returns the rows for the query of a request. */
+export type RowsFor = (query: URLSearchParams) => readonly Row[];
 
 export interface BankWithHoldings extends BankOfCases {
   holdings(rows: readonly Row[]): Promise<Read<BankHolding>>;
@@ -72,16 +77,38 @@ function reading(connector: Connector, bankKey: string, session: string) {
   };
 }
 
+/** Creates `listing` of a bank. `reply` returns the bank's reply with these rows. */
+function listingOf(
+  bank: MaliciousBank,
+  { connector, bankKey, session }: { connector: Connector; bankKey: string; session: string },
+  reply: (rows: readonly Row[]) => object,
+): BankOfCases['listing'] {
+  return (rowsFor) => {
+    bank.answer = (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', bank.url);
+      says(200, pathname.endsWith('/transactions') ? reply(rowsFor(searchParams)) : {})(request, response);
+    };
+    const target = { providerId: 16_000, bankKey };
+    return (_target, _session, _key, requested, signal) =>
+      connector.listTransactions(target, session, key, requested, signal);
+  };
+}
+
 export async function siteOfCases(): Promise<BankWithHoldings> {
   const bank = await maliciousBank();
   const { requestTimeout, connectTimeout } = hostileLimits;
   const limits = { requestTimeout, connectTimeout, maxReplySize: 1_000_000 };
   const connector = createCredentialSiteConnector({ baseUrl: bank.url, ...limits });
   afterTests(() => connector.close());
-  const from = reading(connector, '16001', 'session-of-a-user-of-this-site');
+  const session = 'session-of-a-user-of-this-site';
+  const from = reading(connector, '16001', session);
   const account = { ...siteAccount, siteAccountId: key };
   const transaction = { ...siteTransaction, siteTransactionId: 't1' };
   return {
+    listing: listingOf(bank, { connector, bankKey: '16001', session }, (rows) => ({
+      transactions: rows.map((row) => ({ ...transaction, ...row })),
+      nextCursor: null,
+    })),
     accounts(rows) {
       bank.answer = says(200, { accounts: rows.map((row) => ({ ...account, ...row })) });
       return from.accounts();
@@ -98,7 +125,7 @@ export async function siteOfCases(): Promise<BankWithHoldings> {
 }
 
 export async function obieOfCases(): Promise<BankOfCases> {
-  const { party, answers } = await obieBank(new Date('2100-01-01T00:00:00Z'));
+  const { bank, party, answers } = await obieBank(new Date('2100-01-01T00:00:00Z'));
   const { connector, close } = createObieConnector({ banks: new Map([['hostile', party]]), ...hostileLimits });
   afterTests(close);
   const session = obieState.session.write({
@@ -120,6 +147,9 @@ export async function obieOfCases(): Promise<BankOfCases> {
     TransactionInformation: 'COFFEE',
   };
   return {
+    listing: listingOf(bank, { connector, bankKey: 'hostile', session }, (rows) => ({
+      Data: { Transaction: rows.map((row) => ({ ...transaction, ...row })) },
+    })),
     endlessAccounts(rows) {
       const reply = { Data: { Account: rows.map((row) => ({ ...account, ...row })) }, Links: { Next: '?page=1' } };
       for (const page of ['', '?page=1']) answers[`GET /data/accounts${page}`] = says(200, reply);
@@ -143,7 +173,9 @@ type FdxSettings = Pick<FdxParty, 'hasCategoryCodes'>;
 
 /** Serves the same data under each of the two security profiles. */
 export async function fdxOfCases(profile: 'fapi2' | 'oauth2', settings: FdxSettings = {}): Promise<BankWithHoldings> {
-  const { from, answers } = await (profile === 'fapi2' ? fdxBehindFapi2(settings) : fdxBehindOAuth2(settings));
+  const { bank, access, from, answers } = await (profile === 'fapi2'
+    ? fdxBehindFapi2(settings)
+    : fdxBehindOAuth2(settings));
   const account = { accountId: key, accountCategory: 'DEPOSIT_ACCOUNT', accountType: 'CHECKING' };
   const transaction = {
     transactionId: 't1',
@@ -155,6 +187,7 @@ export async function fdxOfCases(profile: 'fapi2' | 'oauth2', settings: FdxSetti
     description: 'COFFEE',
   };
   return {
+    listing: listingOf(bank, access, (rows) => ({ transactions: rows.map((row) => ({ ...transaction, ...row })) })),
     endlessAccounts(rows) {
       const reply = { accounts: rows.map((row) => ({ ...account, ...row })), page: { nextPageKey: 'one' } };
       for (const page of ['', '?pageKey=one']) answers[`GET /data/accounts${page}`] = says(200, reply);
@@ -180,7 +213,7 @@ export async function fdxOfCases(profile: 'fapi2' | 'oauth2', settings: FdxSetti
 const clusters = ['INVESTMENTS', 'TRANSACTIONS'];
 
 async function fdxBehindFapi2(settings: FdxSettings) {
-  const { party, answers } = await fdxBank(new Date('2100-01-01T00:00:00Z'));
+  const { bank, party, answers } = await fdxBank(new Date('2100-01-01T00:00:00Z'));
   const { connector, close } = createFdxConnector({
     banks: new Map([['hostile', { ...party, ...settings }]]),
     ...hostileLimits,
@@ -188,22 +221,26 @@ async function fdxBehindFapi2(settings: FdxSettings) {
   afterTests(close);
   const proofKey = await newProofKey();
   const held = { accessToken: 'token', consentId: 'consent-1', clusters, proofKey, presence: null };
-  return { answers, from: reading(connector, 'hostile', fapi2State.session.write(held)) };
+  const session = fapi2State.session.write(held);
+  const access = { connector, bankKey: 'hostile', session };
+  return { bank, answers, access, from: reading(connector, 'hostile', session) };
 }
 
 async function fdxBehindOAuth2(settings: FdxSettings) {
-  const { party, answers } = await oauth2Bank();
+  const { bank, party, answers } = await oauth2Bank();
   const { connector, close } = createFdxOAuth2Connector({
     banks: new Map([['hostile', { ...party, ...settings }]]),
     ...hostileLimits,
   });
   afterTests(close);
   const held = { accessToken: 'token', lastingToken: 'refresh-token', clusters, presence: null };
-  return { answers, from: reading(connector, 'hostile', oauth2State.session.write(held)) };
+  const session = oauth2State.session.write(held);
+  const access = { connector, bankKey: 'hostile', session };
+  return { bank, answers, access, from: reading(connector, 'hostile', session) };
 }
 
 export async function cdsOfCases(): Promise<BankOfCases> {
-  const { party, answers } = await cdsBank(new Date('2100-01-01T00:00:00Z'));
+  const { bank, party, answers } = await cdsBank(new Date('2100-01-01T00:00:00Z'));
   const { connector, close } = createCdsConnector({
     banks: new Map([['hostile', party]]),
     recipientBaseUri: 'http://127.0.0.1:1/open-banking/cds',
@@ -233,6 +270,9 @@ export async function cdsOfCases(): Promise<BankOfCases> {
     reference: '',
   };
   return {
+    listing: listingOf(bank, { connector, bankKey: 'hostile', session }, (rows) => ({
+      data: { transactions: rows.map((row) => ({ ...transaction, ...row })) },
+    })),
     async endlessAccounts(rows) {
       const pageSize = '?page-size=100';
       const listed = rows.map((row) => ({ ...account, ...row }));
