@@ -1,47 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createExam } from './exam/exam.ts';
-import {
-  dateOf,
-  dayOf,
-  detectSeries,
-  familyOf,
-  type HistoryItem,
-} from '../../../src/wellness/predictions/detection/index.ts';
+import { dateOf, dayOf, detectSeries, familyOf } from '../../../src/wellness/predictions/detection/index.ts';
 import { forecast } from './forecast.ts';
-
-type Written = readonly [date: string, amount: string];
-
-let nextId = 1;
-const payments = (text: string, written: readonly Written[], more: Partial<HistoryItem> = {}): HistoryItem[] =>
-  written.map(([date, amount]) => ({
-    id: nextId++,
-    accountId: 1,
-    date,
-    amount,
-    currency: 'USD',
-    direction: 'DEBIT',
-    description: text,
-    merchant: null,
-    isOwnTransfer: false,
-    ...more,
-  }));
-
-const every = (days: number, count: number, last: string): string[] =>
-  Array.from({ length: count }, (_, index) => dateOf(dayOf(last) - (count - 1 - index) * days));
-
-const at = (amounts: string, dates: readonly string[]): Written[] => dates.map((date) => [date, amounts]);
-
-/** Returns the predicted payments in the 60 days after a day, as lines. */
-function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' | 'GB' | 'AU' = 'US'): string[] {
-  const day = dayOf(asOf);
-  return detectSeries(history, () => day, country)
-    .series.flatMap((series) =>
-      forecast(series, day, 60, country).map(
-        ({ day: due, amount }) => `${dateOf(due)} ${series.fit.rule.cadence} ${amount}`,
-      ),
-    )
-    .toSorted();
-}
+import { at, every, payments, upcoming, type Written } from './histories.ts';
 
 describe('cadences', () => {
   it('a bill due on the 31st is due on the last day of shorter months', () => {

@@ -19,6 +19,14 @@ export interface PredictionTable {
 /** Rule for the due days of a series. `detection/rules.ts` of the predictions defines its shape. */
 export type StoredRule = Readonly<Record<string, unknown>>;
 
+/** Expected amount of a due day, in the order of due days. Other years have the same amounts. */
+export interface DueAmount {
+  day: string;
+  amount: string;
+  low: string;
+  high: string;
+}
+
 /** A recurring payment. `amount`, `low` and `high` are positive and `base_type` carries the sign. */
 export interface PredictedEventTable {
   customer_id: number;
@@ -31,6 +39,8 @@ export interface PredictedEventTable {
   amount: string;
   low: string;
   high: string;
+  /** Amounts of the due days of a year; `null` if all due days have the same expected amount. */
+  season: ColumnType<DueAmount[] | null, string | null | undefined, string | null>;
   description: string;
   /** Common part of the payments' texts; `null` for an event that a user added until its first payment. */
   text_key: string | null;
@@ -115,6 +125,7 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('amount', 'numeric', (column) => column.notNull())
     .addColumn('low', 'numeric', (column) => column.notNull())
     .addColumn('high', 'numeric', (column) => column.notNull())
+    .addColumn('season', 'jsonb')
     .addColumn('description', 'text', (column) => column.notNull())
     .addColumn('text_key', 'text')
     .addColumn('merchant_key', 'text')

@@ -7,6 +7,7 @@ import type {
   ServiceDatabase,
 } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { withAmountsOn } from '../../predictions/index.ts';
 import { addDays } from './days.ts';
 
 /** A predicted event in its stored form. */
@@ -14,7 +15,7 @@ export type RecurringEvent = Selectable<PredictedEventTable>;
 /** A predicted payment in its stored form. */
 export type RecurringPayment = Selectable<PredictedTransactionTable>;
 
-/** A predicted payment of an event that the user has not rejected. */
+/** A predicted payment of an event that the user has not rejected. The event has the amounts of the due day. */
 export interface DuePayment {
   event: RecurringEvent;
   payment: RecurringPayment;
@@ -71,7 +72,7 @@ export async function readPredicted(
     events,
     payments: rows.flatMap((payment) => {
       const event = eventOf.get(payment.event_id);
-      return event === undefined ? [] : { event, payment };
+      return event === undefined ? [] : { event: withAmountsOn(event, payment.due_date), payment };
     }),
   };
 }

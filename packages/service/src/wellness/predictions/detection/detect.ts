@@ -70,10 +70,11 @@ export function detectSeries(
   const merchantByText = new Map<string, string>();
   const payments = history
     .map((item): KeyedPayment => {
-      const { id, accountId, date, amount, merchant, description } = item;
+      const { id, accountId, direction, date, amount, merchant, description } = item;
       const text = textKey(description, country);
       if (merchant !== null) merchantByText.set(text, merchant.toUpperCase());
-      return { id, accountId, day: dayOf(date), amount: Number(amount), decimal: amount, item, text, key: text };
+      const payment = { id, accountId, direction, day: dayOf(date), amount: Number(amount), decimal: amount };
+      return { ...payment, item, text, key: text };
     })
     .sort((one, other) => one.day - other.day || one.id - other.id);
   for (const payment of payments)

@@ -1,6 +1,19 @@
-import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
 import {
+  type Country,
+  dateOf,
+  type Day,
+  type DetectedSeries,
+  expectedAmounts,
+  familyOf,
+  fitRequirements,
+  type Rule,
+  settledUntil,
+  slotsOf,
+} from '../detection/index.ts';
+import {
+  countryOf,
   type EventRow,
+  horizonDays,
   isUserControlled,
   isNearBand,
   isRefused,
@@ -26,6 +39,21 @@ export type DetectedEvent = Omit<
 /** Removes a number at the end of a title. Check and reference numbers differ in each payment. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
+/** Returns the amounts of the next due days; `null` if all are equal. */
+function seasonFrom(
+  amounts: ReturnType<typeof expectedAmounts>,
+  rule: Rule,
+  settled: Day,
+  country: Country,
+): EventRow['season'] {
+  if (amounts.length === 1) return null;
+  const days = slotsOf(rule, settled + 1, settled + horizonDays + fitRequirements[rule.cadence].length, country);
+  return amounts.flatMap((amount, index) => {
+    const day = days[index];
+    return day === undefined ? [] : [{ day: dateOf(day), ...amount }];
+  });
+}
+
 /** Converts a series to an event. Returns `null` if the items contain none of its payments. */
 export function toDetectedEvent(
   series: DetectedSeries,
@@ -36,11 +64,14 @@ export function toDetectedEvent(
   const payments = fit.paidCount.map(({ id }) => id);
   const last = items.get(payments.at(-1) ?? 0);
   if (last === undefined) return null;
+  const settled = settledUntil(fit, knownTo(last.accountId));
+  const amounts = expectedAmounts(fit);
   return {
     account_id: last.accountId,
     base_type: direction,
     currency,
-    ...expectedAmount(fit.paidCount),
+    ...amounts[0],
+    season: seasonFrom(amounts, fit.rule, settled, countryOf(currency)),
     description: last.merchant ?? withoutNumber(last.title),
     text_key: name,
     merchant_key: last.merchantKey,
@@ -51,7 +82,7 @@ export function toDetectedEvent(
     merchant_type: last.merchantType,
     frequency: fit.rule.cadence,
     rule: fit.rule,
-    settled_until: dateOf(settledUntil(fit, knownTo(last.accountId))),
+    settled_until: dateOf(settled),
     confidence: Math.round(confidence * 1_000) / 1_000,
     status: 'ACTIVE',
     payments: payments.slice(-maxStoredPayments),

@@ -10,6 +10,7 @@ import {
   paidEvent,
   type PostedItem,
   toleranceOf,
+  withAmountsOn,
 } from './series-event.ts';
 
 /** Events of a user and their predicted payments. */
@@ -29,22 +30,27 @@ interface Pair {
 /** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
 const maxRatioOfUnknown = 1.02;
 
-/** Returns whether a posted payment has the direction, currency, payee and approximate amount of an event. */
-function isPayment(event: EventRow, item: PostedItem): boolean {
+/** Returns whether a posted payment has the direction, currency and payee of an event. */
+function isOfPayee(event: EventRow, item: PostedItem): boolean {
   if (item.direction !== event.base_type || item.currency !== event.currency) return false;
   // A transfer between the user's accounts matches only events that the user created.
   if (item.isOwnTransfer && !event.is_manual) return false;
-  const isKnown = event.text_key !== null;
-  if (isKnown && familyOf(event.text_key ?? '') !== familyOf(payeeOf(item, countryOf(item.currency)))) return false;
-  return isKnown ? isNearBand(event, item.amount) : isNearBand(event, item.amount, maxRatioOfUnknown);
+  return event.text_key === null || familyOf(event.text_key) === familyOf(payeeOf(item, countryOf(item.currency)));
+}
+
+/** Returns whether a payment has approximately the amount that is expected on a due day. */
+function isNearAmount(event: EventRow, dueDate: string, { amount }: PostedItem): boolean {
+  const expected = withAmountsOn(event, dueDate);
+  return event.text_key === null ? isNearBand(expected, amount, maxRatioOfUnknown) : isNearBand(expected, amount);
 }
 
 /** Returns possible matches. A payment on another account counts only if there is none on the event's own account. */
 function possiblePairs(event: EventRow, open: readonly OccurrenceRow[], items: readonly PostedItem[]): Pair[] {
   const tolerance = toleranceOf(event);
-  const fitting = items.filter((item) => isPayment(event, item));
+  const fitting = items.filter((item) => isOfPayee(event, item));
   return open.flatMap((occurrence) => {
     const near = fitting
+      .filter((item) => isNearAmount(event, occurrence.due_date, item))
       .map((item) => ({
         occurrence,
         item,

@@ -39,11 +39,12 @@ export async function writeEvents(
   for (const event of events) {
     const previous = previousById.get(event.id);
     if (previous !== undefined && isDeepStrictEqual(previous, event)) continue;
-    const { customer_id, user_id, id, rule, payments, created_at, ...rest } = event;
+    const { customer_id, user_id, id, rule, payments, season, created_at, ...rest } = event;
     const written = {
       ...rest,
       rule: JSON.stringify(rule),
       payments: JSON.stringify(payments),
+      season: season === null ? null : JSON.stringify(season),
       last_updated_at: matchIndex,
     };
     if (previous === undefined)
