@@ -78,8 +78,9 @@ export interface PredictedTransactionTable {
   event_id: number;
   due_date: string;
   recon_status: PredictedTransaction['reconStatus'];
-  /** The posted transaction, its day and its amount. */
+  /** The posted transaction. For an expected payment, the transaction that is pending for it. */
   transaction_id: number | null;
+  /** Day and amount of the posted transaction. */
   paid_date: string | null;
   paid_amount: string | null;
   created_at: Date;

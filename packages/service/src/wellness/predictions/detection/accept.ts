@@ -21,7 +21,7 @@ const variesAbove = 0.12;
 /** Limits for weekly and biweekly payments of varying amounts. */
 const habit = { minMembers: 8, maxSpread: 0.35, maxVariation: 0.25 };
 /** Limits for weekly and biweekly purchases: maximum variation, or minimum share of payments whose amount occurs again. */
-const price = { maxVariation: 0.04, minRepeated: 0.5 };
+const price = { maxVariation: 0.045, minRepeated: 0.5 };
 const maxSemiMonthlyVariation = 0.25;
 /** Factors for the maximum spread of a cadence. */
 const spreadFactor = { varying: 0.8, steady: 1.2 };

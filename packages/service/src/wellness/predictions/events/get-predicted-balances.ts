@@ -46,6 +46,8 @@ export const getPredictedBalances =
       .where('payment.customer_id', '=', user.customerId)
       .where('payment.user_id', '=', user.userId)
       .where('payment.recon_status', '=', 'PENDING')
+      // A payment with a pending transaction is not expected again.
+      .where('payment.transaction_id', 'is', null)
       .where('payment.due_date', '<=', dateOf(until))
       .where('event.approval', '!=', 'REJECTED')
       .where('event.is_deleted', '=', false)

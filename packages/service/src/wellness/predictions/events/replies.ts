@@ -68,7 +68,8 @@ export const toPredictedTransaction = (
   isManual: false,
   recurringEventId: event.id,
   reconStatus: occurrence.recon_status,
-  ...(occurrence.transaction_id !== null && { reconciledTransactionId: occurrence.transaction_id }),
+  ...(occurrence.recon_status === 'RECONCILED' &&
+    occurrence.transaction_id !== null && { reconciledTransactionId: occurrence.transaction_id }),
   createdDate: occurrence.created_at.toISOString(),
   lastUpdated: occurrence.last_updated_at.toISOString(),
 });

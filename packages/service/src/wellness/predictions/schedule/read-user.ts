@@ -95,14 +95,23 @@ export async function markHistory(
   };
 }
 
-/** Reads the history, newest first, at most `maxItems` entries. */
-export async function readHistory(
+/** Reads the posted transactions of the history, newest first, at most `maxItems`. */
+export const readHistory = (
   trx: ServiceTransaction,
   user: UserKey,
   accountIds: readonly number[],
   today: Day,
-): Promise<PostedItem[]> {
-  const rows = await historyOf(trx, user, accountIds, today)
+): Promise<PostedItem[]> => readItems(historyOf(trx, user, accountIds, today));
+
+/** Reads the pending transactions, newest first, at most `maxItems`. */
+export const readPending = (
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountIds: readonly number[],
+): Promise<PostedItem[]> => readItems(effectiveTransactions(trx, user, { accountIds, status: 'PENDING' }));
+
+async function readItems(query: ReturnType<typeof effectiveTransactions>): Promise<PostedItem[]> {
+  const rows = await query
     .select([
       'id',
       'account_id',

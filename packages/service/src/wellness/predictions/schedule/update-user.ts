@@ -4,7 +4,7 @@ import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/ind
 import { makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
 import { toDetectedEvent, pairWithEvents } from './adopt.ts';
-import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
+import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory, readPending } from './read-user.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import { reopenDeletedPayments } from './without-gone.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type PostedItem,
   toleranceOf,
 } from './series-event.ts';
-import { readPredictions, writeEvents, writeOccurrences } from './write-user.ts';
+import { readPredictions, withoutPending, writeEvents, writeOccurrences } from './write-user.ts';
 
 /** Dependencies of predictions. */
 export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
@@ -51,8 +51,10 @@ async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: Use
 /** Updates predictions after the user's own changes, without detecting series. The caller must hold the user's lock. */
 export async function updateOccurrences(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
   const { at, today } = currentTime(deps);
-  const { events, occurrences } = await readPredictions(trx, user);
-  await writeOccurrences(trx, deps, user, { events, occurrences, before: occurrences }, { today, at });
+  const { events, occurrences: before } = await readPredictions(trx, user);
+  const pending = await readPending(trx, user, [...(await accountsOf(trx, user, today)).keys()]);
+  const changes = { events, occurrences: withoutPending(before), before, pending };
+  await writeOccurrences(trx, deps, user, changes, { today, at });
 }
 
 /** Returns the time of the business clock and its UTC day. */
@@ -81,11 +83,17 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   const accountOf = new Map(before.events.map(({ id, account_id: accountId }) => [id, accountId]));
   const isOver = ({ recon_status: status, due_date: due, event_id: eventId }: OccurrenceRow): boolean =>
     status === 'PENDING' && dayOf(due) < knownTo(accountOf.get(eventId) ?? 0);
-  let after: Reconciled = before;
+  const pending = await readPending(trx, user, ids);
+  const open: Reconciled = { events: before.events, occurrences: withoutPending(before.occurrences) };
+  let after = open;
   // If nothing changed and no payment is late, only the horizon moves.
   if (!isSame || before.occurrences.some(isOver)) {
     const items = await readHistory(trx, user, ids, today);
-    const matched = reconcile(isGrown ? before : reopenDeletedPayments(before, items), items, knownTo);
+    const matched = reconcile(
+      isGrown ? open : reopenDeletedPayments(open, items),
+      { items, pending },
+      knownTo,
+    );
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
     const requested = isGrown
       ? {
@@ -99,7 +107,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
     after = detectEvents(matched, items, { deps, user, accounts, knownTo, at, requested, paidBefore });
     await writeEvents(trx, after.events, before.events, at);
   }
-  await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
+  await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences, pending }, { today, at });
   await trx
     .updateTable('prediction')
     .set({ history_mark: JSON.stringify(mark), due_at: dueAt })

@@ -1,0 +1,87 @@
+import { dayOf, familyOf, payeeOf } from '../detection/index.ts';
+import {
+  countryOf,
+  type EventRow,
+  isContinuing,
+  isNearBand,
+  type OccurrenceRow,
+  type PostedItem,
+  toleranceOf,
+  withAmountsOn,
+} from './series-event.ts';
+
+/** A due day of an event. */
+export type DueDay = Pick<OccurrenceRow, 'event_id' | 'due_date'>;
+
+/** A due day and a payment that may match it. `distance`: days between them. */
+interface Pair<D> {
+  due: D;
+  item: PostedItem;
+  distance: number;
+  isOwnAccount: boolean;
+}
+
+/** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
+const maxRatioOfUnknown = 1.02;
+
+/** Returns whether a payment has the direction, currency and payee of an event. */
+function isOfPayee(event: EventRow, item: PostedItem): boolean {
+  if (item.direction !== event.base_type || item.currency !== event.currency) return false;
+  // A transfer between the user's accounts matches only events that the user created.
+  if (item.isOwnTransfer && !event.is_manual) return false;
+  return event.text_key === null || familyOf(event.text_key) === familyOf(payeeOf(item, countryOf(item.currency)));
+}
+
+/** Returns whether a payment has approximately the amount that is expected on a due day. */
+function isNearAmount(event: EventRow, dueDate: string, { amount }: PostedItem): boolean {
+  const expected = withAmountsOn(event, dueDate);
+  return event.text_key === null ? isNearBand(expected, amount, maxRatioOfUnknown) : isNearBand(expected, amount);
+}
+
+/** Returns possible matches. A payment on another account counts only if there is none on the event's own account. */
+function possiblePairs<D extends DueDay>(event: EventRow, open: readonly D[], items: readonly PostedItem[]): Pair<D>[] {
+  const tolerance = toleranceOf(event);
+  const fitting = items.filter((item) => isOfPayee(event, item));
+  return open.flatMap((due) => {
+    const near = fitting
+      .filter((item) => isNearAmount(event, due.due_date, item))
+      .map((item) => ({
+        due,
+        item,
+        distance: Math.abs(dayOf(item.date) - dayOf(due.due_date)),
+        isOwnAccount: item.accountId === event.account_id,
+      }))
+      .filter(({ distance }) => distance <= tolerance);
+    const own = near.filter(({ isOwnAccount }) => isOwnAccount);
+    return own.length > 0 ? own : near;
+  });
+}
+
+/**
+ * Matches open due days with payments. Each due day gets the nearest payment, preferably on the event's own account. Each payment belongs to
+ * one due day. Ended, rejected and deleted events have no matches.
+ */
+export function matchPayments<D extends DueDay>(
+  events: readonly EventRow[],
+  open: readonly D[],
+  items: readonly PostedItem[],
+): Map<D, PostedItem> {
+  const openByEvent = Map.groupBy(open, ({ event_id: eventId }) => eventId);
+  const pairs = events
+    .filter(isContinuing)
+    .flatMap((event) => possiblePairs(event, openByEvent.get(event.id) ?? [], items))
+    .toSorted(
+      (one, other) =>
+        Number(other.isOwnAccount) - Number(one.isOwnAccount) ||
+        one.distance - other.distance ||
+        (one.due.due_date < other.due.due_date ? -1 : 1),
+    );
+  const matches = new Map<D, PostedItem>();
+  const usedItems = new Set<PostedItem>();
+  for (const { due, item } of pairs) {
+    if (matches.has(due) || usedItems.has(item)) continue;
+    usedItems.add(item);
+    matches.set(due, item);
+  }
+  return matches;
+}
