@@ -59,7 +59,12 @@ export async function predictingService(today: string) {
       /** Stores transactions that the bank listed up to the day of the clock, and updates the predictions. */
       async read(...posted: Posted[]): Promise<void> {
         const at = service.clock.now();
-        for (const [date, amount, text, { account = first, merchantType = null, currency = 'USD', status = 'POSTED' } = {}] of posted) {
+        for (const [
+          date,
+          amount,
+          text,
+          { account = first, merchantType = null, currency = 'USD', status = 'POSTED' } = {},
+        ] of posted) {
           const id = (lastId += 1);
           await db
             .insertInto('transaction')

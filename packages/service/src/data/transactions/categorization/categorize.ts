@@ -32,7 +32,7 @@ export interface Categorization {
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
-  /** `null` if no merchant was found. */
+  /** `null` if no merchant was found. Loan payments are `BILLERS` even then. */
   merchantType: MerchantType | null;
   /** Location of the merchant; `null` if the text does not state it with certainty. */
   place: Place | null;
@@ -170,7 +170,8 @@ function categorization(
     type,
     simpleDescription,
     merchant,
-    merchantType: merchant === null ? null : merchantTypeOf(category, detail),
+    // A payment of a loan or mortgage is a bill even if its text names no lender.
+    merchantType: merchant === null && !billerCategories.has(category) ? null : merchantTypeOf(category, detail),
     place,
   };
 }

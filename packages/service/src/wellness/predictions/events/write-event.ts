@@ -101,8 +101,7 @@ async function insertEvent(
  */
 export const updatePredictedEvent =
   (deps: PredictionDeps): Handler<'updatePredictedEvent'> =>
-  async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) =>
-    {
+  async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) => {
     if (typed.id !== undefined && typed.id !== id) throw new ServiceError('Y800', { name: 'predictedEvent.id' });
     return changeEvents(deps, userKeyOf(call), [{ ...typed, id }]);
   };

@@ -66,7 +66,8 @@ export function reconcile(
       );
       const last = settledOccurrences.at(-1);
       if (last === undefined) return withPayments;
-      const isEnded = openIds.has(last.id) && last.recon_status === 'MISSED' && settledOccurrences.at(-2)?.recon_status === 'MISSED';
+      const isEnded =
+        openIds.has(last.id) && last.recon_status === 'MISSED' && settledOccurrences.at(-2)?.recon_status === 'MISSED';
       return {
         ...withPayments,
         settled_until: dayBeforeOpen(

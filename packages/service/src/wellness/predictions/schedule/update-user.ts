@@ -89,11 +89,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   // If nothing changed and no payment is late, only the horizon moves.
   if (!isSame || before.occurrences.some(isOver)) {
     const items = await readHistory(trx, user, ids, today);
-    const matched = reconcile(
-      isGrown ? open : reopenDeletedPayments(open, items),
-      { items, pending },
-      knownTo,
-    );
+    const matched = reconcile(isGrown ? open : reopenDeletedPayments(open, items), { items, pending }, knownTo);
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
     const requested = isGrown
       ? {
