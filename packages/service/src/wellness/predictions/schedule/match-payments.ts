@@ -1,4 +1,4 @@
-import { dayOf, familyOf, payeeOf } from '../detection/index.ts';
+import { type Day, dayOf, familyOf, payeeOf } from '../detection/index.ts';
 import {
   countryOf,
   type EventRow,
@@ -24,6 +24,12 @@ interface Pair<D> {
 /** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
 const maxRatioOfUnknown = 1.02;
 
+/** A payment and its day. */
+interface ItemDay {
+  item: PostedItem;
+  day: Day;
+}
+
 /** Returns whether a payment has the direction, currency and payee of an event. */
 function isOfPayee(event: EventRow, item: PostedItem): boolean {
   if (item.direction !== event.base_type || item.currency !== event.currency) return false;
@@ -39,19 +45,24 @@ function isNearAmount(event: EventRow, dueDate: string, { amount }: PostedItem):
 }
 
 /** Returns possible matches. A payment on another account counts only if there is none on the event's own account. */
-function possiblePairs<D extends DueDay>(event: EventRow, open: readonly D[], items: readonly PostedItem[]): Pair<D>[] {
+function possiblePairs<D extends DueDay>(event: EventRow, open: readonly D[], days: readonly ItemDay[]): Pair<D>[] {
   const tolerance = toleranceOf(event);
-  const fitting = items.filter((item) => isOfPayee(event, item));
+  const firstDay = Math.min(...open.map((due) => dayOf(due.due_date))) - tolerance;
+  const recentDays = days.filter(({ day }) => day >= firstDay);
   return open.flatMap((due) => {
-    const near = fitting
-      .filter((item) => isNearAmount(event, due.due_date, item))
-      .map((item) => ({
+    const dueDay = dayOf(due.due_date);
+    const near = recentDays
+      .map(({ item, day }) => ({
         due,
         item,
-        distance: Math.abs(dayOf(item.date) - dayOf(due.due_date)),
+        distance: Math.abs(day - dueDay),
         isOwnAccount: item.accountId === event.account_id,
       }))
-      .filter(({ distance }) => distance <= tolerance);
+      // Compares texts last, because they are the most expensive.
+      .filter(
+        ({ item, distance }) =>
+          distance <= tolerance && isNearAmount(event, due.due_date, item) && isOfPayee(event, item),
+      );
     const own = near.filter(({ isOwnAccount }) => isOwnAccount);
     return own.length > 0 ? own : near;
   });
@@ -67,9 +78,10 @@ export function matchPayments<D extends DueDay>(
   items: readonly PostedItem[],
 ): Map<D, PostedItem> {
   const openByEvent = Map.groupBy(open, ({ event_id: eventId }) => eventId);
+  const days = items.map((item) => ({ item, day: dayOf(item.date) }));
   const pairs = events
     .filter(isContinuing)
-    .flatMap((event) => possiblePairs(event, openByEvent.get(event.id) ?? [], items))
+    .flatMap((event) => possiblePairs(event, openByEvent.get(event.id) ?? [], days))
     .toSorted(
       (one, other) =>
         Number(other.isOwnAccount) - Number(one.isOwnAccount) ||
