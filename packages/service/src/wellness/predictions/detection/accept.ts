@@ -54,7 +54,7 @@ export function isRegular({ rule, paidCount: members, slots, spread }: Fit, paym
   if (members.length < minPayments) return false;
   const varies = variation(members) > variesAbove;
   const isFrequent = rule.cadence === 'WEEKLY' || rule.cadence === 'BI_WEEKLY';
-  // Purchases each week without a price are a habit, on whatever day they fall. Pay may follow the hours worked.
+  // Purchases each week without a price are a habit, even if they never miss their day. Pay may follow the hours worked.
   if (isFrequent && members[0]?.direction === 'DEBIT' && !havePrice(members)) return false;
   // Frequent payments of varying amounts are a habit, unless there are many and they are close to their due days.
   if (

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { categories } from '../../../../src/data/categories/index.ts';
 import { categorize } from '../../../../src/data/transactions/categorization/categorize.ts';
 
-const debit = (description: string, currency = 'USD') =>
+const debit = (description: string, currency: string) =>
   categorize({ description, baseType: 'DEBIT', container: 'bank', currency });
 
 it.each([
-  ['BMW FINANCIAL SVS BMWFS PYMT 0012345'],
-  ['ACH DEBIT TOYOTA FINANCIAL SERVICES 4423'],
-  ['HONDA FINANCE PMT'],
-  ['NELNET STUDENT LN'],
-  ['MOHELA STUDENT LOAN PAYMENT'],
-  ['MOHELA'],
-  ['SPRING OAKS LOAN SERVICING 0042'],
-  ['HONDA LOAN PYMT 123'],
+  ['BMW FINANCIAL SVS BMWFS PYMT 0012345', 'USD'],
+  ['ACH DEBIT TOYOTA FINANCIAL SERVICES 4423', 'USD'],
+  ['HONDA FINANCE PMT', 'USD'],
+  ['NELNET STUDENT LN', 'USD'],
+  ['MOHELA STUDENT LOAN PAYMENT', 'USD'],
+  ['MOHELA', 'USD'],
+  ['SPRING OAKS LOAN SERVICING 0042', 'USD'],
+  ['HONDA LOAN PYMT 123', 'USD'],
   ['BLACK HORSE LTD', 'GBP'],
   ['BLACK HORSE DD', 'GBP'],
   ['SLC', 'GBP'],
@@ -26,6 +26,6 @@ it.each([
 it.each(['DELTA AIR SLC UT', 'SLC AIRPORT PARKING', 'THE BLACK HORSE INN', 'FORD MOTORS PARTS', 'CREDIT CARD PAYMENT'])(
   '%s is no payment of a loan',
   (description) => {
-    expect(debit(description).categoryId).not.toBe(categories.loans.id);
+    expect(debit(description, 'USD').categoryId).not.toBe(categories.loans.id);
   },
 );
