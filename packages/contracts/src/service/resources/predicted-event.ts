@@ -115,12 +115,19 @@ const eventFields = {
 
 /** Creates a predicted event. */
 export const createPredictedEvent = z.strictObject({ predictedEvent: z.strictObject(eventFields) });
+/**
+ * Read-only fields are accepted as they were read, so that a reply can be sent back. `lastUpdated` is ignored, because each change sets it.
+ */
 const eventChanges = {
-  ...z.strictObject(eventFields).omit({ baseType: true }).partial().shape,
+  ...z.strictObject(predictedEvent.shape).omit({ id: true }).partial().shape,
+  ...z.strictObject(eventFields).partial().shape,
+  merchantType: typedMerchantType.optional(),
   userApprovalStatus: z.enum(approvalStatuses).optional(),
 };
 /** Changes one predicted event. Absent members keep their values. */
-export const updatePredictedEvent = z.strictObject({ predictedEvent: z.strictObject(eventChanges) });
+export const updatePredictedEvent = z.strictObject({
+  predictedEvent: z.strictObject({ id: id.optional(), ...eventChanges }),
+});
 /** Changes several predicted events, all or none. */
 export const updatePredictedEvents = z.strictObject({
   predictedEvent: z

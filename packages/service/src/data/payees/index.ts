@@ -1,3 +1,4 @@
+export { aliasesOf } from './aliases.ts';
 export { decodeEntities, patternWithEntities } from './decode-entities.ts';
 export { foldAccents } from './fold-accents.ts';
 export type { Country } from './formats/format.ts';

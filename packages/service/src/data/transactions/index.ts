@@ -34,6 +34,7 @@ export {
   type TransactionsQuery,
 } from './read/index.ts';
 export { settleRefunds } from './refunds/settle-refunds.ts';
+export { effectiveKeys, type PayeePayment, storePayeeAliases } from './payee-aliases.ts';
 export { readingOrder } from './reading-order.ts';
 export { storeTransactions } from './store-transactions.ts';
 export { periodOf } from './transaction-filter.ts';

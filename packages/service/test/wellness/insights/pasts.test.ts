@@ -19,6 +19,26 @@ it('a quarterly bill is compared with the previous one', async () => {
   expect(insight?.reason).toMatchObject({ amount: { amount: 150 }, previousAmount: { amount: 100 } });
 });
 
+it.each([
+  [150, 1],
+  [104, 0],
+  [100, 0],
+])('the first payment after linking, %d, is compared with the history before', async (amount, count) => {
+  const { person } = await insightService(today);
+  const one = await person('ann', { main: bank });
+  const ids = await one.paid(['2026-05-12', -100, 'Acme'], ['2026-06-12', -amount, 'Acme']);
+  await one.recurring({
+    name: 'Acme',
+    amount: -100,
+    paidBy: ids,
+    due: [['2026-06-12', { on: '2026-06-12', amount, transactionId: ids[1] ?? 0 }]],
+  });
+  await one.changed();
+  const insights = await one.feed({ insightName: 'BILL_CHANGED' });
+  expect(insights).toHaveLength(count);
+  for (const { reason } of insights) expect(reason).toMatchObject({ previousAmount: { amount: 100 }, percent: 50 });
+});
+
 it('a bill is reported as unpaid for two weeks, even after predictions have marked it as missed', async () => {
   const { person, db, go } = await insightService(today);
   const one = await person('ann', { main: bank });

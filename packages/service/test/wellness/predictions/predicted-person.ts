@@ -10,7 +10,7 @@ export type Posted = readonly [
   date: string,
   amount: number,
   text: string,
-  facts?: { account?: string; merchantType?: 'BILLERS'; currency?: string },
+  facts?: { account?: string; merchantType?: 'BILLERS'; currency?: string; status?: 'PENDING' },
 ];
 
 export const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
@@ -60,7 +60,12 @@ export async function predictingService(today: string) {
       /** Stores transactions that the bank listed up to the day of the clock, and updates the predictions. */
       async read(...posted: Posted[]): Promise<void> {
         const at = service.clock.now();
-        for (const [date, amount, text, { account = first, merchantType = null, currency = 'USD' } = {}] of posted) {
+        for (const [
+          date,
+          amount,
+          text,
+          { account = first, merchantType = null, currency = 'USD', status = 'POSTED' } = {},
+        ] of posted) {
           const id = (lastId += 1);
           await db
             .insertInto('transaction')
@@ -71,7 +76,7 @@ export async function predictingService(today: string) {
               bank_key: `key ${id}`,
               request_key: 'stored',
               container: account === 'card' ? 'creditCard' : 'bank',
-              status: 'POSTED',
+              status,
               base_type: amount < 0 ? 'DEBIT' : 'CREDIT',
               amount: String(Math.abs(amount)),
               currency,
@@ -103,6 +108,13 @@ export async function predictingService(today: string) {
         await due();
         await updateDue(service.deps);
       },
+      setStatus: (id: number, status: PredictedEvent['status']): Promise<unknown> =>
+        db
+          .updateTable('predicted_event')
+          .set({ status })
+          .where('user_id', '=', holder.userId)
+          .where('id', '=', id)
+          .execute(),
       events: async (query: Record<string, string> = {}): Promise<PredictedEvent[]> =>
         (await call('GET', '/predictedEvents', { query })).body.predictedEvent ?? [],
       payments: async (query: Record<string, string> = {}): Promise<PredictedTransaction[]> =>

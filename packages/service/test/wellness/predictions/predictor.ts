@@ -1,6 +1,6 @@
-import { aliasesOf } from '../../../src/data/payees/aliases.ts';
-import { payeeOf } from '../../../src/data/payees/index.ts';
+import { effectiveKeys } from '../../../src/data/transactions/index.ts';
 import { forecast } from './forecast.ts';
+import { keyOf } from './histories.ts';
 import { dateOf, dayOf, detectSeries } from '../../../src/wellness/predictions/detection/index.ts';
 import type { ExamPayment, Predict } from './exam/types.ts';
 
@@ -25,15 +25,11 @@ export const predict: Predict = (history, asOf, days, country) => {
 
 /** Adds the effective key of the payee to each payment, as the service does after a refresh. */
 function withPayees(history: readonly ExamPayment[]) {
-  const items = history.map((payment) => {
-    const { key, name, merchant } = payeeOf({ ...payment, baseType: payment.direction, container: 'bank' });
-    return { ...payment, key, name, isMerchant: merchant !== undefined, day: dayOf(payment.date) };
-  });
-  const aliases = aliasesOf(
-    items.filter(({ isOwnTransfer }) => !isOwnTransfer).map((item) => ({ ...item, amount: Number(item.amount) })),
+  const items = history.map((payment) => ({ ...payment, payeeKey: keyOf(payment) }));
+  const effective = effectiveKeys(
+    items
+      .filter(({ isOwnTransfer }) => !isOwnTransfer)
+      .map((item) => ({ ...item, container: 'bank', stated: undefined, payee: item.payeeKey })),
   );
-  return history.map((payment, index) => {
-    const key = items[index]?.key ?? "";
-    return { ...payment, payee: aliases.get(key) ?? key };
-  });
+  return items.map((item) => ({ ...item, payee: effective.get(item.payeeKey) ?? item.payeeKey }));
 }

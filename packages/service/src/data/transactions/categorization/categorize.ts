@@ -29,7 +29,7 @@ export interface Categorization {
   merchant: { key: string; name: string } | null;
   /** Key of the other side, a merchant or not. */
   payeeKey: string;
-  /** `null` if no merchant was found. */
+  /** `null` if no merchant was found. Loan payments are `BILLERS` even then. */
   merchantType: MerchantType | null;
   /** Location of the merchant; `null` if the text does not state it with certainty. */
   place: Place | null;
@@ -202,7 +202,8 @@ function categorization(
     type,
     simpleDescription,
     merchant,
-    merchantType: merchant === null ? null : merchantTypeOf(category, detail),
+    // A payment of a loan or mortgage is a bill even if its text names no lender.
+    merchantType: merchant === null && !billerCategories.has(category) ? null : merchantTypeOf(category, detail),
     place,
   };
 }

@@ -19,6 +19,14 @@ export interface PredictionTable {
 /** Rule for the due days of a series. `detection/rules.ts` of the predictions defines its shape. */
 export type StoredRule = Readonly<Record<string, unknown>>;
 
+/** Expected amount of a due day, in the order of due days. Other years have the same amounts. */
+export interface DueAmount {
+  day: string;
+  amount: string;
+  low: string;
+  high: string;
+}
+
 /** A recurring payment. `amount`, `low` and `high` are positive and `base_type` carries the sign. */
 export interface PredictedEventTable {
   customer_id: number;
@@ -31,6 +39,8 @@ export interface PredictedEventTable {
   amount: string;
   low: string;
   high: string;
+  /** Amounts of the due days of a year; `null` if all due days have the same expected amount. */
+  season: ColumnType<DueAmount[] | null, string | null | undefined, string | null>;
   description: string;
   /** Common part of the payments' texts; `null` for an event that a user added until its first payment. */
   text_key: string | null;
@@ -68,8 +78,9 @@ export interface PredictedTransactionTable {
   event_id: number;
   due_date: string;
   recon_status: PredictedTransaction['reconStatus'];
-  /** The posted transaction, its day and its amount. */
+  /** The posted transaction. For an expected payment, the transaction that is pending for it. */
   transaction_id: number | null;
+  /** Day and amount of the posted transaction. */
   paid_date: string | null;
   paid_amount: string | null;
   created_at: Date;
@@ -115,6 +126,7 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('amount', 'numeric', (column) => column.notNull())
     .addColumn('low', 'numeric', (column) => column.notNull())
     .addColumn('high', 'numeric', (column) => column.notNull())
+    .addColumn('season', 'jsonb')
     .addColumn('description', 'text', (column) => column.notNull())
     .addColumn('text_key', 'text')
     .addColumn('merchant_key', 'text')

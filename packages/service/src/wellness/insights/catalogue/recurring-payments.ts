@@ -25,22 +25,25 @@ export const paidPayments =
     );
   };
 
-/** Returns an evaluation that finds events whose last payment is recent and differs from the previous one by at least both limits. */
+/**
+ * Returns an evaluation that finds events whose last payment is recent and differs from the previous one by at least both limits. The
+ * previous payment of the first matched one is in the history before the account was linked.
+ */
 export const changedAmounts =
   (filter: EventFilter): InsightDefinition['evaluate'] =>
   async (facts, input) => {
     const payments = await readPayments(facts, input, filter);
+    const { amountsBefore } = await facts.predicted();
     const findings: Finding[] = [];
     for (const eventPayments of Map.groupBy(payments, ({ event }) => event.id).values()) {
       const paid = eventPayments
         .filter(({ payment }) => payment.paid_amount !== null && payment.paid_date !== null)
         .toSorted((one, other) => ((one.payment.paid_date ?? '') < (other.payment.paid_date ?? '') ? -1 : 1));
-      const [previous, latest] = [paid.at(-2), paid.at(-1)];
-      if (previous === undefined || latest === undefined || !isRecent(facts, latest.payment.paid_date)) continue;
-      const [previousAmount, amount] = [
-        new Big(previous.payment.paid_amount ?? 0),
-        new Big(latest.payment.paid_amount ?? 0),
-      ];
+      const latest = paid.at(-1);
+      if (latest === undefined || !isRecent(facts, latest.payment.paid_date)) continue;
+      const previousPaid = paid.at(-2)?.payment.paid_amount ?? amountsBefore.get(latest.event.id);
+      if (previousPaid === undefined) continue;
+      const [previousAmount, amount] = [new Big(previousPaid), new Big(latest.payment.paid_amount ?? 0)];
       const percent = percentOf(amount.minus(previousAmount), previousAmount) ?? 0;
       const reachesAmount = amount.minus(previousAmount).abs().gte(input.limit('CHANGE', 'AMOUNT'));
       if (amount.eq(previousAmount) || !reachesAmount || Math.abs(percent) < input.limit('CHANGE', 'PERCENT')) continue;

@@ -6,7 +6,9 @@ import type {
   PredictedTransactionTable,
   ServiceDatabase,
 } from '../../../platform/database/index.ts';
+import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { withAmountsOn } from '../../predictions/index.ts';
 import { addDays } from './days.ts';
 
 /** A predicted event in its stored form. */
@@ -14,7 +16,7 @@ export type RecurringEvent = Selectable<PredictedEventTable>;
 /** A predicted payment in its stored form. */
 export type RecurringPayment = Selectable<PredictedTransactionTable>;
 
-/** A predicted payment of an event that the user has not rejected. */
+/** A predicted payment of an event that the user has not rejected. The event has the amounts of the due day. */
 export interface DuePayment {
   event: RecurringEvent;
   payment: RecurringPayment;
@@ -25,6 +27,8 @@ export interface PredictedFacts {
   events: readonly RecurringEvent[];
   /** Payments due from `fromDate` until `aheadDays` days ahead, and paid ones that were due in the last `paidDays` days. Sorted by due date. */
   payments: readonly DuePayment[];
+  /** Amounts that events had before their first matched payment, by event. They come from the history before the account was linked. */
+  amountsBefore: ReadonlyMap<number, string>;
 }
 
 /** Number of days ahead of today, more than any threshold allows. */
@@ -63,17 +67,50 @@ export async function readPredicted(
             ]),
           )
           .where('due_date', '<=', addDays(today, lookAheadDays))
+          // A payment with a pending transaction is neither expected nor late.
+          .where((where) => where.or([where('recon_status', '!=', 'PENDING'), where('transaction_id', 'is', null)]))
           .orderBy('due_date')
           .orderBy('id')
           .execute();
+  const paidFirst = new Map(
+    rows
+      .toReversed()
+      .flatMap(({ event_id: eventId, transaction_id: id, recon_status: status }) =>
+        status === 'RECONCILED' && id !== null ? [[eventId, id]] : [],
+      ),
+  );
   const eventOf = new Map(events.map((event) => [event.id, event]));
   return {
     events,
     payments: rows.flatMap((payment) => {
       const event = eventOf.get(payment.event_id);
-      return event === undefined ? [] : { event, payment };
+      return event === undefined ? [] : { event: withAmountsOn(event, payment.due_date), payment };
     }),
+    amountsBefore: await readAmountsBefore(executor, { customerId, userId }, events, paidFirst),
   };
+}
+
+/** Reads the amount of each event's payment before a given one. Omits events without an earlier payment. */
+async function readAmountsBefore(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  events: readonly RecurringEvent[],
+  transactionIds: ReadonlyMap<number, number>,
+): Promise<Map<number, string>> {
+  const earlierIds = events.flatMap(({ id, payments }) => {
+    const earlierId = payments[payments.indexOf(transactionIds.get(id) ?? 0) - 1];
+    return earlierId === undefined ? [] : [[id, earlierId] as const];
+  });
+  if (earlierIds.length === 0) return new Map();
+  const ids = earlierIds.map(([, id]) => id);
+  const rows = await effectiveTransactions(executor, user, { ids }).select(['id', 'amount']).execute();
+  const amounts = new Map(rows.map(({ id, amount }) => [id, amount]));
+  return new Map(
+    earlierIds.flatMap(([eventId, id]) => {
+      const amount = amounts.get(id);
+      return amount === undefined ? [] : [[eventId, amount]];
+    }),
+  );
 }
 
 /** Returns whether an event is a recurring expense other than a subscription, a transfer or a bank fee. */

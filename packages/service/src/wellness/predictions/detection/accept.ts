@@ -20,6 +20,8 @@ const ratio = (one: number, other: number): number => Math.max(one, other) / Mat
 const variesAbove = 0.12;
 /** Limits for weekly and biweekly payments of varying amounts. */
 const habit = { minMembers: 8, maxSpread: 0.35, maxVariation: 0.25 };
+/** Limits for weekly and biweekly purchases: maximum variation, or minimum share of payments whose amount occurs again. */
+const price = { maxVariation: 0.045, minRepeated: 0.5 };
 const maxSemiMonthlyVariation = 0.25;
 /** Factors for the maximum spread of a cadence. */
 const spreadFactor = { varying: 0.8, steady: 1.2 };
@@ -38,12 +40,22 @@ const maxConfidence = 0.99;
 /** Number of latest slots that decide whether a series continues. */
 const recentSlots = 8;
 
+/** Returns whether payments have a price: equal or almost equal amounts, or amounts of which most occur more than once. */
+function havePrice(payments: readonly Payment[]): boolean {
+  if (variation(payments) <= price.maxVariation) return true;
+  const counts = Map.groupBy(payments, ({ amount }) => amount);
+  const repeated = payments.filter(({ amount }) => (counts.get(amount)?.length ?? 0) > 1);
+  return repeated.length / payments.length >= price.minRepeated;
+}
+
 /** Returns whether a fit is a series: enough payments close to their due days, few gaps, and few other payments. */
 export function isRegular({ rule, paidCount: members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
   const { minPayments, spread: maxSpread } = fitRequirements[rule.cadence];
   if (members.length < minPayments) return false;
   const varies = variation(members) > variesAbove;
   const isFrequent = rule.cadence === 'WEEKLY' || rule.cadence === 'BI_WEEKLY';
+  // Purchases each week without a price are a habit, even if they never miss their day. Pay may follow the hours worked.
+  if (isFrequent && members[0]?.direction === 'DEBIT' && !havePrice(members)) return false;
   // Frequent payments of varying amounts are a habit, unless there are many and they are close to their due days.
   if (
     varies &&

@@ -61,16 +61,9 @@ export function detectSeries(
   const payments = history
     .filter(({ isOwnTransfer, payee }) => !isOwnTransfer && payees.has(payee))
     .map((item): KeyedPayment => {
-      const { id, accountId, date, amount, description } = item;
-      return {
-        id,
-        accountId,
-        day: dayOf(date),
-        amount: Number(amount),
-        decimal: amount,
-        item,
-        text: constantText(description),
-      };
+      const { id, accountId, direction, date, amount, description } = item;
+      const payment = { id, accountId, direction, day: dayOf(date), amount: Number(amount), decimal: amount };
+      return { ...payment, item, text: constantText(description) };
     })
     .sort((one, other) => one.day - other.day || one.id - other.id);
   const detected: DetectedSeries[] = [];

@@ -7,6 +7,7 @@ import { fitRequirements, slotsOf } from './rules.ts';
 export interface Payment {
   id: number;
   accountId: number;
+  direction: 'DEBIT' | 'CREDIT';
   day: Day;
   /** Positive amount as a number, for comparisons. */
   amount: number;

@@ -1,4 +1,5 @@
 import { hasEnded, isRegular } from './accept.ts';
+import { alternatingSeries } from './alternate.ts';
 import type { Country, Day } from './calendar.ts';
 import type { Fit, Payment } from './fit.ts';
 import { bestFit, fitRule } from './fit.ts';
@@ -82,6 +83,15 @@ function findSeries(payments: readonly Payment[], asOf: Day, country: Country): 
   return null;
 }
 
+/** Returns the payments without those that have the day, account and amount of an earlier one. */
+function firstOfEqual(payments: readonly Payment[]): Payment[] {
+  const keys = new Set<string>();
+  return payments.filter(({ day, accountId, amount }) => {
+    const key = `${day} ${accountId} ${amount}`;
+    return !keys.has(key) && keys.add(key);
+  });
+}
+
 /**
  * Returns active series of payments with one text, and the remaining payments. Payments of ended series also remain, because the series may
  * continue with another text or account.
@@ -94,10 +104,12 @@ export function seriesOf(
   const series: Fit[] = [];
   let remaining = [...payments];
   while (remaining.length >= 2 && series.length < maxSeries) {
-    const fit = findSeries(remaining, asOf, country);
+    // Two equal payments on one day belong to two series. The second one remains for the next search.
+    const fit = findSeries(firstOfEqual(remaining), asOf, country);
     if (fit === null) break;
-    series.push(fit);
-    const used = new Set(fit.paidCount);
+    const found = alternatingSeries(fit, asOf, country) ?? [fit];
+    series.push(...found);
+    const used = new Set(found.flatMap(({ paidCount }) => paidCount));
     remaining = remaining.filter((payment) => !used.has(payment));
   }
   const current = series.filter((fit) => !hasEnded(fit, asOf));

@@ -3,6 +3,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { dateOf, dayOf } from '../detection/index.ts';
+import { withAmountsOn } from '../schedule/index.ts';
 import { projectBalance } from './balances.ts';
 import { endOfPeriod } from './read-transactions.ts';
 
@@ -40,11 +41,13 @@ export const getPredictedBalances =
           .onRef('event.user_id', '=', 'payment.user_id')
           .onRef('event.id', '=', 'payment.event_id'),
       )
-      .select(['event.account_id', 'event.base_type', 'event.amount', 'event.low', 'event.high', 'event.confidence'])
-      .select(['payment.due_date', 'event.currency'])
+      .select(['event.account_id', 'event.base_type', 'event.amount', 'event.low', 'event.high', 'event.season'])
+      .select(['payment.due_date', 'event.currency', 'event.confidence'])
       .where('payment.customer_id', '=', user.customerId)
       .where('payment.user_id', '=', user.userId)
       .where('payment.recon_status', '=', 'PENDING')
+      // A payment with a pending transaction is not expected again.
+      .where('payment.transaction_id', 'is', null)
       .where('payment.due_date', '<=', dateOf(until))
       .where('event.approval', '!=', 'REJECTED')
       .where('event.is_deleted', '=', false)
@@ -57,14 +60,15 @@ export const getPredictedBalances =
         currency,
         day: projectBalance(
           { balance, isAsset },
-          (paymentsByAccount.get(`${id} ${currency}`) ?? []).map((payment) => ({
-            date: payment.due_date,
-            baseType: payment.base_type,
-            amount: payment.amount,
-            low: payment.low,
-            high: payment.high,
-            confidence: payment.confidence,
-          })),
+          (paymentsByAccount.get(`${id} ${currency}`) ?? []).map((payment) => {
+            const { amount, low, high } = withAmountsOn(payment, payment.due_date);
+            return {
+              date: payment.due_date,
+              baseType: payment.base_type,
+              ...{ amount, low, high },
+              confidence: payment.confidence,
+            };
+          }),
           today,
           until,
         ).map(({ date, amount, low, high }) => ({

@@ -10,6 +10,7 @@ import type { EventRow } from '../schedule/index.ts';
 import { toPredictedEvent } from './replies.ts';
 
 const defaultTop = 500;
+const activeOnly: PredictedEvent['status'][] = ['ACTIVE'];
 
 /** Columns that filters compare. */
 type Column = 'id' | 'account_id' | 'base_type' | 'merchant_type' | 'frequency' | 'status' | 'approval';
@@ -62,6 +63,7 @@ export async function eventsOf(
         .whereRef('payment.user_id', '=', 'predicted_event.user_id')
         .whereRef('payment.event_id', '=', 'predicted_event.id')
         .where('payment.recon_status', '=', 'PENDING')
+        .where('payment.transaction_id', 'is', null)
         .as('next_date'),
     )
     .where((where) => where.and({ customer_id: customerId, user_id: userId, is_deleted: false }))
@@ -80,7 +82,10 @@ export async function eventsOf(
   return rows.map(({ next_date: nextDate, ...row }) => ({ row, nextDate }));
 }
 
-/** Returns active events that the user has not rejected, unless a filter requests others. */
+/**
+ * Returns active events that the user has not rejected, unless a filter requests others. A request for rejected events includes those whose
+ * payments have ended.
+ */
 export const getPredictedEvents =
   ({ database: { db } }: NeedsDatabase): Handler<'getPredictedEvents'> =>
   async ({ query }, call) => {
@@ -91,7 +96,7 @@ export const getPredictedEvents =
       baseType: query.baseType,
       merchantTypes: query.merchantType,
       frequencies: query.frequency,
-      statuses: query.status ?? (['ACTIVE'] satisfies PredictedEvent['status'][]),
+      statuses: query.status ?? (query.userApprovalStatus?.includes('REJECTED') === true ? undefined : activeOnly),
       approvals: query.userApprovalStatus ?? (['PENDING', 'APPROVED'] satisfies PredictedEvent['userApprovalStatus'][]),
       skip,
       top,

@@ -56,6 +56,8 @@ export const getPredictedTransactions =
       .where('event_id', 'in', [...eventOf.keys()])
       .where((where) => where(where.fn.coalesce('paid_date', 'due_date'), '>=', fromDate))
       .where((where) => where(where.fn.coalesce('paid_date', 'due_date'), '<=', toDate))
+      // A payment with a pending transaction is not expected again.
+      .where((where) => where.or([where('recon_status', '!=', 'PENDING'), where('transaction_id', 'is', null)]))
       .$if(query.reconStatus !== undefined, (rest) => rest.where('recon_status', 'in', query.reconStatus ?? []))
       .orderBy((order) => order.fn.coalesce('paid_date', 'due_date'))
       .orderBy('id')

@@ -1,7 +1,7 @@
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import type { CategoryNames } from '../../../data/categories/index.ts';
 import { categoryParts, detailParts } from '../../../data/transactions/index.ts';
-import { type EventRow, isContinuing, type OccurrenceRow } from '../schedule/index.ts';
+import { type EventRow, isContinuing, type OccurrenceRow, withAmountsOn } from '../schedule/index.ts';
 
 /** Minimum confidence of each level. A lower confidence is `LOW`. */
 const minConfidence = { HIGH: 0.85, MEDIUM: 0.6 } as const;
@@ -36,7 +36,7 @@ export function toPredictedEvent(row: EventRow, nextDate: string | null, names: 
   const lastAmount = row.last_amount === null ? null : { amount: Number(row.last_amount), currency: row.currency };
   return {
     id: row.id,
-    ...commonFields(row, names),
+    ...commonFields(nextDate === null ? row : withAmountsOn(row, nextDate), names),
     description: row.description,
     userApprovalStatus: row.approval,
     status: row.status,
@@ -49,9 +49,9 @@ export function toPredictedEvent(row: EventRow, nextDate: string | null, names: 
   };
 }
 
-/** Returns the event with the paid amount, if the occurrence is paid. */
-const withPaidAmount = (event: EventRow, { paid_amount: paid }: OccurrenceRow): EventRow =>
-  paid === null ? event : { ...event, amount: paid, low: paid, high: paid };
+/** Returns the event with the paid amount if the occurrence is paid, otherwise with the amounts of its due day. */
+const withAmounts = (event: EventRow, { paid_amount: paid, due_date: dueDate }: OccurrenceRow): EventRow =>
+  paid === null ? withAmountsOn(event, dueDate) : { ...event, amount: paid, low: paid, high: paid };
 
 /** Builds the reply for a predicted payment. */
 export const toPredictedTransaction = (
@@ -60,7 +60,7 @@ export const toPredictedTransaction = (
   names: CategoryNames,
 ): PredictedTransaction => ({
   id: occurrence.id,
-  ...commonFields(withPaidAmount(event, occurrence), names),
+  ...commonFields(withAmounts(event, occurrence), names),
   description: { original: event.description },
   date: occurrence.paid_date ?? occurrence.due_date,
   status: 'SCHEDULED',
@@ -68,7 +68,8 @@ export const toPredictedTransaction = (
   isManual: false,
   recurringEventId: event.id,
   reconStatus: occurrence.recon_status,
-  ...(occurrence.transaction_id !== null && { reconciledTransactionId: occurrence.transaction_id }),
+  ...(occurrence.recon_status === 'RECONCILED' &&
+    occurrence.transaction_id !== null && { reconciledTransactionId: occurrence.transaction_id }),
   createdDate: occurrence.created_at.toISOString(),
   lastUpdated: occurrence.last_updated_at.toISOString(),
 });

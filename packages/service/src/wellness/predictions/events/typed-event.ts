@@ -26,7 +26,7 @@ export type EventChanges = Partial<
     | 'detail_category_id'
     | 'approval'
   >
->;
+> & { season?: null };
 
 /** An event as sent by the client. */
 type SentEvent = UpdatePredictedEvent;
@@ -62,7 +62,7 @@ export async function checkedChanges(
       currency: account.currency,
     }),
     ...(typed.description !== undefined && { description: typed.description }),
-    ...(amount !== undefined && { amount, low: amount, high: amount }),
+    ...(amount !== undefined && { amount, low: amount, high: amount, season: null }),
     ...checkedDays(typed, today, known),
     ...(typed.merchantType !== undefined && { merchant_type: typed.merchantType }),
     ...(typed.userApprovalStatus !== undefined && { approval: typed.userApprovalStatus }),
@@ -96,6 +96,7 @@ function checkedDays({ frequency, nextDate }: SentEvent, today: Day, known: Curr
     frequency: cadence,
     rule: calendarRule(cadence, day),
     settled_until: dateOf(day - 1),
+    season: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CreatePredictedEvent, UpdatePredictedEvent } from '@fin-link/contracts/service';
-import { categories, categoryNamesOf } from '../../../data/categories/index.ts';
+import { categories, type CategoryNames, categoryNamesOf } from '../../../data/categories/index.ts';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.ts';
@@ -8,6 +8,7 @@ import { dateOf, type Day, dayOf } from '../detection/index.ts';
 import { updateOccurrences, isRefused, type PredictionDeps, toleranceOf } from '../schedule/index.ts';
 import { eventsOf } from './read-events.ts';
 import { toPredictedEvent } from './replies.ts';
+import { sentChanges } from './sent-changes.ts';
 import { checkedChanges } from './typed-event.ts';
 
 /** Maximum number of events per user, more than a real user has. */
@@ -94,11 +95,16 @@ async function insertEvent(
   return id;
 }
 
-/** Updates an event. Throws Y807 if the user has no event with this id, and the errors of `typedFacts`. */
+/**
+ * Updates an event. Throws Y807 if the user has no event with this id, Y800 if the body has another id or a changed read-only field, and the
+ * errors of `checkedChanges`.
+ */
 export const updatePredictedEvent =
   (deps: PredictionDeps): Handler<'updatePredictedEvent'> =>
-  async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) =>
-    changeEvents(deps, userKeyOf(call), [{ id, ...typed }]);
+  async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) => {
+    if (typed.id !== undefined && typed.id !== id) throw new ServiceError('Y800', { name: 'predictedEvent.id' });
+    return changeEvents(deps, userKeyOf(call), [{ ...typed, id }]);
+  };
 
 /** Updates events in one transaction. Throws the errors of `updatePredictedEvent`, and Y800 for a repeated id. */
 export const updatePredictedEvents =
@@ -114,7 +120,8 @@ type Change = UpdatePredictedEvent & { id: number };
 const changeEvents = (deps: PredictionDeps, user: UserKey, changes: readonly Change[]): Promise<undefined> =>
   deps.database.tx(async (trx) => {
     await lockUser(trx, user);
-    for (const change of changes) await changeEvent(trx, deps, user, change);
+    const names = await categoryNamesOf(trx, user);
+    for (const change of changes) await changeEvent(trx, deps, user, change, names);
     await updateOccurrences(trx, deps, user);
     return undefined;
   });
@@ -123,11 +130,13 @@ async function changeEvent(
   trx: ServiceTransaction,
   deps: PredictionDeps,
   user: UserKey,
-  { id, ...typed }: Change,
+  { id, ...sent }: Change,
+  names: CategoryNames,
 ): Promise<void> {
   const [event] = await eventsOf(trx, user, { ids: [id] });
   if (event === undefined) throw new ServiceError('Y807');
   const { row, nextDate } = event;
+  const typed = sentChanges(sent, toPredictedEvent(row, nextDate, names));
   const { rule, ...facts } = await checkedChanges(trx, user, typed, {
     today: todayOf(deps),
     known: { ...row, nextDate },

@@ -1,6 +1,18 @@
-import { dateOf, type Day, type DetectedSeries, expectedAmount, settledUntil } from '../detection/index.ts';
 import {
+  type Country,
+  dateOf,
+  type Day,
+  type DetectedSeries,
+  expectedAmounts,
+  fitRequirements,
+  type Rule,
+  settledUntil,
+  slotsOf,
+} from '../detection/index.ts';
+import {
+  countryOf,
   type EventRow,
+  horizonDays,
   isUserControlled,
   isNearBand,
   isRefused,
@@ -26,6 +38,21 @@ export type DetectedEvent = Omit<
 /** Removes a number at the end of a title. Check and reference numbers differ in each payment. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
+/** Returns the amounts of the next due days; `null` if all are equal. */
+function seasonFrom(
+  amounts: ReturnType<typeof expectedAmounts>,
+  rule: Rule,
+  settled: Day,
+  country: Country,
+): EventRow['season'] {
+  if (amounts.length === 1) return null;
+  const days = slotsOf(rule, settled + 1, settled + horizonDays + fitRequirements[rule.cadence].length, country);
+  return amounts.flatMap((amount, index) => {
+    const day = days[index];
+    return day === undefined ? [] : [{ day: dateOf(day), ...amount }];
+  });
+}
+
 /** Converts a series to an event. Returns `null` if the items contain none of its payments. */
 export function toDetectedEvent(
   series: DetectedSeries,
@@ -36,11 +63,14 @@ export function toDetectedEvent(
   const payments = fit.paidCount.map(({ id }) => id);
   const last = items.get(payments.at(-1) ?? 0);
   if (last === undefined) return null;
+  const settled = settledUntil(fit, knownTo(last.accountId));
+  const amounts = expectedAmounts(fit);
   return {
     account_id: last.accountId,
     base_type: direction,
     currency,
-    ...expectedAmount(fit.paidCount),
+    ...amounts[0],
+    season: seasonFrom(amounts, fit.rule, settled, countryOf(currency)),
     description: last.merchant ?? withoutNumber(last.title),
     text_key: payee,
     merchant_key: last.merchantKey,
@@ -51,7 +81,7 @@ export function toDetectedEvent(
     merchant_type: last.merchantType,
     frequency: fit.rule.cadence,
     rule: fit.rule,
-    settled_until: dateOf(settledUntil(fit, knownTo(last.accountId))),
+    settled_until: dateOf(settled),
     confidence: Math.round(confidence * 1_000) / 1_000,
     status: 'ACTIVE',
     payments: payments.slice(-maxStoredPayments),
@@ -66,6 +96,12 @@ function isAlike(event: EventRow, found: DetectedEvent): boolean {
     return false;
   return event.text_key === found.text_key && isNearBand(event, found.amount);
 }
+
+/** Orders two events that the user has decided on, the newer decision first. Joined payees can have several. */
+const newerDecision = (one: EventRow, other: EventRow): number =>
+  isUserControlled(one) && isUserControlled(other) && one.text_key === other.text_key
+    ? other.last_updated_at.getTime() - one.last_updated_at.getTime()
+    : 0;
 
 /**
  * Matches each detected series with at most one stored event: first by the number of common payments, then by payee and cadence. A rejected
@@ -91,6 +127,8 @@ export function pairWithEvents(
     .filter(({ common, isAlike: alike }) => common > 0 || alike)
     .toSorted(
       (one, other) =>
+        Number(other.common > 0) - Number(one.common > 0) ||
+        newerDecision(one.event, other.event) ||
         other.common - one.common ||
         Number(isUserControlled(other.event)) - Number(isUserControlled(one.event)) ||
         Number(other.event.status === 'ACTIVE') - Number(one.event.status === 'ACTIVE'),

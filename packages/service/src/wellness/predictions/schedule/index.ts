@@ -7,6 +7,7 @@ export {
   isRefused,
   type OccurrenceRow,
   toleranceOf,
+  withAmountsOn,
 } from './series-event.ts';
 export { predictedStatuses } from './read-user.ts';
 export { updateOccurrences, type PredictionDeps } from './update-user.ts';

@@ -1,3 +1,4 @@
+import type { StatedFacts } from '../../../banks/connectors/index.ts';
 import type { Container } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
@@ -99,14 +100,23 @@ export async function markHistory(
   };
 }
 
-/** Reads the history, newest first, at most `maxItems` entries. */
-export async function readHistory(
+/** Reads the posted transactions of the history, newest first, at most `maxItems`. */
+export const readHistory = (
   trx: ServiceTransaction,
   user: UserKey,
   accountIds: readonly number[],
   today: Day,
-): Promise<PostedItem[]> {
-  const rows = await historyOf(trx, user, accountIds, today)
+): Promise<PostedItem[]> => readItems(historyOf(trx, user, accountIds, today));
+
+/** Reads the pending transactions, newest first, at most `maxItems`. */
+export const readPending = (
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountIds: readonly number[],
+): Promise<PostedItem[]> => readItems(effectiveTransactions(trx, user, { accountIds, status: 'PENDING' }));
+
+async function readItems(query: ReturnType<typeof effectiveTransactions>): Promise<PostedItem[]> {
+  const rows = await query
     .select([
       'id',
       'account_id',
@@ -117,7 +127,7 @@ export async function readHistory(
       'original_description',
       'simple_description',
     ])
-    .select(['payee', 'merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
+    .select(['payee_key', 'payee', 'stated', 'container', 'merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
     .select(['transfer_pair_id', 'last_updated_at'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -133,7 +143,10 @@ export async function readHistory(
     direction: row.base_type,
     description: row.original_description,
     title: row.simple_description,
+    payeeKey: row.payee_key,
     payee: row.payee,
+    container: row.container,
+    stated: (row.stated ?? undefined) as StatedFacts | undefined,
     merchant: row.merchant_name,
     merchantKey: row.merchant_key,
     merchantType: row.merchant_type,

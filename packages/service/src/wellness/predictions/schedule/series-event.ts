@@ -1,5 +1,6 @@
+import type { PayeePayment } from '../../../data/transactions/index.ts';
 import type { Selectable } from 'kysely';
-import type { PredictedEventTable, PredictedTransactionTable } from '../../../platform/database/index.ts';
+import type { DueAmount, PredictedEventTable, PredictedTransactionTable } from '../../../platform/database/index.ts';
 import {
   type Country,
   dateOf,
@@ -40,6 +41,23 @@ export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'G
 
 /** Returns the rule of an event. The stored rule always comes from `detection/rules.ts`. */
 export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
+
+/** Mean length of a year in days. */
+const yearDays = 365.25;
+
+/** Returns the event with the amounts that are expected on a due day. The days of a season are the same in each year. */
+export function withAmountsOn<E extends Pick<EventRow, 'amount' | 'low' | 'high' | 'season'>>(
+  event: E,
+  dueDate: string,
+): E {
+  const due = dayOf(dueDate);
+  const distance = ({ day }: DueAmount): number => {
+    const days = Math.abs(due - dayOf(day)) % yearDays;
+    return Math.min(days, yearDays - days);
+  };
+  const [nearest] = event.season?.toSorted((one, other) => distance(one) - distance(other)) ?? [];
+  return nearest === undefined ? event : { ...event, amount: nearest.amount, low: nearest.low, high: nearest.high };
+}
 
 /** Maximum ratio of a price change. */
 const maxPriceRatio = 1.7;

@@ -1,10 +1,11 @@
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { storePayeeAliases } from '../../../data/transactions/index.ts';
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import { makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries } from '../detection/index.ts';
 import { toDetectedEvent, pairWithEvents } from './adopt.ts';
-import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
+import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory, readPending } from './read-user.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import { reopenDeletedPayments } from './without-gone.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type PostedItem,
   toleranceOf,
 } from './series-event.ts';
-import { readPredictions, writeEvents, writeOccurrences } from './write-user.ts';
+import { readPredictions, withoutPending, writeEvents, writeOccurrences } from './write-user.ts';
 
 /** Dependencies of predictions. */
 export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
@@ -51,8 +52,10 @@ async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: Use
 /** Updates predictions after the user's own changes, without detecting series. The caller must hold the user's lock. */
 export async function updateOccurrences(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
   const { at, today } = currentTime(deps);
-  const { events, occurrences } = await readPredictions(trx, user);
-  await writeOccurrences(trx, deps, user, { events, occurrences, before: occurrences }, { today, at });
+  const { events, occurrences: before } = await readPredictions(trx, user);
+  const pending = await readPending(trx, user, [...(await accountsOf(trx, user, today)).keys()]);
+  const changes = { events, occurrences: withoutPending(before), before, pending };
+  await writeOccurrences(trx, deps, user, changes, { today, at });
 }
 
 /** Returns the time of the business clock and its UTC day. */
@@ -76,38 +79,55 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
     .where((where) => where.and(owner))
     .executeTakeFirstOrThrow();
   const seen = parseMark(row.history_mark);
-  const { isGrown, ...mark } = await markHistory(trx, user, ids, { today, seen });
-  const isSame = isGrown && mark.count === seen?.count && mark.latest === seen.latest;
+  let mark = await markHistory(trx, user, ids, { today, seen });
+  const isSame = mark.isGrown && mark.count === seen?.count && mark.latest === seen.latest;
   const accountOf = new Map(before.events.map(({ id, account_id: accountId }) => [id, accountId]));
   const isOver = ({ recon_status: status, due_date: due, event_id: eventId }: OccurrenceRow): boolean =>
     status === 'PENDING' && dayOf(due) < knownTo(accountOf.get(eventId) ?? 0);
-  let after: Reconciled = before;
   // If nothing changed and no payment is late, only the horizon moves.
-  if (!isSame || before.occurrences.some(isOver)) {
-    const items = await readHistory(trx, user, ids, today);
-    const matched = reconcile(isGrown ? before : reopenDeletedPayments(before, items), items, knownTo);
+  const isUpdated = !isSame || before.occurrences.some(isOver);
+  let items = isUpdated ? await readHistory(trx, user, ids, today) : [];
+  const renamed = await storePayeeAliases(trx, user, items, at);
+  if (renamed.size > 0) {
+    items = await readHistory(trx, user, ids, today);
+    mark = await markHistory(trx, user, ids, { today, seen });
+  }
+  const { isGrown, ...storedMark } = mark;
+  const pending = await readPending(trx, user, ids);
+  const events = before.events.map((event) => withPayee(event, renamed));
+  const open: Reconciled = { events, occurrences: withoutPending(before.occurrences) };
+  let after = open;
+  if (isUpdated) {
+    const matched = reconcile(isGrown ? open : reopenDeletedPayments(open, items), { items, pending }, knownTo);
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
     const requested = isGrown
       ? {
           ids: new Set(
             items.flatMap(({ id, changedAt }) => (changedAt.toISOString() > (seen?.latest ?? '') ? id : [])),
           ),
-          payees: before.events.flatMap(({ id, text_key: payee }) => (late.has(id) ? (payee ?? []) : [])),
+          payees: events.flatMap(({ id, text_key: payee }) => (late.has(id) ? (payee ?? []) : [])),
         }
       : null;
     const paidBefore = new Map(before.events.map(({ id, payments }) => [id, payments]));
     after = detectEvents(matched, items, { deps, user, accounts, knownTo, at, requested, paidBefore });
     await writeEvents(trx, after.events, before.events, at);
   }
-  await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
+  await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences, pending }, { today, at });
   await trx
     .updateTable('prediction')
-    .set({ history_mark: JSON.stringify(mark), due_at: dueAt })
+    .set({ history_mark: JSON.stringify(storedMark), due_at: dueAt })
     .where((where) => where.and(owner))
     .execute();
 }
 
-/** Payments and payees whose families are searched. */
+/** Gives an event the new key of its payee if keys were joined or separated. */
+function withPayee(event: EventRow, renamed: ReadonlyMap<string, string>): EventRow {
+  const { text_key: payee, merchant_name: merchant } = event;
+  const next = payee === null ? undefined : renamed.get(payee);
+  return next === undefined ? event : { ...event, text_key: next, merchant_key: merchant === null ? null : next };
+}
+
+/** Payments and payees that are searched. */
 type DetectionScope = NonNullable<Parameters<typeof detectSeries>[3]>;
 
 /** Input of a detection, besides events and history. */
@@ -119,7 +139,7 @@ interface DetectionInput {
   at: Date;
   /** Payment ids of the events as they were before this update. */
   paidBefore: ReadonlyMap<number, readonly number[]>;
-  /** Families in which series are detected; `null` for all. */
+  /** Payees in which series are detected; `null` for all. */
   requested: DetectionScope | null;
 }
 

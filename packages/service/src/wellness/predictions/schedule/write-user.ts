@@ -3,7 +3,15 @@ import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf } from '../detection/index.ts';
-import { type EventRow, isContinuing, type OccurrenceRow, openDays, toleranceOf } from './series-event.ts';
+import { type DueDay, matchPayments } from './match-payments.ts';
+import {
+  type EventRow,
+  isContinuing,
+  type OccurrenceRow,
+  openDays,
+  type PostedItem,
+  toleranceOf,
+} from './series-event.ts';
 
 /** Number of rows per statement. */
 const batchSize = 500;
@@ -39,11 +47,12 @@ export async function writeEvents(
   for (const event of events) {
     const previous = previousById.get(event.id);
     if (previous !== undefined && isDeepStrictEqual(previous, event)) continue;
-    const { customer_id, user_id, id, rule, payments, created_at, ...rest } = event;
+    const { customer_id, user_id, id, rule, payments, season, created_at, ...rest } = event;
     const written = {
       ...rest,
       rule: JSON.stringify(rule),
       payments: JSON.stringify(payments),
+      season: season === null ? null : JSON.stringify(season),
       last_updated_at: matchIndex,
     };
     if (previous === undefined)
@@ -65,44 +74,66 @@ interface OccurrenceChanges {
   occurrences: readonly OccurrenceRow[];
   /** Predicted payments as they are stored. */
   before: readonly OccurrenceRow[];
+  /** Transactions that are not posted yet. */
+  pending: readonly PostedItem[];
 }
+
+/** Returns the predicted payments without the pending transactions that were found at the last update. */
+export const withoutPending = (occurrences: readonly OccurrenceRow[]): OccurrenceRow[] =>
+  occurrences.map((one) => (one.recon_status === 'PENDING' ? { ...one, transaction_id: null } : one));
 
 /**
  * Writes the outcomes of predicted payments, and moves future payments to the due days of their events. A payment whose date moves within
- * the tolerance keeps its id.
+ * the tolerance keeps its id. A future payment with a pending transaction has its id, and is not expected again.
  */
 export async function writeOccurrences(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
   user: UserKey,
-  { events, occurrences, before }: OccurrenceChanges,
+  { events, occurrences, before, pending }: OccurrenceChanges,
   { today, at }: { today: Day; at: Date },
 ): Promise<void> {
-  await writeOutcomes(trx, user, { occurrences, before, at });
-  const { deletedIds, moved, newDays } = planOccurrences(events, occurrences, today);
+  const plan = planOccurrences(events, occurrences, today);
+  const { deletedIds, days } = plan;
+  const announced = new Map(
+    [...matchPayments(events, days, pending)].map(([{ event_id: eventId, due_date: day }, { id }]) => [
+      `${eventId} ${day}`,
+      id,
+    ]),
+  );
+  const idOf = (eventId: number, day: string): number | null => announced.get(`${eventId} ${day}`) ?? null;
+  const dayById = new Map(days.flatMap(({ id, due_date: day }) => (id === null ? [] : [[id, day]])));
+  const withAnnounced = occurrences.map((one) => {
+    const day = dayById.get(one.id);
+    return day === undefined ? one : { ...one, transaction_id: idOf(one.event_id, day) };
+  });
+  await writeOutcomes(trx, user, { occurrences: withAnnounced, before, at });
+  const moved = days.filter(({ isMoved }) => isMoved);
+  const newDays = days.filter(({ id }) => id === null);
   for (let start = 0; start < deletedIds.length; start += batchSize)
     await trx
       .deleteFrom('predicted_transaction')
       .where((where) => where.and(ownerColumns(user)))
       .where('id', 'in', deletedIds.slice(start, start + batchSize))
       .execute();
-  for (const { id, day } of moved)
+  for (const { id, due_date: day } of moved)
     await trx
       .updateTable('predicted_transaction')
       .set({ due_date: day, last_updated_at: at })
-      .where((where) => where.and({ ...ownerColumns(user), id }))
+      .where((where) => where.and(ownerColumns(user)))
+      .where('id', '=', id)
       .execute();
   for (let start = 0; start < newDays.length; start += batchSize)
     await trx
       .insertInto('predicted_transaction')
       .values(
-        newDays.slice(start, start + batchSize).map(({ eventId, day }) => ({
+        newDays.slice(start, start + batchSize).map(({ event_id: eventId, due_date: day }) => ({
           ...ownerColumns(user),
           id: ids.next(),
           event_id: eventId,
           due_date: day,
           recon_status: 'PENDING' as const,
-          transaction_id: null,
+          transaction_id: idOf(eventId, day),
           paid_date: null,
           paid_amount: null,
           created_at: at,
@@ -137,12 +168,17 @@ async function writeOutcomes(
   }
 }
 
-/** Returns the payments to delete, to move to another day, and to add, so that each event has a payment on each of its due days. */
+/** A future due day of an event. `id`: stored payment of this day, `null` for a new one. `isMoved`: the stored payment had another day. */
+interface PlannedDay extends DueDay {
+  id: number | null;
+  isMoved: boolean;
+}
+
+/** Returns the payments to delete, and the due days on which each event has a payment afterwards. */
 function planOccurrences(events: readonly EventRow[], occurrences: readonly OccurrenceRow[], today: Day) {
   const occurrencesByEvent = Map.groupBy(occurrences, ({ event_id: eventId }) => eventId);
   const deletedIds: number[] = [];
-  const moved: { id: number; day: string }[] = [];
-  const newDays: { eventId: number; day: string }[] = [];
+  const plannedDays: PlannedDay[] = [];
   for (const event of events) {
     const eventOccurrences = occurrencesByEvent.get(event.id) ?? [];
     const settledDays = new Set(
@@ -150,15 +186,14 @@ function planOccurrences(events: readonly EventRow[], occurrences: readonly Occu
     );
     const days = isContinuing(event) ? openDays(event, today).filter((day) => !settledDays.has(day)) : [];
     const pending = eventOccurrences.filter(({ recon_status: status }) => status === 'PENDING');
-    const { unmatched, missingDays, shifted } = matchDays(pending, days, toleranceOf(event));
+    const { unmatched, planned } = matchDays(pending, days, toleranceOf(event));
     deletedIds.push(
       ...unmatched.map(({ id }) => id),
       ...eventOccurrences.filter((one) => isOld(one, today)).map(({ id }) => id),
     );
-    moved.push(...shifted);
-    newDays.push(...missingDays.map((day) => ({ eventId: event.id, day })));
+    plannedDays.push(...planned.map((one) => ({ ...one, event_id: event.id })));
   }
-  return { deletedIds, moved, newDays };
+  return { deletedIds, days: plannedDays };
 }
 
 /** Returns whether a payment is settled and was due more than `retentionDays` ago. */
@@ -167,12 +202,11 @@ const isOld = ({ recon_status: status, due_date: day }: OccurrenceRow, today: Da
 
 /**
  * Assigns to each due day a payment with this date, otherwise the earliest payment within the tolerance whose date is no longer a due day.
- * Returns the payments without a day, the days without a payment, and the payments whose date changes.
+ * Returns the payments without a day, and the days with their payments.
  */
 function matchDays(occurrences: readonly OccurrenceRow[], days: readonly string[], tolerance: number) {
   const unmatched = [...occurrences].sort((one, other) => (one.due_date < other.due_date ? -1 : 1));
-  const missingDays: string[] = [];
-  const shifted: { id: number; day: string }[] = [];
+  const planned: Omit<PlannedDay, 'event_id'>[] = [];
   for (const day of days) {
     const exact = unmatched.findIndex(({ due_date: due }) => due === day);
     const at =
@@ -182,8 +216,7 @@ function matchDays(occurrences: readonly OccurrenceRow[], days: readonly string[
             ({ due_date: due }) => Math.abs(dayOf(due) - dayOf(day)) <= tolerance && !days.includes(due),
           );
     const [match] = at < 0 ? [] : unmatched.splice(at, 1);
-    if (match === undefined) missingDays.push(day);
-    else if (match.due_date !== day) shifted.push({ id: match.id, day });
+    planned.push({ id: match?.id ?? null, due_date: day, isMoved: match !== undefined && match.due_date !== day });
   }
-  return { unmatched, missingDays, shifted };
+  return { unmatched, planned };
 }
