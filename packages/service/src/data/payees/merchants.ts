@@ -5,6 +5,7 @@ import { britishMerchants } from './merchants/gb.ts';
 import { internationalMerchants } from './merchants/international.ts';
 import { spellingsOf } from './merchants/spellings.ts';
 import { americanMerchants } from './merchants/us.ts';
+import type { Country } from './formats/format.ts';
 import { keyLength, keyOfName } from './payee-name.ts';
 
 /** A chain in the catalogue. */
@@ -16,6 +17,8 @@ export interface Merchant {
   detail: DetailCategoryName | null;
   /** Whether the merchant is a buy-now-pay-later service. */
   isPayLater: boolean;
+  /** Country whose statements name the merchant; `null` for international ones. */
+  country: Country | null;
   /** First words of the name in descriptions, as alternatives. The longest matching prefix of all merchants decides. */
   prefixes: readonly Prefix[];
 }
@@ -28,12 +31,16 @@ export interface Prefix {
 }
 
 /** Chains, recognized by the words that terminals and processors print. Other merchants are categorized by word rules. */
-export const merchants: readonly Merchant[] = [
-  ...internationalMerchants,
-  ...americanMerchants,
-  ...britishMerchants,
-  ...australianMerchants,
-].map(([name, category, detail, prefixes, isPayLater = false]) => ({
+export const merchants: readonly Merchant[] = (
+  [
+    [null, internationalMerchants],
+    ['US', americanMerchants],
+    ['GB', britishMerchants],
+    ['AU', australianMerchants],
+  ] as const
+)
+  .flatMap(([country, chains]) => chains.map((chain) => ({ country, chain })))
+  .map(({ country, chain: [name, category, detail, prefixes, isPayLater = false] }) => ({
   key: name
     .toLowerCase()
     .replaceAll("'", '')
@@ -47,6 +54,7 @@ export const merchants: readonly Merchant[] = [
   category,
   detail,
   isPayLater,
+  country,
   prefixes: prefixesOf(prefixes),
 }));
 
@@ -92,10 +100,13 @@ const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
 
 /**
  * Finds the merchant whose prefix starts the name; the longest prefix decides. After it, a word must end; a plural or possessive S may
- * follow. The insurance, bank or telephone company of a brand is another payee. `printed` is the text in upper case, with store numbers.
- * `minWords`: words that a prefix has at least.
+ * follow. The insurance, bank or telephone company of a brand is another payee. A biller of another country than that of the account is
+ * another payee, too. `printed` is the text in upper case, with store numbers. `minWords`: words that a prefix has at least.
  */
-export function knownMerchant(words: string, printed: string, minWords = 1): Merchant | undefined {
+export function knownMerchant(
+  words: string,
+  { printed, country, minWords = 1 }: { printed: string; country: Country | null; minWords?: number },
+): Merchant | undefined {
   const first = firstWordOf(words);
   // The first word may be a plural of the prefix.
   for (const word of first.endsWith('S') ? [first, first.slice(0, -1)] : [first]) {
@@ -105,6 +116,7 @@ export function knownMerchant(words: string, printed: string, minWords = 1): Mer
         (one) =>
           words.startsWith(one.text) &&
           one.text.split(' ').length >= minWords &&
+          isOfCountry(one.merchant, country) &&
           mayFollow(one, words.slice(one.text.length), printed),
       );
     if (prefix === undefined) continue;
@@ -114,8 +126,22 @@ export function knownMerchant(words: string, printed: string, minWords = 1): Mer
     return isOther ? undefined : merchant;
   }
   if (minWords > 1) return undefined;
-  return merchantByCompactPrefix.get(keyOfName(words));
+  const merchant = merchantByCompactPrefix.get(keyOfName(words));
+  return merchant !== undefined && isOfCountry(merchant, country) ? merchant : undefined;
 }
+
+/** Categories whose merchants send bills, to accounts of their own country only. */
+const billCategories: ReadonlySet<CategoryName> = new Set([
+  'utilities',
+  'telecom',
+  'insurance',
+  'mortgage',
+  'loans',
+  'taxes',
+  'rent',
+]);
+const isOfCountry = ({ country: own, category }: Merchant, country: Country | null): boolean =>
+  own === null || country === null || own === country || !billCategories.has(category);
 
 /** Returns whether a name may go on with these words after a prefix. */
 function mayFollow({ text, isWholeName }: Prefix, rest: string, printed: string): boolean {

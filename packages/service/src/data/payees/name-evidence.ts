@@ -48,7 +48,7 @@ const maxKeysOfWord = 8;
  * Returns how surely two names are one payee:
  *
  * - 3: one is the beginning of the other, or has its consonants: `NORTHSIDE DENTAL GR`, `NRTHSDE DNTL`;
- * - 2: a person with the same surname and the same or an abbreviated first name;
+ * - 2: a person with the same surname and the same or an abbreviated first name, or an acronym;
  * - 1: they share a word that few payees of this user have.
  */
 export function nameEvidence(one: ComparedName, other: ComparedName, counts: ReadonlyMap<string, number>): NameEvidence {
@@ -56,6 +56,7 @@ export function nameEvidence(one: ComparedName, other: ComparedName, counts: Rea
   const { words: otherWords } = other;
   if (isBeginning(one.compact, other.compact, minPrefixLength)) return 3;
   if (one.compact[0] === other.compact[0] && isBeginning(one.skeleton, other.skeleton, minSkeletonLength)) return 3;
+  if (isAcronym(one, other) || isAcronym(other, one)) return 2;
   const person = personEvidence(words, otherWords);
   if (person !== null) return person ? 2 : 0;
   const isShared = words.some(
@@ -67,6 +68,12 @@ export function nameEvidence(one: ComparedName, other: ComparedName, counts: Rea
   );
   return isShared ? 1 : 0;
 }
+
+/** Returns whether one name is the first letters of the other's words: `MOD`, `MINISTRY OF DEFENCE`. */
+const isAcronym = ({ compact }: ComparedName, { words }: ComparedName): boolean =>
+  compact.length >= 3 &&
+  compact.length <= 5 &&
+  [words, words.filter((word) => word.length > 2)].some((full) => full.map((word) => word[0]).join('') === compact);
 
 const isBeginning = (one: string, other: string, minLength: number): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

@@ -38,13 +38,12 @@ const plainLetters = (name: string): string =>
 export function nameWords(name: string): string[] {
   const words = plainLetters(name.toUpperCase())
     .replaceAll(/['’`]/g, '')
-    .replaceAll('&', ' AND ')
+    .replaceAll('&', ' ')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && word !== 'AND');
   if (words[0] === 'THE' && words.length > 1) words.shift();
   const isDropped = (word: string): boolean => legalForms.has(word) || branchWords.has(word) || cutForms.has(word);
   while (words.length > 1 && isDropped(words.at(-1) ?? '')) words.pop();
-  if (words.length > 1 && words.at(-1) === 'AND') words.pop();
   return words.map((word, index) => (index === 0 ? word : (fullWords.get(word) ?? word)));
 }
 
@@ -66,7 +65,7 @@ export function keyOfName(name: string): string {
     .join('')
     .toLowerCase()
     .replace(/^www(?=.{4})/, '')
-    .replace(/(?<=^.{5,})(?<!tele)com$/, '');
+    .replace(/(?<=^.{4,})(?<!tele)com$/, '');
   return common + [...rest].slice(0, keyLength).join('');
 }
 

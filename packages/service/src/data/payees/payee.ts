@@ -3,6 +3,7 @@ import { bankText, type StatedFacts } from '../../banks/connectors/index.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { foldAccents } from './fold-accents.ts';
 import type { Country, TextChannel } from './formats/format.ts';
+import { keyOfInstitution } from './institutions.ts';
 import { knownMerchant, type Merchant } from './merchants.ts';
 import { keyOfName, keyOfPerson } from './payee-name.ts';
 import type { Place } from './places.ts';
@@ -63,10 +64,13 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   const upper = foldAccents(printed.toUpperCase());
   // The name of a brand can begin as a form does: `SO ENERGY`.
   const withPurpose = text.purpose === null ? nameAndProduct : `${nameAndProduct} ${text.purpose}`;
-  const merchant = knownMerchant(foldAccents(withPurpose), upper) ?? knownMerchant(upper, upper, 2);
+  const merchant = knownMerchant(foldAccents(withPurpose), { printed: upper, country }) ??
+    knownMerchant(upper, { printed: upper, country, minWords: 2 }) ??
+    (text.company === null ? undefined : knownMerchant(text.company, { printed: upper, country }));
   const channel = text.channel ?? (isCardPayment ? 'card' : null);
-  const isPerson = merchant === undefined && !isCard && isPersonName(name, channel);
-  const key = merchant?.key ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
+  const institution = merchant === undefined && !isCard ? keyOfInstitution(name, country) : undefined;
+  const isPerson = merchant === undefined && institution === undefined && !isCard && isPersonName(name, channel);
+  const key = merchant?.key ?? institution ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
   return {
     key,
     name,
@@ -84,7 +88,7 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
 
 /** Words that only companies have in their names. */
 const companyWords =
-  /\b(?:LTD|LIMITED|PLC|LLC|INC|CORP|PTY|CO|COMPANY|SERVICES?|SVCS?|GROUP|PROPERT\w*|REALTY|LETTINGS|RESIDENT\w*|ESTATES?|SCHOOL|NURSERY|CLUB|COUNCIL|CLINIC|DENTAL|CENTER|CENTRE|ASSOC\w*|TRUST|BANK|ENERGY|WATER|INSURANCE|STRATA|MANAGEMENT|MGMT|ANALYTICS|MINING|LOGISTICS|FITNESS|GYMS?|CARE|HOUSE|UK|AUSTRALIA|BENEFITS?|HMRC|DWP|NHS|DVLA|TAX|PAYE|ENERG\w*|LENDING|COVER|MORTGAGES?|TELECOM|INTERNET|TV|CLOUD|INSUR\w*|ASSURANCE|FINANC\w*|HEALTH|FUND|UNIVERSITY|COLLEGE|HOSPITAL|DEPT|DEPARTMENT|CITY|COUNTY|PRISON|POLICE|SUPERMARKETS?|STORES?|FOODS|HOTELS?)\b/;
+  /\b(?:LTD|LIMITED|PLC|LLC|INC|CORP|PTY|CO|COMPANY|SERVICES?|SVCS?|GROUP|PROPERT\w*|REALTY|LETTINGS|RESIDENT\w*|ESTATES?|SCHOOL|NURSERY|CLUB|COUNCIL|CLINIC|DENTAL|CENTER|CENTRE|ASSOC\w*|TRUST|BANK|ENERGY|WATER|INSURANCE|STRATA|MANAGEMENT|MGMT|ANALYTICS|MINING|LOGISTICS|FITNESS|GYMS?|CARE|HOUSE|UK|AUSTRALIA|BENEFITS?|HMRC|DWP|NHS|DVLA|TAX|PAYE|ENERG\w*|LENDING|COVER|MORTGAGES?|TELECOM|INTERNET|TV|CLOUD|INSUR\w*|ASSURANCE|FINANC\w*|HEALTH|FUND|UNIVERSITY|COLLEGE|HOSPITAL|DEPT|DEPARTMENT|CITY|COUNTY|PRISON|POLICE|SUPERMARKETS?|STORES?|FOODS|HOTELS?|POWER|PWR|LIGHT|LGHT|ELEC\w*|GAS)\b|&/;
 /**
  * Returns whether a name is that of a person: an initial with a surname or a title in any payment between accounts, otherwise two or more
  * words without a word of a company in a payment that persons make.

@@ -21,10 +21,14 @@ const ratio = (one: number, other: number): number => Math.max(one, other) / Mat
 const medianOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const gapsOf = (payments: readonly Payment[]): number[] =>
   payments.slice(1).map(({ day }, index) => day - (payments[index]?.day ?? day));
-const isSteady = (payments: readonly Payment[]): boolean => {
-  const middle = medianOf(payments.map(({ amount }) => amount));
-  return payments.filter(({ amount }) => ratio(amount, middle) <= maxRatio.steady).length >= payments.length * 0.7;
-};
+/** Share of payments with a price, an amount that returns, that makes the amounts of a payee prices. */
+const minPricedShare = 0.6;
+const hasPrices = (payments: readonly Payment[]): boolean =>
+  payments.filter(
+    (payment, index) =>
+      payments.some((other, at) => at !== index && ratio(other.amount, payment.amount) <= maxRatio.steady),
+  ).length >=
+  payments.length * minPricedShare;
 
 /**
  * Returns whether the payments of two keys can be those of one payee: most of the fewer payments have an amount that the others have, and
@@ -32,7 +36,7 @@ const isSteady = (payments: readonly Payment[]): boolean => {
  */
 export function isSameSchedule(one: readonly Payment[], other: readonly Payment[], evidence: NameEvidence): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
-  const limit = isSteady(many) && isSteady(few) ? maxRatio.steady : maxRatio.varying;
+  const limit = hasPrices(many) ? maxRatio.steady : maxRatio.varying;
   const alike = (payment: Payment): Payment[] => many.filter(({ amount }) => ratio(amount, payment.amount) <= limit);
   const fitting = few.filter((payment) => alike(payment).length > 0);
   if (fitting.length < few.length * (evidence === 3 ? 0.5 : 0.75)) return false;
@@ -55,15 +59,31 @@ const isMultiple = (gap: number, usual: number): boolean =>
 /** Payments that a schedule needs before and after its payee has taken a new name. */
 const minPayments = { before: 3, after: 2 };
 
-/** Returns whether payments go on where others ended: with the same account, amount and distance. Both are in order of time. */
+/** Latest payments of a payee whose schedules can go on under a new name. */
+const lastPayments = 3;
+
+/**
+ * Returns whether a schedule of one payee goes on where it ended with the payments of another: with the same account, amount and distance.
+ * Both are in order of time.
+ */
 export function isSuccessor(ended: readonly Payment[], next: readonly Payment[]): boolean {
+  const [last, first] = [ended.at(-1), next[0]];
+  if (last === undefined || first === undefined || last.day >= first.day) return false;
+  const limit = hasPrices(ended) ? maxRatio.steady : maxRatio.varying;
+  return ended.slice(-lastPayments).some(({ amount, accountId }) => {
+    const isOfSchedule = (payment: Payment): boolean =>
+      payment.accountId === accountId && ratio(payment.amount, amount) <= limit;
+    return goesOn(ended.filter(isOfSchedule), next.filter(isOfSchedule));
+  });
+}
+
+/** Returns whether the payments of one schedule follow those of another at its distance. */
+function goesOn(ended: readonly Payment[], next: readonly Payment[]): boolean {
   if (ended.length < minPayments.before || next.length < minPayments.after) return false;
   const [last, first] = [ended.at(-1), next[0]];
-  if (last === undefined || first === undefined || last.day >= first.day || last.accountId !== first.accountId) return false;
+  if (last === undefined || first === undefined) return false;
   const usual = medianOf(gapsOf(ended));
   if (usual < minGap || Math.abs(medianOf(gapsOf(next)) - usual) > Math.max(2, usual * 0.1)) return false;
   if (gapsOf(ended).filter((gap) => isMultiple(gap, usual)).length < (ended.length - 1) * 0.8) return false;
-  if (Math.abs(first.day - last.day - usual) > Math.max(3, usual * 0.15)) return false;
-  const limit = isSteady(ended) ? maxRatio.steady : 1.3;
-  return ratio(medianOf(ended.slice(-4).map(({ amount }) => amount)), medianOf(next.slice(0, 4).map(({ amount }) => amount))) <= limit;
+  return Math.abs(first.day - last.day - usual) <= Math.max(4, usual * 0.15);
 }

@@ -11,6 +11,8 @@ import { type Place, withoutPlace } from './places.ts';
 export interface Statement {
   /** Name of the other side in upper case, without the text that bank, network and processor add. */
   name: string;
+  /** Letters before the asterisk of a descriptor: the mark of an unknown processor, or a company with a short name. */
+  company: string | null;
   /** Whole text without references and numbers. */
   words: string;
   /** Name with the product or order after it: `ADOBE CREATIVE CLOUD` of `ADOBE *CREATIVE CLOUD`. */
@@ -65,6 +67,7 @@ export function readStatement(description: string, country: Country | null, isCa
   let purpose: string | null = null;
   let isRestaurant = false;
   let hasPlace = true;
+  let company: string | null = null;
   for (let depth = 0; depth < maxDepth; depth++) {
     const found = firstMatch(text, (isCard ? cardAccountFormats : accountFormats).get(country) ?? [], depth > 0);
     if (found === null) break;
@@ -74,9 +77,10 @@ export function readStatement(description: string, country: Country | null, isCa
     purpose ??= groups['purpose'] ?? null;
     // `TST` is the mark of Toast.
     isRestaurant ||= groups['mark'] === 'TST';
+    company ??= groups['company'] ?? null;
     hasPlace &&= groups['city'] === undefined;
   }
-  const isPurchase = channel === 'card' || isCard || hasPlaceOfCard(text, country);
+  const isPurchase = channel === 'card' || isCard || (channel === null && hasPlaceOfCard(text, country));
   if (isPurchase) channel ??= isCard ? null : 'card';
   else {
     const entry = withoutEntry(text, channel);
@@ -88,10 +92,10 @@ export function readStatement(description: string, country: Country | null, isCa
     ? withoutPlace(numbered, country, endsWithPlace.test(printed))
     : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
-  const company = companyBeforeProduct(located.name);
-  const name = withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct);
+  const beforeProduct = companyBeforeProduct(located.name);
+  const name = withoutLegalForm((beforeProduct !== null && withoutNumbers(beforeProduct)) || nameAndProduct);
   const words = wordsOf(printed);
-  return { name, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
+  return { name, company, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
 }
 
 /** Letters of a company before an asterisk. Shorter marks are those of processors. */
@@ -137,14 +141,10 @@ function firstMatch(
 
 /** Removes references, months, the individual and the entry description at the end, and the entry description of a salary in front. */
 function withoutEntry(text: string, channel: TextChannel | null): { name: string; purpose: string | null } {
-  let name = text;
+  let name = leadingEntry.exec(text)?.groups?.['payee'] ?? text;
   let purpose: string | null = null;
-  for (const tail of [trailingReference, trailingIndividual]) {
-    if (tail === trailingIndividual && channel !== 'ach') continue;
-    name = tail.exec(name)?.groups?.['payee'] ?? name;
-  }
-  const leading = leadingEntry.exec(name)?.groups?.['payee'];
-  name = leading ?? name;
+  name = trailingReference.exec(name)?.groups?.['payee'] ?? name;
+  if (channel === 'ach') name = trailingIndividual.exec(name)?.groups?.['payee'] ?? name;
   if (channel !== 'person') {
     const groups = trailingEntry.exec(name)?.groups;
     name = groups?.['payee'] ?? name;
@@ -183,7 +183,7 @@ const withoutReferences = (text: string): string =>
 /** Removes numbers and punctuation, and returns the words. */
 const withoutNumbers = (text: string): string =>
   ` ${text}`
-    .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b/g, ' ')
+    .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b(?:\/\S*)?/g, ' ')
     .replaceAll(/[*./_\\]/g, ' ')
     .replaceAll(numbers, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')

@@ -8,17 +8,20 @@ export type Written = readonly [date: string, amount: string];
 let nextId = 1;
 /** Returns payments with one text, in the currency and direction of `more`. */
 export const payments = (text: string, written: readonly Written[], more: Partial<HistoryItem> = {}): HistoryItem[] =>
-  written.map(([date, amount]) => ({
-    id: nextId++,
-    accountId: 1,
-    date,
-    amount,
-    currency: 'USD',
-    direction: 'DEBIT',
-    description: text,
-    isOwnTransfer: false,
-    ...more,
-  })).map((item) => ({ payee: keyOf(item), ...item }));
+  written.map(([date, amount]) => {
+    const item = {
+      id: nextId++,
+      accountId: 1,
+      date,
+      amount,
+      currency: 'USD',
+      direction: 'DEBIT' as const,
+      description: text,
+      isOwnTransfer: false,
+      ...more,
+    };
+    return { payee: keyOf(item), ...item };
+  });
 
 /** Returns the key of the payee, as a refresh derives it. */
 export const keyOf = ({ direction, ...item }: Pick<HistoryItem, 'description' | 'direction' | 'currency'>): string =>

@@ -41,7 +41,7 @@ export const entryDescription = String.raw`(?:${[
 ].join('|')})`;
 /** Companies that pay the employees of others. Their name comes first, and the employer's in the entry description. */
 const payrollProcessors =
-  '(?:ADP(?: PAYROLL| TOTALSOURCE| TX/FINCL SVC)?|GUSTO|PAYCHEX(?: INC\\.?| EIB| TPS)?|PAYCOM|PAYLOCITY(?: CORPORATION)?|INTUIT PAYROLL|QUICKBOOKS PAYROLL|RIPPLING|JUSTWORKS|TRINET|INSPERITY|CERIDIAN|DAYFORCE|UKG|SQUARE PAYROLL|ONPAY|SUREPAYROLL)';
+  '(?:ADP(?: PAYROLL(?! \\\\d)| TOTALSOURCE| TX/FINCL SVC)?|GUSTO|PAYCHEX(?: INC\\.?| EIB| TPS)?|PAYCOM|PAYLOCITY(?: CORPORATION)?|INTUIT PAYROLL|QUICKBOOKS PAYROLL|RIPPLING|JUSTWORKS|TRINET|INSPERITY|CERIDIAN|DAYFORCE|UKG|SQUARE PAYROLL|ONPAY|SUREPAYROLL)';
 /** Standard entry class codes of Nacha. */
 const entryClass = '(?:PPD|WEB|CCD|CTX|TEL|ARC|POP|BOC|RCK|IAT|CIE)';
 
@@ -53,9 +53,27 @@ const ach = { channel: 'ach', country: 'US' } as const;
  */
 export const achFormats: readonly Format[] = [
   format(
-    String.raw`PAYPAL (?:DES: ?)?INST XFER (?:ID: ?)?(?<payee>[A-Z][^:]*?)(?: INDN:.*| ${entryClass} ID:.*)?`,
+    String.raw`PAYPAL (?:DES: ?)?INST XFER (?:ID: ?)?(?<payee>(?=\S*[A-Z])[^:]*?)(?: INDN:.*| ${entryClass} ID:.*)?`,
     'PAYPAL DES:INST XFER ID:SPOTIFY INDN:JORDAN REYES CO ID:PAYPALSI77 WEB',
     'SPOTIFY',
+    ach,
+  ),
+  format(
+    String.raw`${payrollProcessors} DES: ?(?:PAYROLL|SALARY|DIR(?:ECT)? ?DEP|PAY) ID: ?(?<payee>[A-Z]{3}[^:]*?) (?:INDN|CO ID): ?.*`,
+    'GUSTO DES:PAYROLL ID:CEDARVALLEYEL INDN:JORDAN REYES CO ID:9138864007 CCD',
+    'CEDARVALLEYEL',
+    ach,
+  ),
+  format(
+    String.raw`ORIG CO NAME: ?${payrollProcessors} .*CO ENTRY DESCR: ?(?<payee>(?!PAYROLL|SALARY|DIR)[A-Z][^:]*?) SEC: ?.*`,
+    'ORIG CO NAME:ADP PAYROLL ORIG ID:9 DESC DATE:260314 CO ENTRY DESCR:CEDAR VAL SEC:PPD TRACE#:9 EED:260314 IND ID:9 IND NAME:J REYES',
+    'CEDAR VAL',
+    ach,
+  ),
+  format(
+    String.raw`${payrollProcessors} PAYROLL \d{6} (?<payee>[A-Z]\S+)(?: .*)?`,
+    'ADP TOTALSOURCE PAYROLL 260314 CEDARVALLEYEL JORDAN REYES',
+    'CEDARVALLEYEL',
     ach,
   ),
   format(
@@ -90,7 +108,7 @@ export const achFormats: readonly Format[] = [
     ach,
   ),
   format(
-    String.raw`ACH (?:WEB|TEL|PPD)(?:-(?:RECUR|SINGLE))? (?:${reference} )?(?<payee>[^\d ].*)`,
+    String.raw`ACH (?:WEB|TEL|PPD)(?:-(?:RECUR|SINGLE))? (?:${reference} )?(?<payee>(?=\S*\p{L})[^ ].*)`,
     'ACH WEB-RECUR 0244861933 CEDAR VALLEY EL',
     'CEDAR VALLEY EL',
     ach,
@@ -163,4 +181,4 @@ export const trailingEntry = new RegExp(String.raw`^(?<payee>.+?) (?<purpose>${e
 export const trailingIndividual = new RegExp(String.raw`^(?<payee>.*[\p{L}].*?) ${reference}(?: [\p{L} ,.'-]+)?$`, 'u');
 /** Entry description of a salary in front of the employer. */
 export const leadingEntry =
-  /^(?:DIR(?:ECT)? ?DEP(?:OSIT)?|PAY ?ROLL|REG\.? ?SALARY|SALARY|WAGES?|PAYCHECK|MONTHLY PAY|PAY|EXP REIMB)(?: (?:PE|WE|PERIOD))?(?: (?=\S*\d)\S+)? (?<payee>[^\d ].*)$/u;
+  /^(?:DIR(?:ECT)? ?DEP(?:OSIT)?|PAY ?ROLL|REG\.? ?SALARY|SALARY|WAGES?|PAYCHECK|MONTHLY PAY|PAY|EXP REIMB)(?: (?:PE|WE|PERIOD))?(?: (?=\S*\d)\S+)? (?<payee>(?=\S*\p{L})[^ ].*)$/u;

@@ -74,7 +74,7 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
-    String.raw`(?:POS|PIN|CHECKCARD|CHECK CARD|VISA CHECK CARD|DEBIT CARD|MASTERCARD|VISA DDA PUR|DDA PUR(?:CHASE)?|PURCHASE(?= \d))(?: (?:SIGNATURE|POS|PIN|DEBIT|PURCHASE|PUR|REFUND|RETURN|CREDIT|CARD|AP|WITHDRAWAL|TRANSACTION|MERCHANT))*(?: ?-)?(?: (?:${day}|${time}|\d{3,8}))* (?:- )?(?<payee>[^\d ].*)`,
+    String.raw`(?:POS|PIN|CHECKCARD|CHECK CARD|VISA CHECK CARD|DEBIT CARD|MASTERCARD|VISA DDA PUR|DDA PUR(?:CHASE)?|PURCHASE(?= \d))(?: (?:SIGNATURE|POS|PIN|DEBIT|PURCHASE|PUR|REFUND|RETURN|CREDIT|CARD|AP|WITHDRAWAL|TRANSACTION|MERCHANT))*(?: ?-)?(?: (?:${day}|${time}|\d{3,8}))* (?:- )?(?<payee>(?=\S*\p{L})[^ ].*)`,
     'POS DEBIT 4616 CORNER BAKERY AUSTIN TX',
     'CORNER BAKERY AUSTIN TX',
     american,
@@ -101,7 +101,7 @@ export const cardFormats: readonly Format[] = [
     british,
   ),
   format(
-    String.raw`(?:DEB|VIS|DPC|CPT|CTLS|CONTACTLESS|CD \d{4}|\){2,3}|VISA PURCHASE|CONTACTLESS PAYMENT|CONTACTLESS PURCHASE)(?: INT'?L)? (?:\d{10} )?(?<payee>[^\d ].*)`,
+    String.raw`(?:DEB|VIS|DPC|CPT|CTLS|CONTACTLESS|CD \d{4}|\){2,3}|VISA PURCHASE|CONTACTLESS PAYMENT|CONTACTLESS PURCHASE)(?: INT'?L)? (?:\d{10} )?(?<payee>(?=\S*\p{L})[^ ].*)`,
     'VIS CORNER BAKERY LEEDS',
     'CORNER BAKERY LEEDS',
     british,
@@ -138,7 +138,7 @@ export const cardFormats: readonly Format[] = [
     australian,
   ),
   format(
-    String.raw`PAYPAL AUSTRALIA \d+ (?<payee>[^\d ].*)`,
+    String.raw`PAYPAL AUSTRALIA \d+ (?<payee>(?=\S*\p{L})[^ ].*)`,
     'PAYPAL AUSTRALIA 438831298 CORNERBAKERY',
     'CORNERBAKERY',
     australian,
@@ -151,7 +151,7 @@ export const cardFormats: readonly Format[] = [
     australian,
   ),
   format(
-    String.raw`(?:(?:VISA|EFTPOS|MASTERCARD|POS)(?: (?:DEBIT|CARD|PURCHASE|DEPOSIT|REFUND|CREDIT|AUTHORISATION|O/SEAS|OVERSEAS))*|(?:DEBIT|CARD|RETAIL)(?: (?:DEBIT|CARD))?(?: (?:PURCHASE|REFUND|AUTHORISATION|O/SEAS|OVERSEAS))+)(?: AT)?(?: (?:CARD \d{4}|${day}${time}|${day}|${time}|\d{4,8}|[A-Z]{3}\d+\.\d\d|-))* (?<payee>[^\d ].*)`,
+    String.raw`(?:(?:VISA|EFTPOS|MASTERCARD|POS)(?: (?:DEBIT|CARD|PURCHASE|DEPOSIT|REFUND|CREDIT|AUTHORISATION|O/SEAS|OVERSEAS))*|(?:DEBIT|CARD|RETAIL)(?: (?:DEBIT|CARD))?(?: (?:PURCHASE|REFUND|AUTHORISATION|O/SEAS|OVERSEAS))+)(?: AT)?(?: (?:CARD \d{4}|${day}${time}|${day}|${time}|\d{4,8}|[A-Z]{3}\d+\.\d\d|-))* (?<payee>(?=\S*\p{L})[^ ].*)`,
     'VISA DEBIT PURCHASE CARD 8003 CORNER BAKERY GLEBE',
     'CORNER BAKERY GLEBE',
     australian,
@@ -168,5 +168,5 @@ export const descriptorFormats: readonly Format[] = [
   format(String.raw`(?<mark>${processors}) ?\* ?(?<payee>[^ ].*)`, 'SQ *CORNER BAKERY', 'CORNER BAKERY', card),
   format(String.raw`(?<payee>[^\\]*\p{L}[^\\]*?) ?\\ ?(?<city>.*)`, String.raw`CORNER BAKERY \LEEDS`, 'CORNER BAKERY', card),
   format(String.raw`(?:SQ|SP|LS) (?<payee>\S+ .*)`, 'SP BRAMBLE & THREAD', 'BRAMBLE & THREAD', card),
-  format(String.raw`(?:[A-Z]{2,3}) ?\* ?(?<payee>[A-Z]{3}.*)`, 'HLU*HULU 2044417731-U', 'HULU 2044417731-U', card),
+  format(String.raw`(?<company>[A-Z]{2,3}) ?\* ?(?<payee>[A-Z]{3}.*)`, 'HLU*HULU 2044417731-U', 'HULU 2044417731-U', card),
 ];

@@ -19,7 +19,7 @@ export const personFormats: readonly Format[] = [
     person,
   ),
   format(
-    String.raw`(?:RECURRING )?ZELLE(?: INSTANT)?(?: (?:PAYMENT|PMT|MONEY|TRANSFER|DEBIT|CREDIT|WITHDRAWAL|DEPOSIT|STANDARD|RECURRING|SCHEDULED))*(?: (?:SENT|RECEIVED|RETURNED))? ?(?:TO|FROM|:|-)? (?<payee>[^\d ].*?)${end}`,
+    String.raw`(?:RECURRING )?ZELLE(?: INSTANT)?(?: (?:PAYMENT|PMT|MONEY|TRANSFER|DEBIT|CREDIT|WITHDRAWAL|DEPOSIT|STANDARD|RECURRING|SCHEDULED))*(?: (?:SENT|RECEIVED|RETURNED))? ?(?:TO|FROM|:|-)? (?<payee>(?=\S*\p{L})[^ ].*?)${end}`,
     'ZELLE PAYMENT TO MARIA LOPEZ JPM99A1B2C3D',
     'MARIA LOPEZ',
     person,

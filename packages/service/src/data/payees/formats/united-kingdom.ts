@@ -37,12 +37,12 @@ export const britishFormats: readonly Format[] = [
   ),
   format(String.raw`(?<payee>.+?) (?:BGC|BAC|BACS|CR)(?: ${reference})?`, 'ROWAN HOUSE CARE BGC', 'ROWAN HOUSE CARE', credit),
   format(
-    String.raw`(?:TFR|TRANSFER)(?: (?:TO|FROM))? (?<payee>[^\d ].*)`,
+    String.raw`(?:TFR|TRANSFER)(?: (?:TO|FROM))? (?<payee>(?=\S*\p{L})[^ ].*)`,
     'TFR CALDER LETTINGS INV 3562',
     'CALDER LETTINGS INV 3562',
     person,
   ),
-  format(String.raw`PAYPAL PAYMENT (?<payee>[^\d ].*)`, 'PAYPAL PAYMENT CORNERBAKERY', 'CORNERBAKERY', { country: 'GB' }),
+  format(String.raw`PAYPAL PAYMENT (?<payee>(?=\S*\p{L})[^ ].*)`, 'PAYPAL PAYMENT CORNERBAKERY', 'CORNERBAKERY', { country: 'GB' }),
   format(
     String.raw`CREDIT FROM (?<payee>.+?)(?: ON ${day}.*| REF.*)?`,
     'CREDIT FROM ROWAN HOUSE CARE ON 2026-03-14',
@@ -50,7 +50,7 @@ export const britishFormats: readonly Format[] = [
     credit,
   ),
   format(
-    String.raw`BP (?<payee>[^\d ].*)`,
+    String.raw`BP (?<payee>(?=\S*\p{L})[^ ].*)`,
     'BP CALDER LETTINGS',
     'CALDER LETTINGS',
     { channel: 'bill', country: 'GB', isOutermost: true },
@@ -74,7 +74,7 @@ export const britishFormats: readonly Format[] = [
     person,
   ),
   format(
-    String.raw`(?:FPI|FPO|FP|FASTER PAYMENTS?)(?: (?:TO|FROM|IN|OUT|RECEIVED|SENT))?[:,]? (?<payee>[^\d ].*?)(?: (?:(?=(?:[^ ]*\d){4})[^ ]+|${day}|${time}|REF(?:ERENCE)?\b|FP |\d{2}-\d{2}-\d{2}).*)?`,
+    String.raw`(?:FPI|FPO|FP|FASTER PAYMENTS?)(?: (?:TO|FROM|IN|OUT|RECEIVED|SENT))?[:,]? (?<payee>(?=\S*\p{L})[^ ].*?)(?: (?:(?=(?:[^ ]*\d){4})[^ ]+|${day}|${time}|REF(?:ERENCE)?\b|FP |\d{2}-\d{2}-\d{2}).*)?`,
     'FPO S HARGREAVES 200000001234567890 14MAR26 10:22',
     'S HARGREAVES',
     person,
@@ -86,7 +86,7 @@ export const britishFormats: readonly Format[] = [
     person,
   ),
   format(
-    String.raw`(?:MOBILE|ONLINE|INTERNET) (?:PAYMENT|TRANSFER)(?: (?:TO|FROM))? (?<payee>[^\d ].*)`,
+    String.raw`(?:MOBILE|ONLINE|INTERNET) (?:PAYMENT|TRANSFER)(?: (?:TO|FROM))? (?<payee>(?=\S*\p{L})[^ ].*)`,
     'MOBILE PAYMENT TO S HARGREAVES',
     'S HARGREAVES',
     person,

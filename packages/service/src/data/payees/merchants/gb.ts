@@ -79,7 +79,7 @@ export const britishMerchants: readonly Chain[] = [
   ['Vodafone', 'telecom', 'mobile', 'VODAFONE'],
   ['O2', 'telecom', 'mobile', 'O2=, O2 UK, O2 MOBILE, O2 BILL, O2 TELEFONICA, O2 TOPUP'],
   ['EE', 'telecom', 'mobile', 'EE'],
-  ['Three', 'telecom', 'mobile', 'H3G, THREE MOBILE'],
+  ['Three', 'telecom', 'mobile', 'H3G, THREE MOBILE, THREE UK, HUTCHISON 3G, HUTCHISON'],
   ['BT', 'telecom', 'internet', 'BT GROUP, BT=, BT BROADBAND, BT SPORT, BT CONSUMER, BT BILL, BT TELECOM'],
   ['Sky', 'telecom', 'internet', 'SKY DIGITAL, SKY UK'],
   ['Virgin Media', 'telecom', 'internet', 'VIRGIN MEDIA'],

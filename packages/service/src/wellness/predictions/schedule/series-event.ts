@@ -18,7 +18,7 @@ export type EventRow = Selectable<PredictedEventTable>;
 export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 
 /** A posted transaction with the fields that an event displays. */
-export interface PostedItem extends HistoryItem {
+export interface PostedItem extends HistoryItem, PayeePayment {
   title: string;
   /** Name of the merchant; `null` if the payee is none. */
   merchant: string | null;

@@ -14,11 +14,11 @@ describe('letters in derived texts', () => {
     ['Łódź Sklep', 'Łódź Sklep', 'lodzsklep'],
     ['ПЯТЁРОЧКА 1234', 'Пятёрочка', 'пятерочка'],
     ['星巴克咖啡', '星巴克咖啡', '星巴克咖啡'],
-    ['TOM &amp; JERRY', 'Tom & Jerry', 'tomandjerry'],
+    ['TOM &amp; JERRY', 'Tom & Jerry', 'tomjerry'],
     ['JOE&#39;S PLACE', "Joe's Place", 'joesplace'],
     ['JOE&#x27;S PLACE', "Joe's Place", 'joesplace'],
     ['M&uuml;ller B&auml;ckerei', 'Müller Bäckerei', 'mullerbackere'],
-    ['FISH & CHIPS', 'Fish & Chips', 'fishandchips'],
+    ['FISH & CHIPS', 'Fish & Chips', 'fishchips'],
   ])('the text %s is shown as %s', (description, name, key) => {
     expect(shown(description, 'creditCard')).toEqual([name, name, key]);
   });
