@@ -2,6 +2,7 @@ import type { Service } from '../../packages/service/src/index.ts';
 import { dayOf, detectSeries } from '../../packages/service/src/wellness/predictions/detection/index.ts';
 import { updateDue } from '../../packages/service/src/wellness/predictions/schedule/index.ts';
 import { createExam } from '../../packages/service/test/wellness/predictions/exam/exam.ts';
+import { keyOf } from '../../packages/service/test/wellness/predictions/histories.ts';
 import type { Household } from '../../packages/service/test/wellness/predictions/exam/labels.ts';
 import {
   fillPredictedAccount,
@@ -34,7 +35,8 @@ function measureDetection(households: readonly Household[]): Row[] {
   for (let user = 0; user < inMemory; user++) {
     const household = households[user % households.length];
     if (household === undefined) continue;
-    const { history, asOf, country } = household;
+    const { asOf, country } = household;
+    const history = household.history.map((payment) => ({ ...payment, payee: keyOf(payment) }));
     const day = dayOf(asOf);
     const start = performance.now();
     detectSeries(history, () => day, country);

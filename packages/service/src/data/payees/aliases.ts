@@ -74,7 +74,9 @@ function groupsOf(payments: readonly AliasedPayment[]): Group[] {
 /** Keys that are joined. */
 type Cluster = readonly Group[];
 const paymentsOf = (cluster: Cluster): Payment[] =>
-  cluster.flatMap(({ payments }) => payments).toSorted((one, other) => one.day - other.day || one.amount - other.amount);
+  cluster
+    .flatMap(({ payments }) => payments)
+    .toSorted((one, other) => one.day - other.day || one.amount - other.amount);
 
 /** Joins keys whose names agree, the surest pairs first. */
 function joinSpellings(groups: readonly Group[]): Cluster[] {

@@ -14,7 +14,11 @@ const institutions: readonly Institution[] = [
   { key: 'supplemental-security-income', country: 'US', names: /^(?:SSI TREAS|SSI ADMIN|US TREASURY SSI)/ },
   { key: 'veterans-affairs', country: 'US', names: /^(?:VACP TREAS|VA BENEF|VA TREAS|US TREASURY VA)/ },
   { key: 'irs', country: 'US', names: /^(?:IRS(?: TREAS)?|US TREASURY IRS|INTERNAL REVENUE)\b/ },
-  { key: 'dwp-universal-credit', country: 'GB', names: /^(?:DWP (?:UC|UN?I?V\w* CR\w*)|U(?:NI)?V\w* CR(?:E?D\w*)?)(?: D(?:WP)?)?\b/ },
+  {
+    key: 'dwp-universal-credit',
+    country: 'GB',
+    names: /^(?:DWP (?:UC|UN?I?V\w* CR\w*)|U(?:NI)?V\w* CR(?:E?D\w*)?)(?: D(?:WP)?)?\b/,
+  },
   { key: 'dwp-state-pension', country: 'GB', names: /^(?:DWP (?:SP|STATE PEN\w*|STPEN\w*)|STATE PEN\w*)/ },
   { key: 'dwp-pip', country: 'GB', names: /^(?:DWP (?:PIP|DLA)|PERSONAL INDEP\w*)/ },
   { key: 'hmrc-child-benefit', country: 'GB', names: /^(?:HMRC )?CHILD BENEF\w*/ },

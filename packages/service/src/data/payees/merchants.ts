@@ -41,22 +41,22 @@ export const merchants: readonly Merchant[] = (
 )
   .flatMap(([country, chains]) => chains.map((chain) => ({ country, chain })))
   .map(({ country, chain: [name, category, detail, prefixes, isPayLater = false] }) => ({
-  key: name
-    .toLowerCase()
-    .replaceAll("'", '')
-    .replaceAll('&', 'and')
-    .replaceAll('+', ' plus')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, ''),
-  name,
-  category,
-  detail,
-  isPayLater,
-  country,
-  prefixes: prefixesOf(prefixes),
-}));
+    key: name
+      .toLowerCase()
+      .replaceAll("'", '')
+      .replaceAll('&', 'and')
+      .replaceAll('+', ' plus')
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+    name,
+    category,
+    detail,
+    isPayLater,
+    country,
+    prefixes: prefixesOf(prefixes),
+  }));
 
 /** Returns the prefixes of a row, each in every spelling once. */
 function prefixesOf(row: string): Prefix[] {
@@ -140,8 +140,8 @@ const billCategories: ReadonlySet<CategoryName> = new Set([
   'taxes',
   'rent',
 ]);
-const isOfCountry = ({ country: own, category }: Merchant, country: Country | null): boolean =>
-  own === null || country === null || own === country || !billCategories.has(category);
+const isOfCountry = ({ country: own, category, isPayLater }: Merchant, country: Country | null): boolean =>
+  own === null || country === null || own === country || isPayLater || !billCategories.has(category);
 
 /** Returns whether a name may go on with these words after a prefix. */
 function mayFollow({ text, isWholeName }: Prefix, rest: string, printed: string): boolean {

@@ -51,7 +51,11 @@ const maxKeysOfWord = 8;
  * - 2: a person with the same surname and the same or an abbreviated first name, or an acronym;
  * - 1: they share a word that few payees of this user have.
  */
-export function nameEvidence(one: ComparedName, other: ComparedName, counts: ReadonlyMap<string, number>): NameEvidence {
+export function nameEvidence(
+  one: ComparedName,
+  other: ComparedName,
+  counts: ReadonlyMap<string, number>,
+): NameEvidence {
   const { words } = one;
   const { words: otherWords } = other;
   if (isBeginning(one.compact, other.compact, minPrefixLength)) return 3;

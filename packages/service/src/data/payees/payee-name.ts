@@ -26,7 +26,11 @@ const fullWords: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.trim().split(' ') as [string, string]),
 );
 /** Beginnings of legal forms that a field with few characters cuts off. */
-const cutForms = new Set('IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA COMPAN INCO PT PTYL PTYLTD GRO GROU AUST AUSTR AUSTRAL'.split(' '));
+const cutForms = new Set(
+  'IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA COMPAN INCO PT PTYL PTYLTD GRO GROU AUST AUSTR AUSTRAL'.split(
+    ' ',
+  ),
+);
 const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
 const maxKeyLength = 60;
 
@@ -53,7 +57,8 @@ export function nameWords(name: string): string[] {
  */
 export const keyLength = 13;
 /** Words in front of the part of a name that tells payees apart. They count as one letter. */
-const commonStart = /^(?:UNIVERSITY|COLLEGE|DEPARTMENT|MINISTRY|COUNTY|CITY|TOWN|CHURCH|BANK|FRIENDS|ASSOCIATION|STATE|SAINT|ST|NATIONAL|AMERICAN|BRITISH|AUSTRALIAN|FIRST|OF|THE|AND|NEW|NORTH|SOUTH|EAST|WEST|ROYAL)$/;
+const commonStart =
+  /^(?:UNIVERSITY|COLLEGE|DEPARTMENT|MINISTRY|COUNTY|CITY|TOWN|CHURCH|BANK|FRIENDS|ASSOCIATION|STATE|SAINT|ST|NATIONAL|AMERICAN|BRITISH|AUSTRALIAN|FIRST|OF|THE|AND|NEW|NORTH|SOUTH|EAST|WEST|ROYAL)$/;
 
 /** Returns the key of a payee by its name: the words that tell payees apart, in lower case and without spaces, as many letters as short fields hold. */
 export function keyOfName(name: string): string {

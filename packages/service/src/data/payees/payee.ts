@@ -59,18 +59,19 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   const statedName = [stated.merchantName, stated.billerName, stated.ultimateName, stated.counterpartyName].find(
     (name) => name !== undefined && /\p{L}/u.test(name),
   );
-  const { name, nameAndProduct } =
-    statedName === undefined ? text : readName(bankText(decodeEntities(statedName)));
+  const { name, nameAndProduct } = statedName === undefined ? text : readName(bankText(decodeEntities(statedName)));
   const upper = foldAccents(printed.toUpperCase());
   // The name of a brand can begin as a form does: `SO ENERGY`.
   const withPurpose = text.purpose === null ? nameAndProduct : `${nameAndProduct} ${text.purpose}`;
-  const merchant = knownMerchant(foldAccents(withPurpose), { printed: upper, country }) ??
+  const merchant =
+    knownMerchant(foldAccents(withPurpose), { printed: upper, country }) ??
     knownMerchant(upper, { printed: upper, country, minWords: 2 }) ??
     (text.company === null ? undefined : knownMerchant(text.company, { printed: upper, country }));
   const channel = text.channel ?? (isCardPayment ? 'card' : null);
   const institution = merchant === undefined && !isCard ? keyOfInstitution(name, country) : undefined;
   const isPerson = merchant === undefined && institution === undefined && !isCard && isPersonName(name, channel);
-  const key = merchant?.key ?? institution ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
+  const key =
+    merchant?.key ?? institution ?? ((isPerson ? keyOfPerson(name) : keyOfName(name)) || keyOfName(description));
   return {
     key,
     name,

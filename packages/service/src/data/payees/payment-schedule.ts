@@ -18,15 +18,15 @@ const maxCollisions = 0.1;
 const minGap = 5;
 
 const ratio = (one: number, other: number): number => Math.max(one, other) / Math.max(Math.min(one, other), 0.01);
-const medianOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const gapsOf = (payments: readonly Payment[]): number[] =>
   payments.slice(1).map(({ day }, index) => day - (payments[index]?.day ?? day));
 /** Share of payments with a price, an amount that returns, that makes the amounts of a payee prices. */
 const minPricedShare = 0.6;
 const hasPrices = (payments: readonly Payment[]): boolean =>
-  payments.filter(
-    (payment, index) =>
-      payments.some((other, at) => at !== index && ratio(other.amount, payment.amount) <= maxRatio.steady),
+  payments.filter((payment, index) =>
+    payments.some((other, at) => at !== index && ratio(other.amount, payment.amount) <= maxRatio.steady),
   ).length >=
   payments.length * minPricedShare;
 
@@ -40,9 +40,10 @@ export function isSameSchedule(one: readonly Payment[], other: readonly Payment[
   const alike = (payment: Payment): Payment[] => many.filter(({ amount }) => ratio(amount, payment.amount) <= limit);
   const fitting = few.filter((payment) => alike(payment).length > 0);
   if (fitting.length < few.length * (evidence === 3 ? 0.5 : 0.75)) return false;
-  const merged = [...fitting, ...many.filter((payment) => fitting.some(({ amount }) => ratio(amount, payment.amount) <= limit))].toSorted(
-    (a, b) => a.day - b.day,
-  );
+  const merged = [
+    ...fitting,
+    ...many.filter((payment) => fitting.some(({ amount }) => ratio(amount, payment.amount) <= limit)),
+  ].toSorted((a, b) => a.day - b.day);
   const usual = medianOf(gapsOf(merged));
   if (usual < minGap) return evidence === 3;
   const collisions = fitting.filter((payment) =>

@@ -1,7 +1,6 @@
 import { wordsOfCity } from './cities.ts';
 import type { Country } from './formats/format.ts';
 
-
 /** Place of a merchant. States and countries are codes, for example `TX` and `US`. */
 export interface Place {
   city?: string;
@@ -17,7 +16,7 @@ const usStates = words(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 );
 /** States whose code is also a word or a legal form. */
-const wordStates = words('AL CO DE HI ID IN LA MA ME OH OK OR PA');
+export const wordStates = words('AL CO DE HI ID IN LA MA ME OH OK OR PA');
 /** Country codes that card networks print. */
 const countryWords = words('AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE AUS GBR USA UK IRL');
 /** Australian states, in full and as abbreviated by card networks. */

@@ -5,7 +5,8 @@ import { cardFormats, descriptorFormats } from './formats/cards.ts';
 import type { Country, Format, TextChannel } from './formats/format.ts';
 import { personFormats } from './formats/person-payments.ts';
 import { britishFormats } from './formats/united-kingdom.ts';
-import { type Place, withoutPlace } from './places.ts';
+import { wordsOfCity } from './cities.ts';
+import { type Place, withoutPlace, wordStates } from './places.ts';
 
 /** A bank's text, read by the forms that banks and networks publish. */
 export interface Statement {
@@ -61,7 +62,10 @@ const cardAccountFormats = formatsOf(formats.filter(({ channel = 'card' }) => ch
  * @param isCard Whether the account is a card, whose texts have no mark of a card payment.
  */
 export function readStatement(description: string, country: Country | null, isCard: boolean): Statement {
-  const printed = (description.length > maxLength ? cutText(description, maxLength) : description).toUpperCase().replaceAll(/\s+/g, ' ').trim();
+  const printed = (description.length > maxLength ? cutText(description, maxLength) : description)
+    .toUpperCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   let text = printed;
   let channel: TextChannel | null = null;
   let purpose: string | null = null;
@@ -88,9 +92,10 @@ export function readStatement(description: string, country: Country | null, isCa
     purpose ??= entry.purpose;
   }
   const numbered = withoutReferences(text);
-  const located = isPurchase && hasPlace
-    ? withoutPlace(numbered, country, endsWithPlace.test(printed))
-    : { name: numbered, place: null };
+  const located =
+    isPurchase && hasPlace
+      ? withoutPlace(numbered, country, endsWithPlace.test(printed))
+      : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
   const beforeProduct = companyBeforeProduct(located.name);
   const name = withoutLegalForm((beforeProduct !== null && withoutNumbers(beforeProduct)) || nameAndProduct);
@@ -101,9 +106,9 @@ export function readStatement(description: string, country: Country | null, isCa
 /** Letters of a company before an asterisk. Shorter marks are those of processors. */
 const minCompanyLetters = 4;
 
-/** Returns the company before a product or an order, `company*product`; `null` if the text has none. */
+/** Returns the company before a product, an order or a page: `company*product`, `company.com/bill`. `null` if the text has none. */
 function companyBeforeProduct(text: string): string | null {
-  const end = text.indexOf('*');
+  const end = text.search(/\*|\.COM\/|\.CO\.UK\//);
   if (end < 0) return null;
   const company = text.slice(0, end);
   return company.replaceAll(/\P{L}/gu, '').length >= minCompanyLetters ? company : null;
@@ -115,15 +120,15 @@ export const wordsOf = (printed: string): string => withoutNumbers(withoutRefere
 /** Reads a name that a bank states in a field. It has no form of a bank, but may have the mark of a processor. */
 export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProduct'> {
   const printed = stated.toUpperCase().replaceAll(/\s+/g, ' ').trim();
-  const seller = descriptorFormats.map(({ pattern }) => pattern.exec(printed)?.groups?.['payee']).find(Boolean) ?? printed;
+  const seller =
+    descriptorFormats.map(({ pattern }) => pattern.exec(printed)?.groups?.['payee']).find(Boolean) ?? printed;
   const nameAndProduct = withoutNumbers(withoutReferences(seller)) || printed;
   const company = companyBeforeProduct(seller);
   return { name: withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct), nameAndProduct };
 }
 
 /** Card forms whose last word is the place, without a state. */
-const endsWithPlace =
-  /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT)|VIS )\b/;
+const endsWithPlace = /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT)|VIS )\b/;
 
 /** Returns the first format that the text has, with its fields. `isInside`: whether the text is the payee of another format. */
 function firstMatch(
@@ -157,8 +162,12 @@ const trailingReference =
   /^(?<payee>.*?\p{L}{2}.*?)(?:,? (?:(?=\S*\d)\S+|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*|A\/C|INV(?:OICE)?|RECEIPT|DATE|[PW]E|RECURRING))+$/u;
 
 /** Returns whether a text ends with a city and a state or country, as only card texts do. */
-const hasPlaceOfCard = (text: string, country: Country | null): boolean =>
-  country !== null && cardPlaces[country].test(text);
+function hasPlaceOfCard(text: string, country: Country | null): boolean {
+  if (country === null || !cardPlaces[country].test(text)) return false;
+  // A state that is also a word needs a known city: `ONLINE TRANSFER IN`.
+  const words = text.replace(/ USA?$/, '').split(' ');
+  return country !== 'US' || !wordStates.has(words.at(-1) ?? '') || wordsOfCity(words.slice(0, -1), country) > 0;
+}
 const cardPlaces: Readonly<Record<Country, RegExp>> = {
   US: /\p{L}{3,} (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?: US| USA)?$/u,
   GB: /\p{L}{3,} (?:GB|GBR)$/u,
@@ -183,7 +192,7 @@ const withoutReferences = (text: string): string =>
 /** Removes numbers and punctuation, and returns the words. */
 const withoutNumbers = (text: string): string =>
   ` ${text}`
-    .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b(?:\/\S*)?/g, ' ')
+    .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b/g, ' ')
     .replaceAll(/[*./_\\]/g, ' ')
     .replaceAll(numbers, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')

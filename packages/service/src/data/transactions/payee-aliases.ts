@@ -101,5 +101,9 @@ async function writeAliases(
     returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual, stored.merchant_name`.execute(
     trx,
   );
-  await recordTransactions(trx, user, rows.filter(({ merchant_name: name }) => name !== null));
+  await recordTransactions(
+    trx,
+    user,
+    rows.filter(({ merchant_name: name }) => name !== null),
+  );
 }

@@ -307,9 +307,9 @@ describe('manual transactions', () => {
     await sql`
       insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, is_manual, container, status, base_type,
         amount, currency, date, transaction_date, listing_order, original_description, simple_description, type,
-        derived_category_id, created_at, last_updated_at)
+        payee_key, derived_category_id, created_at, last_updated_at)
       select customer_id, user_id, number, account_id, true, container, status, base_type, amount, currency, date,
-        transaction_date, number, original_description, simple_description, type, derived_category_id, created_at, last_updated_at
+        transaction_date, number, original_description, simple_description, type, payee_key, derived_category_id, created_at, last_updated_at
       from ${sql.table('transaction')}, generate_series(1, 9998) as number
       where is_manual and user_id = ${user.reference.userId}`.execute(db);
     expect((await user.post()).status).toBe(201);

@@ -87,7 +87,12 @@ export async function predictingService(today: string) {
               original_description: text,
               simple_description: text,
               type: 'PAYMENT',
-              payee_key: payeeOf({ description: text, baseType: amount < 0 ? 'DEBIT' : 'CREDIT', container: 'bank', currency }).key,
+              payee_key: payeeOf({
+                description: text,
+                baseType: amount < 0 ? 'DEBIT' : 'CREDIT',
+                container: 'bank',
+                currency,
+              }).key,
               merchant_name: null,
               derived_category_id: 39,
               derived_detail_category_id: null,

@@ -114,7 +114,12 @@ export const achFormats: readonly Format[] = [
     ach,
   ),
   format(String.raw`(?<payee>.+?) ACH \d+`, 'CEDAR VALLEY EL BILL PMT ACH 919340967', 'CEDAR VALLEY EL BILL PMT', ach),
-  format(String.raw`(?<payee>.+?) \(CASH\)`, 'DIRECT DEBIT CEDAR VALLEY EL (CASH)', 'DIRECT DEBIT CEDAR VALLEY EL', ach),
+  format(
+    String.raw`(?<payee>.+?) \(CASH\)`,
+    'DIRECT DEBIT CEDAR VALLEY EL (CASH)',
+    'DIRECT DEBIT CEDAR VALLEY EL',
+    ach,
+  ),
   format(
     String.raw`(?:WITHDRAWAL|DEPOSIT)(?: (?:FROM|ACH|TO))[:,-]? (?<payee>.+)`,
     'WITHDRAWAL FROM CEDAR VALLEY EL BILL PAY',

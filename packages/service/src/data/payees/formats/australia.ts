@@ -39,7 +39,12 @@ export const australianFormats: readonly Format[] = [
     'GALAH GYMS 4417123',
     bill,
   ),
-  format(String.raw`(?<payee>.+?) (?:DIRECT DEBIT|PAYTO)(?: ${reference})?`, 'GALAH GYMS 8841 DIRECT DEBIT', 'GALAH GYMS 8841', bill),
+  format(
+    String.raw`(?<payee>.+?) (?:DIRECT DEBIT|PAYTO)(?: ${reference})?`,
+    'GALAH GYMS 8841 DIRECT DEBIT',
+    'GALAH GYMS 8841',
+    bill,
+  ),
   format(
     String.raw`(?:DIRECT CREDIT|INWARD CREDIT|CREDIT|DEPOSIT-SALARY|DEPOSIT|PAY/SALARY(?: FROM)?|SALARY(?: FROM| DEPOSIT)?|PAY(?: FROM)?|WAGES(?: FROM)?)(?: ONLINE)?(?: -)?${serial}(?: FROM| -)? (?<payee>(?=\S*\p{L})[^ ].*)`,
     'DIRECT CREDIT 421520 QUOKKA TOURS PAYROLL 4417',
@@ -65,6 +70,8 @@ export const australianFormats: readonly Format[] = [
     person,
   ),
   format(String.raw`(?<payee>.+?) \{\d+\}?`, 'CITY WATER {757112}', 'CITY WATER', { country: 'AU' }),
-  format(String.raw`(?<payee>.+?)(?: -)? RECEIPT (?:NO )?\d.*`, 'CITY WATER RECEIPT 112233', 'CITY WATER', { country: 'AU' }),
+  format(String.raw`(?<payee>.+?)(?: -)? RECEIPT (?:NO )?\d.*`, 'CITY WATER RECEIPT 112233', 'CITY WATER', {
+    country: 'AU',
+  }),
   format(String.raw`(?<payee>.+?) COMMBANK APP(?: .*)?`, 'PRIYA RAMAN COMMBANK APP DINNER', 'PRIYA RAMAN', person),
 ];

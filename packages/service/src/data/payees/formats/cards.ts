@@ -80,13 +80,19 @@ export const cardFormats: readonly Format[] = [
     american,
   ),
   format(
-    String.raw`(?<payee>.+?) (?:[PS]\d{9,} )?CARD(?: (?:ENDING(?: IN)?|NO\.?|NUMBER))? ?[X*]*\d{4}`,
+    String.raw`(?<payee>(?!(?:ONLINE |AUTOMATIC )?(?:PAYMENT|PMT|TRANSFER|TFR)\b).+?) (?:[PS]\d{9,} )?CARD(?: (?:ENDING(?: IN)?|NO\.?|NUMBER))? ?[X*]*\d{4}`,
     'CORNER BAKERY AUSTIN TX S466073512345678 CARD 1234',
     'CORNER BAKERY AUSTIN TX',
     card,
   ),
-  format(String.raw`(?<payee>.+?) [X*]{2,}\d{4}`, 'CORNER BAKERY AUSTIN TX XXXX1234', 'CORNER BAKERY AUSTIN TX', { country: 'US' }),
-  format(String.raw`(?<payee>.+?) \d{15,}(?: RECURRING)?`, 'CORNER BAKERY AUSTIN TX 24692164073100512345678', 'CORNER BAKERY AUSTIN TX'),
+  format(String.raw`(?<payee>.+?) [X*]{2,}\d{4}`, 'CORNER BAKERY AUSTIN TX XXXX1234', 'CORNER BAKERY AUSTIN TX', {
+    country: 'US',
+  }),
+  format(
+    String.raw`(?<payee>.+?) \d{15,}(?: RECURRING)?`,
+    'CORNER BAKERY AUSTIN TX 24692164073100512345678',
+    'CORNER BAKERY AUSTIN TX',
+  ),
 
   format(
     String.raw`CARD (?:PAYMENT|PURCHASE|REFUND|TRANSACTION)(?: (?:TO|AT|FROM))? (?<payee>.+?)(?:, ?[\d.,]+ [A-Z]{3}\b.*|,? RATE .*| ON ${day}.*)?`,
@@ -143,7 +149,9 @@ export const cardFormats: readonly Format[] = [
     'CORNERBAKERY',
     australian,
   ),
-  format(String.raw`(?<payee>.+?) VALUE DATE:? ?.*`, 'CORNER BAKERY VALUE DATE: 14/03/2026', 'CORNER BAKERY', { country: 'AU' }),
+  format(String.raw`(?<payee>.+?) VALUE DATE:? ?.*`, 'CORNER BAKERY VALUE DATE: 14/03/2026', 'CORNER BAKERY', {
+    country: 'AU',
+  }),
   format(
     String.raw`(?<payee>.+?) - (?:VISA|EFTPOS|CARD) (?:PURCHASE|REFUND) - .*`,
     'CORNER BAKERY - VISA PURCHASE - RECEIPT 112233IN GLEBE DATE 14 MAR 2026 CARD 462263XXXXXX1234',
@@ -166,7 +174,17 @@ const processors =
 /** Forms of descriptors: the processor's mark before the seller. */
 export const descriptorFormats: readonly Format[] = [
   format(String.raw`(?<mark>${processors}) ?\* ?(?<payee>[^ ].*)`, 'SQ *CORNER BAKERY', 'CORNER BAKERY', card),
-  format(String.raw`(?<payee>[^\\]*\p{L}[^\\]*?) ?\\ ?(?<city>.*)`, String.raw`CORNER BAKERY \LEEDS`, 'CORNER BAKERY', card),
+  format(
+    String.raw`(?<payee>[^\\]*\p{L}[^\\]*?) ?\\ ?(?<city>.*)`,
+    String.raw`CORNER BAKERY \LEEDS`,
+    'CORNER BAKERY',
+    card,
+  ),
   format(String.raw`(?:SQ|SP|LS) (?<payee>\S+ .*)`, 'SP BRAMBLE & THREAD', 'BRAMBLE & THREAD', card),
-  format(String.raw`(?<company>[A-Z]{2,3}) ?\* ?(?<payee>[A-Z]{3}.*)`, 'HLU*HULU 2044417731-U', 'HULU 2044417731-U', card),
+  format(
+    String.raw`(?<company>[A-Z]{2,3}) ?\* ?(?<payee>[A-Z]{3}.*)`,
+    'HLU*HULU 2044417731-U',
+    'HULU 2044417731-U',
+    card,
+  ),
 ];

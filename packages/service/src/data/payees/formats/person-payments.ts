@@ -24,8 +24,18 @@ export const personFormats: readonly Format[] = [
     'MARIA LOPEZ',
     person,
   ),
-  format(String.raw`P2P (?:PAYMENT |TRANSFER )?(?:TO |FROM )?(?<payee>[A-Z].*?)${end}`, 'P2P MARIA LOPEZ 248556638', 'MARIA LOPEZ', person),
-  format(String.raw`(?:VENMO|CASH APP) ?\* ?(?<payee>[A-Z].*?)(?: \\d{3}-\\d.*)?`, 'VENMO *MARIA LOPEZ 855-5550100 NY', 'MARIA LOPEZ', person),
+  format(
+    String.raw`P2P (?:PAYMENT |TRANSFER )?(?:TO |FROM )?(?<payee>[A-Z].*?)${end}`,
+    'P2P MARIA LOPEZ 248556638',
+    'MARIA LOPEZ',
+    person,
+  ),
+  format(
+    String.raw`(?:VENMO|CASH APP) ?\* ?(?<payee>[A-Z].*?)(?: \\d{3}-\\d.*)?`,
+    'VENMO *MARIA LOPEZ 855-5550100 NY',
+    'MARIA LOPEZ',
+    person,
+  ),
   format(
     String.raw`(?:(?:ONLINE|MOBILE|RECURRING)(?: BANKING)? )?TRANSFER (?:TO|FROM) (?<payee>(?!(?:SAV|CHK|CHECKING|ACCT|ACCOUNT|MMA)\b)[A-Z][A-Z' .&-]+?)(?: (?:REF|CONF|TRANSACTION|PAYMENT|${reference}).*)?`,
     'ONLINE TRANSFER TO MARIA LOPEZ REF #IB0ABC RENT 03/14/26',

@@ -15,7 +15,12 @@ export const britishFormats: readonly Format[] = [
     'CITY WATER',
     bill,
   ),
-  format(String.raw`(?<payee>.+?),? (?:DD|D/D|DDR|DIRECT DEBIT)(?:,? ${reference}| ${day})?`, 'CITY WATER 88210 DD', 'CITY WATER 88210', bill),
+  format(
+    String.raw`(?<payee>.+?),? (?:DD|D/D|DDR|DIRECT DEBIT)(?:,? ${reference}| ${day})?`,
+    'CITY WATER 88210 DD',
+    'CITY WATER 88210',
+    bill,
+  ),
   format(
     String.raw`(?:STANDING ORDER|STO|S/O|SO)(?: VIA FASTER PAYMENT)?(?: TO)?[:,]? (?:- )?(?<payee>[^ ].*?)(?: REF(?:ERENCE)?\.?:? .*|,? MANDATE NO.*)?`,
     'STANDING ORDER VIA FASTER PAYMENT TO CALDER LETTINGS REFERENCE RENT, MANDATE NO 12',
@@ -35,26 +40,32 @@ export const britishFormats: readonly Format[] = [
     'ROWAN HOUSE CARE',
     credit,
   ),
-  format(String.raw`(?<payee>.+?) (?:BGC|BAC|BACS|CR)(?: ${reference})?`, 'ROWAN HOUSE CARE BGC', 'ROWAN HOUSE CARE', credit),
+  format(
+    String.raw`(?<payee>.+?) (?:BGC|BAC|BACS|CR)(?: ${reference})?`,
+    'ROWAN HOUSE CARE BGC',
+    'ROWAN HOUSE CARE',
+    credit,
+  ),
   format(
     String.raw`(?:TFR|TRANSFER)(?: (?:TO|FROM))? (?<payee>(?=\S*\p{L})[^ ].*)`,
     'TFR CALDER LETTINGS INV 3562',
     'CALDER LETTINGS INV 3562',
     person,
   ),
-  format(String.raw`PAYPAL PAYMENT (?<payee>(?=\S*\p{L})[^ ].*)`, 'PAYPAL PAYMENT CORNERBAKERY', 'CORNERBAKERY', { country: 'GB' }),
+  format(String.raw`PAYPAL PAYMENT (?<payee>(?=\S*\p{L})[^ ].*)`, 'PAYPAL PAYMENT CORNERBAKERY', 'CORNERBAKERY', {
+    country: 'GB',
+  }),
   format(
     String.raw`CREDIT FROM (?<payee>.+?)(?: ON ${day}.*| REF.*)?`,
     'CREDIT FROM ROWAN HOUSE CARE ON 2026-03-14',
     'ROWAN HOUSE CARE ON 2026-03-14',
     credit,
   ),
-  format(
-    String.raw`BP (?<payee>(?=\S*\p{L})[^ ].*)`,
-    'BP CALDER LETTINGS',
-    'CALDER LETTINGS',
-    { channel: 'bill', country: 'GB', isOutermost: true },
-  ),
+  format(String.raw`BP (?<payee>(?=\S*\p{L})[^ ].*)`, 'BP CALDER LETTINGS', 'CALDER LETTINGS', {
+    channel: 'bill',
+    country: 'GB',
+    isOutermost: true,
+  }),
   format(
     String.raw`(?<payee>.+?) ?, .*\bFP \d.*`,
     'CALDER LETTINGS , NO 14 , FP 28/02/26 40 , 44170000123457000N',
@@ -91,6 +102,8 @@ export const britishFormats: readonly Format[] = [
     'S HARGREAVES',
     person,
   ),
-  format(String.raw`(?<payee>.+?) (?:PAYMENT )?REF(?:ERENCE)?:? ?.*`, 'CITY WATER REF 8841', 'CITY WATER', { country: 'GB' }),
+  format(String.raw`(?<payee>.+?) (?:PAYMENT )?REF(?:ERENCE)?:? ?.*`, 'CITY WATER REF 8841', 'CITY WATER', {
+    country: 'GB',
+  }),
   format(String.raw`(?<payee>.+?),? MANDATE (?:NO|REF).*`, 'CITY WATER MANDATE NO 3', 'CITY WATER', bill),
 ];

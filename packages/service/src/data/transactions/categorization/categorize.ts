@@ -89,7 +89,8 @@ function categorizePayee(
       )
     : undefined;
   const lender = chain?.category === movementWords?.category ? chain : undefined;
-  const isMovement = chain === undefined || lender !== undefined || (isOtherCredit && movementWords?.category !== 'deposits');
+  const isMovement =
+    chain === undefined || lender !== undefined || (isOtherCredit && movementWords?.category !== 'deposits');
   const movement = movementOf(stated.movement, isMovement ? movementWords : undefined);
   const withRefundWords = (): string => toSentenceCase(wordsOf(upperDescription)) || description;
   if (movement !== undefined && isReturn)
@@ -119,6 +120,7 @@ function categorizePayee(
   const rule = tradeDecision(
     stated.trade,
     firstMatchingRule(wordRules, foldAccents(payee.nameAndProduct), baseType, container) ??
+      firstMatchingRule(wordRules, payee.purpose ?? '', baseType, container) ??
       (payee.isRestaurant ? restaurantRule : undefined),
   );
   const isBill = channel === 'bill' || channel === 'ach';

@@ -127,7 +127,18 @@ async function readItems(query: ReturnType<typeof effectiveTransactions>): Promi
       'original_description',
       'simple_description',
     ])
-    .select(['payee_key', 'payee', 'stated', 'container', 'merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
+    .select([
+      'payee_key',
+      'payee',
+      'stated',
+      'container',
+      'merchant_key',
+      'merchant_name',
+      'merchant_type',
+      'category_id',
+      'user_category_id',
+      'detail_category_id',
+    ])
     .select(['transfer_pair_id', 'last_updated_at'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -59,10 +59,7 @@ export function reconcile(
         .filter(({ recon_status: status }) => status !== 'PENDING')
         .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
       const newPayments = settledOccurrences.flatMap(({ id }) => itemByOccurrence.get(id) ?? []);
-      const withPayments = newPayments.reduce(
-        (known, item) => paidEvent(known, item, item.payee),
-        event,
-      );
+      const withPayments = newPayments.reduce((known, item) => paidEvent(known, item, item.payee), event);
       const last = settledOccurrences.at(-1);
       if (last === undefined) return withPayments;
       const isEnded =

@@ -135,7 +135,14 @@ it('transaction categorization agrees with hand-made categories for at least 95 
     }
   }
   expect(total).toBeGreaterThan(4_000);
-  expect(agreed / total, JSON.stringify([...new Map([...wrong].map(([text, found]) => [text.replaceAll(/\d/g, ''), found]))].slice(0, 20), null, 1)).toBeGreaterThanOrEqual(0.95);
+  expect(
+    agreed / total,
+    JSON.stringify(
+      [...new Map([...wrong].map(([text, found]) => [text.replaceAll(/\d/g, ''), found]))].slice(0, 20),
+      null,
+      1,
+    ),
+  ).toBeGreaterThanOrEqual(0.95);
 
   async function* linesOf(
     bankKey: string,

@@ -41,7 +41,7 @@ describe('a credit on a bank account', () => {
     ['DIRECT CREDIT 421520 KMART REFUND', 'merchandise', 'kmart', { currency: 'AUD' }],
     ['NETFLIX.COM REVERSAL', 'entertainment', 'netflix'],
     ['CORNER BAKERY REFUND', 'restaurants', 'cornerbakery'],
-    ['BRITISH GAS', 'utilities', 'british-gas', { stated: { isReturn: true } }],
+    ['BRITISH GAS', 'utilities', 'british-gas', { currency: 'GBP', stated: { isReturn: true } }],
     ['TARGET 1234', 'merchandise', 'target', { stated: { channel: 'CARD' } }],
     ['TARGET 1234', 'merchandise', 'target', { stated: { merchantCategoryCode: '5411' } }],
     ['ZZTOPIAN WIDGETS', 'refunds', 'zztopianwidge', { stated: { channel: 'CARD' } }],

@@ -18,6 +18,7 @@ const writers = [
   'data/transactions/edit-transaction.ts',
   'data/transactions/move-edits.ts',
   'data/transactions/pair-rows.ts',
+  'data/transactions/payee-aliases.ts',
   'data/transactions/refunds/settle-refunds.ts',
   'data/transactions/row-keys.ts',
   'data/transactions/store-transactions.ts',
