@@ -24,7 +24,7 @@ interface Group {
  * Returns the keys that are another spelling of a payee of this user, each with the key that represents the payee. Two keys are joined if
  *
  * - their names agree (`nameEvidence`), and their payments have the amounts and the days of one schedule (`isSameSchedule`), or
- * - the payments of one go on where those of the other ended, with the same amount, account and distance, and no other key fits: a new name.
+ * - the payments of one continue those of the other, with the same amount, account and distance, and no other key fits: a new name.
  *
  * The result depends on the payments alone, not on their order.
  */
@@ -102,7 +102,7 @@ function joinSpellings(groups: readonly Group[]): Cluster[] {
 const hasTwoMerchants = (one: Cluster, other: Cluster): boolean =>
   [one, other].every((cluster) => cluster.some(({ isMerchant }) => isMerchant));
 
-/** Joins each cluster that ended with the only one that goes on in its place. */
+/** Joins each cluster that ended with the only one that continues it. */
 function joinRenamed(clusters: readonly Cluster[]): Cluster[] {
   const withPayments = clusters.map((cluster) => ({ cluster, payments: paymentsOf(cluster) }));
   const successors = withPayments.flatMap((ended) =>

@@ -60,11 +60,11 @@ const isMultiple = (gap: number, usual: number): boolean =>
 /** Payments that a schedule needs before and after its payee has taken a new name. */
 const minPayments = { before: 3, after: 2 };
 
-/** Latest payments of a payee whose schedules can go on under a new name. */
+/** Latest payments of a payee whose schedules can continue under a new name. */
 const lastPayments = 3;
 
 /**
- * Returns whether a schedule of one payee goes on where it ended with the payments of another: with the same account, amount and distance.
+ * Returns whether the payments of another payee continue a schedule: with the same account, amount and distance.
  * Both are in order of time.
  */
 export function isSuccessor(ended: readonly Payment[], next: readonly Payment[]): boolean {

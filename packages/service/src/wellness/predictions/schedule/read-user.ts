@@ -1,4 +1,3 @@
-import type { StatedFacts } from '../../../banks/connectors/index.ts';
 import type { Container } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
@@ -157,7 +156,7 @@ async function readItems(query: ReturnType<typeof effectiveTransactions>): Promi
     payeeKey: row.payee_key,
     payee: row.payee,
     container: row.container,
-    stated: (row.stated ?? undefined) as StatedFacts | undefined,
+    stated: row.stated ?? undefined,
     merchant: row.merchant_name,
     merchantKey: row.merchant_key,
     merchantType: row.merchant_type,
