@@ -20,6 +20,7 @@ export type { Replacement } from './pair-rules.ts';
 export { type CategoryKey, categoryParts, detailParts } from './category-parts.ts';
 export { markListed, settleReading } from './settle-reading.ts';
 export { cleanDescription } from './categorization/clean-description.ts';
+export { merchants } from './categorization/merchants.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
 export {
