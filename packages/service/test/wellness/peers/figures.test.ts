@@ -45,7 +45,8 @@ it('a user among 29 invented users of a city is in no figure, and neither are 30
 it('a user without a country, or in another country, sees no figure', async () => {
   const { people, compute } = await peerWorld();
   await people.add(spenders([{ amount: 10 }]));
-  const lost = await people.one({ id: 1, place: { city: 'Denver', state: 'CO' } });
+  await people.add(ids(enough, 3_000).map((id) => ({ id, place: { city: 'Denver' }, spends: [{ amount: 10 }] })));
+  const lost = await people.one({ id: 1, place: { city: 'Denver' } });
   const abroad = await people.one({ id: 2, place: { city: 'Denver', state: 'CO', country: 'CA' } });
   await compute();
   for (const user of [lost, abroad]) expect((await people.see(user))?.benchmarks.size).toBe(0);

@@ -88,6 +88,17 @@ it('the drawn median does not show which amount between those of the invented us
   }
 });
 
+it('one user changes no distance to the median by more than one', () => {
+  for (const counts of [new Map<number, number>(), new Map([[indexOf('50'), 7]]), invented, withUser, logNormal(99, 1)])
+    for (const added of ['1', '49', '50', '51', '490', '1000', '9900000'].map(indexOf)) {
+      const [before, after] = [
+        distancesToMedian(counts),
+        distancesToMedian(new Map([...counts, [added, (counts.get(added) ?? 0) + 1]])),
+      ];
+      expect(Math.max(...before.map((distance, index) => Math.abs(distance - (after[index] ?? 0))))).toBeLessThan(2);
+    }
+});
+
 it('random draws have exactly the stated distributions', () => {
   const noise = countOutcomes(() => String(geometricNoise()));
   for (const one of [0, 1, -1, 10, -10, 30]) {
