@@ -5,6 +5,11 @@ const isolation = (name: string): AttackTest =>
 const ownAccounts = (name: string): AttackTest =>
   testIn('server', 'server/test/own-accounts/own-accounts.test.ts', name);
 
+const peerFigures = (name: string): AttackTest =>
+  testIn('service', 'packages/service/test/wellness/peers/figures.test.ts', name);
+const peerRelease = (name: string): AttackTest =>
+  testIn('service', 'packages/service/test/wellness/peers/release.test.ts', name);
+
 const ofUser = `.where((where) => where.and({ customer_id: customerId, user_id: userId }))\n`;
 
 /** Attacks by one user or customer on the data of another. */
@@ -139,26 +144,74 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
-    attack: 'amount of one user found by subtracting groups of peers',
+    attack: 'one user found among invented peers by the number of peers, or by whether a figure exists',
     where: 'service',
-    check: { name: 'batches of peers', file: 'packages/service/src/wellness/peers/compute-figures.ts' },
-    off: cut('const batchSize = 10;', 'const batchSize = 1;'),
+    check: { name: 'noise of a count', file: 'packages/service/src/wellness/peers/release.ts' },
+    off: cut('users + geometricNoise()', 'users'),
+    test: peerRelease('publication and count change by less than ε with one user, 0 users above the limit'),
+  },
+  {
+    attack: 'amount of one user found among invented peers by their median',
+    where: 'service',
+    check: { name: 'exponential mechanism', file: 'packages/service/src/wellness/peers/release.ts' },
+    off: cut('isAccepted(distance)', 'distance === 0'),
+    test: peerRelease('a median among invented users changes by less than ε with the amount of the one real user'),
+  },
+  {
+    attack: 'few peers compared',
+    where: 'service',
+    check: { name: 'smallest group of peers', file: 'packages/service/src/wellness/peers/release.ts' },
+    off: cut('export const minPeers = 500;', 'export const minPeers = 1;'),
+    test: peerFigures('a user among 29 invented users of a city is in no figure, and neither are 300 users'),
+  },
+  {
+    attack: 'noise of peers averaged out by switching off and on',
+    where: 'service',
+    check: { name: 'months released once', file: 'packages/service/src/wellness/peers/due-figures.ts' },
+    off: cut(' or as_of < ${asOf})', ' or true)'),
     test: testIn(
       'service',
-      'packages/service/test/wellness/peers/subtraction.test.ts',
-      'a user who joins changes no figure of any month until ten have joined',
+      'packages/service/test/wellness/peers/runs.test.ts',
+      'a month is released once, also after switching off and on, and when the clock is moved back',
     ),
   },
   {
-    attack: 'own amounts found in the figures of peers',
+    attack: 'invented peers that all link one bank account',
     where: 'service',
-    check: { name: 'half of peers', file: 'packages/service/src/wellness/peers/peers-of.ts' },
-    off: cut('and figure.half <> viewer.half', 'and figure.half = viewer.half'),
-    test: testIn(
-      'service',
-      'packages/service/test/wellness/peers/figures.test.ts',
-      'a user sees the half of the users without them',
+    check: { name: 'accounts counted once', file: 'packages/service/src/wellness/peers/collect-accounts.ts' },
+    off: cut('join ${accountTable} as earlier using (identity)', 'join ${accountTable} as earlier on false'),
+    test: peerFigures('accounts count once, if they are linked and have 90 days of history'),
+  },
+  {
+    attack: 'invented peers with accounts that were entered by hand',
+    where: 'service',
+    check: { name: 'accounts of banks', file: 'packages/service/src/wellness/peers/collect-accounts.ts' },
+    off: cut('and not is_manual', ''),
+    test: peerFigures('accounts count once, if they are linked and have 90 days of history'),
+  },
+  {
+    attack: 'invented peers with new accounts',
+    where: 'service',
+    check: { name: 'history of an account', file: 'packages/service/src/wellness/peers/collect-spent.ts' },
+    off: cut('const minHistoryDays = 90;', 'const minHistoryDays = 0;'),
+    test: peerFigures('accounts count once, if they are linked and have 90 days of history'),
+  },
+  {
+    attack: 'one user found by many figures of peers together',
+    where: 'service',
+    check: { name: 'ten keys of a user', file: 'packages/service/src/wellness/peers/collect-spent.ts' },
+    off: cut('const maxKeysPerUser = 10;', 'const maxKeysPerUser = 1_000;'),
+    test: peerFigures('a user counts for at most ten keys of a kind in a month'),
+  },
+  {
+    attack: 'text of a user shown as a key of peers',
+    where: 'service',
+    check: { name: 'public keys', file: 'packages/service/src/wellness/peers/collect-spent.ts' },
+    off: cut(
+      '      join jsonb_to_recordset(${JSON.stringify(publicKeys)}::text::jsonb) as public_key (kind text, key text) using (kind, key)\n',
+      '',
     ),
+    test: peerFigures('figures have keys and currencies of public lists only'),
   },
   {
     attack: 'verification of another user read by its id or its account',

@@ -295,7 +295,7 @@ const peerSummary = z.strictObject({
     z.strictObject({
       benchmarkLevel: z.enum(peerLevels),
       geo: z.strictObject({ level: z.enum(peerLevels), value: z.string() }),
-      /** `spendAmount`: median of the peers' monthly spending, rounded to two significant digits: 412.50 gives 410. */
+      /** Differentially private: `numberOfPeers` with noise, rounded to tens; `spendAmount` near the median, with two digits. */
       metric: z.strictObject({ numberOfPeers: z.int(), spendAmount: money }),
     }),
   ),

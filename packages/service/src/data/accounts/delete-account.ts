@@ -55,7 +55,7 @@ export const deleteAccount =
       if (deleted === undefined) throw new ServiceError('Y807');
       const sources = await trx
         .updateTable('account_source')
-        .set({ identity_key: null })
+        .set({ identity_key: null, customer_identity_key: null })
         .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
         .returning('provider_account_id')
         .execute();

@@ -71,22 +71,23 @@ export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | '
 
 /**
  * Stores the source of an account, or updates it. If some identifying data was not read (`isIdentified` is false), an existing source keeps
- * its identity hash.
+ * its identity hashes.
  */
 export async function storeSource(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId, requestKey }: RefreshReference,
-  { bank_key, account_id, identity_key, ...facts }: SourceFacts,
+  { bank_key, account_id, identity_key, customer_identity_key, ...facts }: SourceFacts,
   { isIdentified }: { isIdentified: boolean },
 ): Promise<void> {
   const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const identities = { identity_key, customer_identity_key };
   await trx
     .insertInto('account_source')
-    .values({ ...owner, bank_key, account_id, identity_key, request_key: requestKey, ...facts })
+    .values({ ...owner, bank_key, account_id, ...identities, request_key: requestKey, ...facts })
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
-        .doUpdateSet({ request_key: requestKey, ...facts, ...(isIdentified && { identity_key }) }),
+        .doUpdateSet({ request_key: requestKey, ...facts, ...(isIdentified && identities) }),
     )
     .execute();
 }

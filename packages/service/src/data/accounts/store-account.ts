@@ -37,6 +37,8 @@ export interface FoundAccount {
   bank: BankAccount;
   /** Identity hash to store. */
   identity: string;
+  /** Identity hash with the key of the customer, equal for all its users. */
+  customerIdentity: string;
   /** The stored account; undefined if the account is new. */
   row: ReachedAccount | undefined;
   requested: RequestedData;
@@ -53,7 +55,16 @@ export async function storeAccount(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
-  { providerId, bank: listedAccount, identity, row: stored, requested, selectsNew, unread }: FoundAccount,
+  {
+    providerId,
+    bank: listedAccount,
+    identity,
+    customerIdentity,
+    row: stored,
+    requested,
+    selectsNew,
+    unread,
+  }: FoundAccount,
 ): Promise<ListedAccount & { isToBeRead: boolean }> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
@@ -96,6 +107,7 @@ export async function storeAccount(
     bank_key: bank.key,
     account_id: id,
     identity_key: identity,
+    customer_identity_key: customerIdentity,
     additional_status: additionalStatus,
     is_listed: true,
   };

@@ -33,9 +33,11 @@ export async function storeAccounts(
 ): Promise<ListedAccount[]> {
   const storedAccounts = await findReachedAccounts(trx, reference);
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
+  const customerKey = await deps.secrets.matchingKeyOfCustomer(trx, reference.customerId);
   const identified = listing.accounts.map((bank) => ({
     bank,
     identities: identitiesOf(matchingKey, listing.providerId, bank),
+    customerIdentity: identitiesOf(customerKey, listing.providerId, bank)[0],
   }));
   // An unreadable row without an account key may belong to any account.
   const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);
@@ -51,7 +53,7 @@ export async function storeAccounts(
   const accountsToRead: ListedAccount[] = [];
   const servedIds: number[] = [];
 
-  for (const { bank, identities } of identified) {
+  for (const { bank, identities, customerIdentity } of identified) {
     const row = paired.get(bank.key) ?? (await findAccountReachedElsewhere(trx, reference, identities, assignedIds));
     const isWanted =
       row === undefined ? listing.requested.includes(bank.container) : !notRefreshed.has(row.account_status);
@@ -61,6 +63,7 @@ export async function storeAccounts(
       providerId: listing.providerId,
       bank,
       identity: identities[0],
+      customerIdentity,
       row,
       requested: listing.requested,
       selectsNew,

@@ -3,7 +3,7 @@ export { decodeEntities, patternWithEntities } from './decode-entities.ts';
 export { foldAccents } from './fold-accents.ts';
 export type { Country } from './formats/format.ts';
 export { toMixedCase, toSentenceCase } from './letter-case.ts';
-export { merchants, type Merchant } from './merchants.ts';
+export { type Merchant, merchants } from './merchants.ts';
 export { type Payee, type PayeeFacts, payeeOf } from './payee.ts';
 export { wordsOf } from './statement.ts';
 export type { Place } from './places.ts';

@@ -3,6 +3,7 @@ import type { Executor, Vault } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
+import { customerKey } from '../../tenancy/customers/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
 const fieldValuesSchema = z.record(z.string(), z.string());
@@ -165,7 +166,10 @@ export function createSecrets(vault: Vault) {
       await vault.put(trx, matchingScope(user), 'key', key);
       return key;
     },
-    /** Deletes the key for hashes that identify accounts. */
+    /** Returns the customer's key for hashes that are equal for the same account of all its users. Creates the key on first use. */
+    matchingKeyOfCustomer: (trx: ServiceTransaction, customerId: number): Promise<Buffer> =>
+      customerKey(trx, vault, customerId, 'accounts-of-customer'),
+    /** Deletes the user's key for hashes that identify accounts. */
     forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
       vault.deleteScope(trx, matchingScope(user)),
 

@@ -24,7 +24,7 @@ export type {
 } from './tables/insights.ts';
 export { neverTried, ownChannel } from './tables/notifications.ts';
 export { journalBuckets, type JournalTables } from './tables/journal.ts';
-export type { PeerKind } from './tables/peers.ts';
+export type { PeerFigureTable, PeerKind } from './tables/peers.ts';
 export type { DueAmount, PredictedEventTable, PredictedTransactionTable } from './tables/predictions.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
 export {

@@ -5,6 +5,7 @@ export {
   type EngagementModel,
   type RegionSettings,
 } from './consent-settings.ts';
+export { customerKey } from './customer-key.ts';
 export {
   createCustomerSettings,
   eventIntervalMinutes,

@@ -1,76 +1,84 @@
-import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { categoryIdsWhere } from '../../data/categories/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { spent, sumsBy, transactionsOfCustomer } from '../../data/transactions/index.ts';
-import { daysOf, monthsIn } from './months.ts';
-import { half, placeColumns } from './places.ts';
+import { gridThresholds } from './amount-grid.ts';
+import { accountTable, collectAccounts, createAccountTable, keepAccountsOnce } from './collect-accounts.ts';
+import { placeColumns } from './places.ts';
+import { publicCurrencies, publicKeys } from './public-keys.ts';
+import { comparedContainers, userBatches, type UserRange } from './user-batches.ts';
 
-/** Number of users per statement. */
-const usersPerBatch = 500;
+/** Maximum number of keys of one kind that a user counts for in a month. The privacy loss of a user depends on it. */
+const maxKeysPerUser = 10;
+/** Number of days from an account's oldest transaction to the end of the first month that it counts in. */
+const minHistoryDays = 90;
 
 /**
- * Temporary table of each user's average monthly spending per category or merchant, with one column per period. PostgreSQL drops it
- * at commit.
+ * Temporary table of what each user spent in a month by key and currency. `amount_index` is the index of the nearest amount in
+ * `amountGrid`. PostgreSQL drops the table at commit.
  */
 export const spentTable = sql`pg_temp.peer_spent`;
 
-/** Returns the column of a period in `spentTable`. */
-export const netIn = (period: PeerPeriod) => sql.ref(`net_${period.toLowerCase()}`);
-
-const periodColumns = peerPeriods.map((period) => netIn(period));
-
-/** Creates and fills the table of spending, one batch of users per statement. Omits users without a country. */
-export async function collectSpent(trx: ServiceTransaction, customerId: number, asOf: string): Promise<void> {
-  await sql`
-    create temporary table peer_spent (half smallint, country text, state text, city text, user_id bigint, kind text, key text,
-      currency text, ${sql.join(periodColumns.map((column) => sql`${column} numeric`))}) on commit drop`.execute(trx);
-  for (let after: number | undefined = 0; after !== undefined;) after = await collectNext(trx, customerId, asOf, after);
+/** First and last day of whole months. */
+interface Days {
+  fromDate: string;
+  toDate: string;
 }
 
-/** Processes the next batch. Returns its last user, or `undefined` if no users are left. */
-async function collectNext(
+/** Creates and fills the table of spending in these months, one batch of users per statement. */
+export async function collectSpent(trx: ServiceTransaction, customerId: number, days: Days): Promise<void> {
+  await sql`
+    create temporary table peer_spent (month date, country text, state text, city text, user_id bigint, kind text, key text,
+      currency text, amount_index integer) on commit drop`.execute(trx);
+  await createAccountTable(trx);
+  for await (const users of userBatches(trx, customerId)) await collectAccounts(trx, customerId, users);
+  await keepAccountsOnce(trx);
+  for await (const users of userBatches(trx, customerId)) await collectSpentOf(trx, customerId, days, users);
+}
+
+/**
+ * Adds the spending of some users. A user with more than `maxKeysPerUser` keys of a kind in a month counts for a random choice of them, so
+ * that no key loses its small amounts.
+ */
+async function collectSpentOf(
   trx: ServiceTransaction,
   customerId: number,
-  asOf: string,
-  after: number,
-): Promise<number | undefined> {
-  const users = await trx
-    .selectFrom('service_user')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(usersPerBatch)
-    .execute();
-  const last = users.at(-1)?.id;
-  if (last === undefined) return undefined;
+  days: Days,
+  { after, last }: UserRange,
+): Promise<void> {
   const expenses = transactionsOfCustomer(trx, customerId, {
-    ...daysOf(asOf, 'LAST_TWELVE_MONTHS'),
+    ...days,
     status: 'POSTED',
     categoryIds: categoryIdsWhere(({ type }) => type === 'EXPENSE'),
     isZero: false,
     isPaired: false,
-    containers: ['bank', 'creditCard'],
+    isManual: false,
+    containers: comparedContainers,
   })
     .where('transaction.user_id', '>', after)
     .where('transaction.user_id', '<=', last);
-  const sums = sumsBy(expenses, ['user_id', 'category_id', 'detail_category_id', 'merchant_name', 'date']);
-  const nets = peerPeriods.map((period) => {
-    const { fromDate } = daysOf(asOf, period);
-    return sql`coalesce(sum(${spent}) filter (where date >= ${fromDate}::date), 0) / ${sql.lit(monthsIn[period])}`;
-  });
+  const sums = sumsBy(expenses, ['user_id', 'account_id', 'category_id', 'detail_category_id', 'merchant_key', 'date']);
   await sql`
-    insert into ${spentTable} (half, country, state, city, user_id, kind, key, currency, ${sql.join(periodColumns)})
-    select half, country, state, city, user_id, kind, key, currency, ${sql.join(nets)}
-    from ${sums} as sums
-      join (
-        select id as user_id, ${half} as half, ${placeColumns} from ${sql.table('service_user')}
+    with spent as (
+      select date_trunc('month', date)::date as month, user_id, kind, key, currency, sum(${spent}) as net
+      from ${sums} as sums
+        join (select distinct user_id, account_id, since from ${accountTable}) as account using (user_id, account_id)
+        cross join lateral (values ('CATEGORY', category_id::text), ('DETAIL_CATEGORY', detail_category_id::text),
+          ('MERCHANT', merchant_key)) as spent_on (kind, key)
+        join jsonb_to_recordset(${JSON.stringify(publicKeys)}::text::jsonb) as public_key (kind text, key text) using (kind, key)
+      where currency = any(${[...publicCurrencies]}::text[])
+        and since <= (date_trunc('month', date) + interval '1 month - 1 day')::date - ${sql.lit(minHistoryDays)}
+      group by 1, user_id, kind, key, currency
+      having sum(${spent}) > 0
+    ), chosen as (
+      select *, row_number() over (partition by month, user_id, kind order by gen_random_uuid()) as position from spent
+    )
+    insert into ${spentTable} (month, country, state, city, user_id, kind, key, currency, amount_index)
+    select month, country, state, city, user_id, kind, key, currency,
+      width_bucket(net, ${[...gridThresholds]}::numeric[])
+    from chosen join (
+        select id as user_id, ${placeColumns} from ${sql.table('service_user')}
         where customer_id = ${customerId} and id > ${after} and id <= ${last}
-      ) as peer using (user_id)
-      cross join lateral (values ('CATEGORY', category_id::text), ('DETAIL_CATEGORY', detail_category_id::text),
-        ('MERCHANT', merchant_name)) as spent_on (kind, key)
-    where key is not null and country <> ''
-    group by half, country, state, city, user_id, kind, key, currency`.execute(trx);
-  return last;
+      ) as place using (user_id)
+    where position <= ${sql.lit(maxKeysPerUser)} and country <> ''`.execute(trx);
 }

@@ -1,31 +1,30 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
-import { computeFigures } from './compute-figures.ts';
 import { enabledCustomers } from './enabled.ts';
 import { figuresDateAt } from './months.ts';
+import { releaseMonths } from './release-months.ts';
 
 /** Dependencies of the loop. */
 export type PeerDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
-/** Maximum number of customers that one round computes. */
+/** Maximum number of customers per round. */
 export const maxCustomersPerRound = 50;
-const dayMs = 86_400_000;
 
 /**
- * Computes the figures of customers that are due this month. Returns the number of due customers. Deletes the figures of customers that
- * turned the comparison off. Several processes may run this concurrently.
+ * Releases the months of customers that are due. Returns the number of due customers. A customer that turned the comparison off keeps its
+ * released figures, because a month must not be released twice. Several processes may run this concurrently.
  */
 export async function computeDue(deps: PeerDeps): Promise<number> {
   const { db } = deps.database;
-  const now = await deps.businessClock.read(db);
-  const benchmark = sql.table('peer_benchmark');
-  await sql`delete from ${benchmark} where customer_id not in (${enabledCustomers})`.execute(db);
-  await sql`insert into ${benchmark} (customer_id) ${enabledCustomers} on conflict do nothing`.execute(db);
+  const asOf = figuresDateAt(await deps.businessClock.read(db));
+  await sql`insert into ${sql.table('peer_benchmark')} (customer_id) ${enabledCustomers} on conflict do nothing`.execute(
+    db,
+  );
   const due = await db
     .selectFrom('peer_benchmark')
     .select('customer_id')
-    .where(isDue(now))
+    .where(isDue(asOf))
     .orderBy('customer_id')
     .limit(maxCustomersPerRound)
     .execute();
@@ -34,24 +33,19 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
       .tx(async (trx) => {
         const row = await trx
           .selectFrom('peer_benchmark')
-          .select('customer_id')
+          .select('as_of')
           .where('customer_id', '=', customerId)
-          .where(isDue(now))
+          .where(isDue(asOf))
           .forUpdate()
           .skipLocked()
           .executeTakeFirst();
-        // `undefined` if another process is computing the figures or has computed them.
-        if (row !== undefined) await computeFigures(trx, customerId, figuresDateAt(now));
+        // `undefined` if another process is releasing the months or has released them.
+        if (row !== undefined) await releaseMonths(trx, customerId, { asOf, releasedAsOf: row.as_of });
       })
       .catch((error: unknown) => deps.log.error({ err: error, customerId }, 'figures of peers not computed'));
   return due.length;
 }
 
-/**
- * Selects figures that are older than the last 16th, and figures in the future after the clock was moved back. Tolerates clock differences
- * of up to a day.
- */
-const isDue = (now: Date): Expression<SqlBool> => {
-  const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
-  return sql<boolean>`(as_of is null or as_of < ${figuresDateAt(now)} or as_of > ${tomorrow})`;
-};
+/** Selects customers that compare their users and have unreleased months before that date. */
+const isDue = (asOf: string): Expression<SqlBool> =>
+  sql<boolean>`((as_of is null or as_of < ${asOf}) and customer_id in (${enabledCustomers}))`;

@@ -7,6 +7,6 @@ export { getViewPeerData } from './get-view-peer-data.ts';
 export { peerDataOfRules } from './peer-data.ts';
 export { type RequestedPeers, type PeerBenchmark, type Peers, peersOf } from './peers-of.ts';
 
-/** Starts the loop that computes the figures on the 16th of each month, for each customer that compares its users. */
+/** Starts the loop that releases the figures of a month on the 16th of the next one, for each customer that compares its users. */
 export const startPeers = (deps: PeerDeps): BackgroundLoop =>
   repeatWhenDue(deps, { name: 'figures of peers', atOnce: maxCustomersPerRound, round: () => computeDue(deps) });

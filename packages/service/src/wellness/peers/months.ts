@@ -27,3 +27,13 @@ export function daysOf(asOf: string, period: PeerPeriod): { fromDate: string; to
     toDate: isoDate(Date.UTC(year, month - 1, 0)),
   };
 }
+
+/**
+ * Returns the first and last day of the months to release on a date of figures: at most twelve, without the months before `releasedAsOf`,
+ * which are released already. `null` if no month was released.
+ */
+export function daysToRelease(asOf: string, releasedAsOf: string | null): { fromDate: string; toDate: string } {
+  const { fromDate, toDate } = daysOf(asOf, 'LAST_TWELVE_MONTHS');
+  const firstUnreleased = releasedAsOf === null ? fromDate : `${releasedAsOf.slice(0, 7)}-01`;
+  return { fromDate: firstUnreleased > fromDate ? firstUnreleased : fromDate, toDate };
+}

@@ -6,6 +6,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { isPeerBenchmarkEnabled } from './enabled.ts';
 import { type RequestedPeers, type Peers, peersOf } from './peers-of.ts';
+import { merchantKeyOf } from './public-keys.ts';
 
 /** Rules whose categories and merchants are compared with peers. */
 export interface ComparedRules {
@@ -15,7 +16,7 @@ export interface ComparedRules {
 }
 
 /**
- * Returns what other users spend on the categories and merchants in the rules. Returns nothing until the first figures are computed. Throws
+ * Returns what the customer's users spend on the categories and merchants in the rules. Returns nothing until the first months are released. Throws
  * Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
  */
 export async function peerDataOfRules(
@@ -32,7 +33,10 @@ export async function peerDataOfRules(
     peersOf(db, user, { period, kind, keys: keys.map(String), currency });
   const categories = await readPeers('CATEGORY', includedKeys.categoryIds);
   const details = await readPeers('DETAIL_CATEGORY', includedKeys.detailCategoryIds);
-  const merchants = await readPeers('MERCHANT', includedKeys.merchants);
+  const merchants = await readPeers(
+    'MERCHANT',
+    includedKeys.merchants.flatMap((name) => merchantKeyOf(name) ?? []),
+  );
   if (categories === null || details === null || merchants === null) return {};
   const names = await categoryNamesOf(db, user);
   const { fromDate, toDate, place } = categories;
@@ -58,7 +62,10 @@ export async function peerDataOfRules(
         })),
       }),
       ...(includedKeys.merchants.length > 0 && {
-        peerMerchantSummary: includedKeys.merchants.map((name) => ({ name, benchmark: benchmarkOf(merchants, name) })),
+        peerMerchantSummary: includedKeys.merchants.map((name) => ({
+          name,
+          benchmark: benchmarkOf(merchants, merchantKeyOf(name)),
+        })),
       }),
     },
   };
@@ -86,9 +93,9 @@ function keysInRules(rules: ComparedRules['rules']) {
   };
 }
 
-/** Builds the benchmarks of one key in the form of the reply. */
-const benchmarkOf = ({ benchmarks }: Peers, key: string) =>
-  (benchmarks.get(key) ?? []).map(({ level, place, numberOfPeers, spend, currency }) => ({
+/** Builds the benchmarks of one key in the form of the reply. A merchant outside the catalogue has no key and no benchmark. */
+const benchmarkOf = ({ benchmarks }: Peers, key: string | undefined) =>
+  (key === undefined ? [] : (benchmarks.get(key) ?? [])).map(({ level, place, numberOfPeers, spend, currency }) => ({
     benchmarkLevel: level,
     geo: { level, value: place },
     metric: { numberOfPeers, spendAmount: { amount: Number(spend), currency } },

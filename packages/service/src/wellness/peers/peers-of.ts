@@ -4,26 +4,27 @@ import { sql } from 'kysely';
 import type { PeerKind, ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { enabledCustomers } from './enabled.ts';
-import { daysOf } from './months.ts';
-import { half, placeColumns, addressPart } from './places.ts';
+import { daysOf, monthsIn } from './months.ts';
+import { placeColumns, addressPart } from './places.ts';
 
 /** Request for peer figures. */
 export interface RequestedPeers {
   period: PeerPeriod;
   kind: PeerKind;
-  /** Category ids or merchant names. */
+  /** Category ids, or keys of merchants in the catalogue. */
   keys: readonly string[];
   /** Currency; all currencies if absent. */
   currency?: string | undefined;
 }
 
-/** Monthly spending of other users in a place. */
+/** Monthly spending of the users in a place. */
 export interface PeerBenchmark {
   level: PeerLevel;
   /** Place as written in the user's profile. */
   place: string;
+  /** Number of users with noise, rounded to tens. */
   numberOfPeers: number;
-  /** Median monthly spending, with two decimal places, for example `412.50`. */
+  /** About the median of their monthly spending, with two digits, for example `410`. */
   spend: string;
   currency: string;
 }
@@ -37,11 +38,11 @@ export interface Peers {
   toDate: string;
   /** City and state as written in the user's profile. */
   place: { city?: string; state?: string };
-  /** Benchmarks by key, smallest place first. A key has no entry if its group is too small. */
+  /** Benchmarks by key, smallest place first. A key has no entry if no month of its group is published. */
   benchmarks: ReadonlyMap<string, readonly PeerBenchmark[]>;
 }
 
-/** A stored figure with the place of the requesting user; `key` is `null` if no figure matches. */
+/** Mean of stored figures with the place of the requesting user; `key` is `null` if no figure matches. */
 interface FigureRow {
   as_of: string;
   key: string | null;
@@ -55,8 +56,8 @@ interface FigureRow {
 }
 
 /**
- * Returns what the customer's other users spent in the user's places. The figures are based on the half of all users that does not include
- * the user. Returns `null` if the customer does not compare its users, or if no figures are computed yet.
+ * Returns what the customer's users spent in the user's places: the mean of the months of the period that are published. Returns `null` if
+ * the customer does not compare its users, or if no month is released yet.
  */
 export async function peersOf(
   executor: Executor<ServiceDatabase>,
@@ -65,19 +66,23 @@ export async function peersOf(
 ): Promise<Peers | null> {
   const { rows } = await sql<FigureRow>`
     with viewer as (
-      select ${placeColumns}, ${half} as half, ${addressPart('city')} as own_city, ${addressPart('state')} as own_state,
+      select ${placeColumns}, ${addressPart('city')} as own_city, ${addressPart('state')} as own_state,
         ${addressPart('country')} as own_country
       from ${sql.table('service_user')}
       where customer_id = ${customerId} and id = ${userId}
     )
-    select benchmark.as_of, figure.key, level, peers, spend, currency, own_city, own_state, own_country
-    from ${sql.table('peer_benchmark')} as benchmark cross join viewer
-      left join ${sql.table('peer_figure')} as figure
-        on figure.customer_id = benchmark.customer_id and period = ${period} and kind = ${kind}
-          and figure.key = any(${[...keys]}::text[]) and figure.half <> viewer.half
-          and figure.currency = coalesce(${currency ?? null}, figure.currency)
-          and figure.country = viewer.country
-          and (level = 'COUNTRY' or (figure.state = viewer.state and (level = 'STATE' or figure.city = viewer.city)))
+    select as_of, key, level, peers, spend, currency, own_city, own_state, own_country
+    from ${sql.table('peer_benchmark')} as benchmark cross join viewer left join lateral (
+      select key, currency, level, round(avg(peers), -1)::integer as peers,
+        round(avg(spend), 1 - floor(log(avg(spend)))::integer) as spend
+      from ${sql.table('peer_figure')} as figure
+      where customer_id = ${customerId} and kind = ${kind} and key = any(${[...keys]}::text[])
+        and month >= date_trunc('month', as_of) - make_interval(months => ${monthsIn[period]}::integer)
+        and month < date_trunc('month', as_of)
+        and currency = coalesce(${currency ?? null}, currency) and figure.country = viewer.country
+        and (level = 'COUNTRY' or (figure.state = viewer.state and (level = 'STATE' or figure.city = viewer.city)))
+      group by key, currency, level
+    ) as mean on true
     where benchmark.customer_id = ${customerId} and as_of is not null and benchmark.customer_id in (${enabledCustomers})
     order by key, currency, array_position(array['CITY', 'STATE', 'COUNTRY'], level)`.execute(executor);
   const first = rows[0];

@@ -8,6 +8,3 @@ const normalizedPart = (name: 'city' | 'state' | 'country') => sql`lower(${addre
 
 /** Columns of `service_user`: normalized `country`, `state` and `city` of the profile for comparison; empty if absent. */
 export const placeColumns = sql`${normalizedPart('country')} as country, ${normalizedPart('state')} as state, ${normalizedPart('city')} as city`;
-
-/** Column of `service_user`: the half of all users (0 or 1) that the user belongs to. It never changes, because ids never change. */
-export const half = sql<number>`get_bit(sha256(convert_to(id::text, 'UTF8')), 0)`;

@@ -188,3 +188,25 @@ it('an account stored under a former identity hash is recognized under another i
   await jo.refresh([as('x2', savings)]);
   expect(await jo.ids()).toEqual(before);
 });
+
+it('the same account of two users has one identity for the customer, and another one for each user', async () => {
+  const kim = await linked('kim', as('x1'));
+  const lee = await linked('lee', as('x9'), as('x1', { number: '87654321' }));
+  const sources = await linking.deps.database.db
+    .selectFrom('account_source')
+    .selectAll()
+    .where('provider_account_id', 'in', [kim.reference.providerAccountId, lee.reference.providerAccountId])
+    .execute();
+  const identitiesIn = ({ providerAccountId }: typeof kim.reference, key: string) =>
+    sources.find((source) => source.provider_account_id === providerAccountId && source.bank_key === key);
+  const [own, same, other] = [
+    identitiesIn(kim.reference, 'x1'),
+    identitiesIn(lee.reference, 'x9'),
+    identitiesIn(lee.reference, 'x1'),
+  ];
+  expect(own?.customer_identity_key).toMatch(/^.{43}$/);
+  expect(same?.customer_identity_key).toBe(own?.customer_identity_key);
+  expect(other?.customer_identity_key).not.toBe(own?.customer_identity_key);
+  expect(same?.identity_key).not.toBe(own?.identity_key);
+  expect(own?.identity_key).not.toBe(own?.customer_identity_key);
+});

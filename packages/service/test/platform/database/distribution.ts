@@ -148,7 +148,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'linking/verification/count-start.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
-  'linking/verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
+  'tenancy/customers/customer-key.ts: customer': 'once for each customer and purpose, by the first of its users',
   'linking/consents/complete-consent.ts: bank_consent':
     'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',

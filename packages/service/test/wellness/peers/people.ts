@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { categories } from '../../../src/data/categories/index.ts';
 import type { ServiceDeps } from '../../../src/create-service.ts';
@@ -13,11 +12,12 @@ export interface Spend {
   currency?: string;
   categoryId?: number;
   detailCategoryId?: number;
-  merchant?: string;
+  merchantKey?: string;
   baseType?: 'CREDIT' | 'DEBIT';
   status?: 'POSTED' | 'PENDING';
   container?: 'bank' | 'creditCard' | 'investment';
   isPaired?: boolean;
+  isManual?: boolean;
 }
 
 export interface Place {
@@ -35,6 +35,12 @@ export interface NewPerson {
   id: number;
   place?: Place;
   spends?: readonly Spend[];
+  /** Columns of the account that differ from those of a linked account. */
+  account?: Readonly<Record<string, unknown>>;
+  /** Columns of the account's source that differ. Users with the same `customer_identity_key` link the same bank account. */
+  source?: Readonly<Record<string, unknown>>;
+  /** Day of the account's oldest transaction. */
+  since?: string;
 }
 
 export const groceries = String(categories.groceries.id);
@@ -42,15 +48,12 @@ export const groceries = String(categories.groceries.id);
 /** A day in the month before November 16, 2026. */
 const lastMonth = '2026-10-10';
 
-/** Returns the half (0 or 1) that the user belongs to. */
-export const halfOf = (userId: number): number => (createHash('sha256').update(String(userId)).digest()[0] ?? 0) & 1;
+/** A day long before all months of the tests. */
+const longAgo = '2024-01-01';
 
-/** Returns ids of users of one half, smallest first. */
-export function idsOfHalf(half: number, count: number, after = 1_000): number[] {
-  const ids: number[] = [];
-  for (let id = after; ids.length < count; id++) if (halfOf(id) === half) ids.push(id);
-  return ids;
-}
+/** Returns ids of users, smallest first. */
+export const ids = (count: number, first = 1_000): number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
 
 /** Id of the user whose rows are copied to other users. */
 const modelId = 7;
@@ -70,7 +73,13 @@ export async function peopleOf(deps: ServiceDeps) {
 
   async function add(persons: readonly NewPerson[], customerId: 1 | 2 = 1): Promise<Person[]> {
     const rows = JSON.stringify(
-      persons.map(({ id, place: address = {} }) => ({ id, profile: { address }, customer_id: customerId })),
+      persons.map(({ id, place: address = {}, account, source }) => ({
+        customer_id: customerId,
+        id,
+        profile: { address },
+        account: { account_status: 'ACTIVE', is_selected: null, ...account },
+        source: { is_listed: true, customer_identity_key: `account of ${id}`, ...source },
+      })),
     );
     for (const [table, of] of [
       [
@@ -78,15 +87,21 @@ export async function peopleOf(deps: ServiceDeps) {
         sql`jsonb_build_object('id', person.id, 'login_name', 'person ' || person.id, 'profile', person.profile)`,
       ],
       ['provider_account', sql`jsonb_build_object('user_id', person.id)`],
-      ['account', sql`jsonb_build_object('user_id', person.id)`],
+      ['account', sql`person.account || jsonb_build_object('user_id', person.id)`],
+      ['account_source', sql`person.source || jsonb_build_object('user_id', person.id)`],
     ] as const)
       await sql`
         insert into ${sql.table(table)}
         select (jsonb_populate_record(model, jsonb_build_object('customer_id', person.customer_id) || ${of})).*
         from ${sql.table(table)} as model,
-          lateral (select * from jsonb_to_recordset(${rows}::text::jsonb) as given (id bigint, profile jsonb, customer_id bigint)) as person
+          lateral (select * from jsonb_to_recordset(${rows}::text::jsonb)
+            as given (id bigint, profile jsonb, customer_id bigint, account jsonb, source jsonb)) as person
         where ${sql.ref(table === 'service_user' ? 'model.id' : 'model.user_id')} = ${modelId}`.execute(db);
-    const added = persons.map(({ id, spends = [] }) => ({ customerId, userId: id, spends }));
+    const added = persons.map(({ id, spends = [], since = longAgo }) => ({
+      customerId,
+      userId: id,
+      spends: [{ amount: 1, date: since, categoryId: categories.uncategorized.id }, ...spends],
+    }));
     await spend(added);
     return added.map(({ userId }) => ({ customerId, userId }));
   }
@@ -98,24 +113,26 @@ export async function peopleOf(deps: ServiceDeps) {
       currency: 'USD',
       categoryId: categories.groceries.id,
       detailCategoryId: null,
-      merchant: null,
+      merchantKey: null,
       baseType: 'DEBIT',
       status: 'POSTED',
       container: 'bank',
       isPaired: false,
+      isManual: false,
       ...one,
       id: transactionId++,
     }));
     await sql`
       insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
         base_type, amount, currency, date, transaction_date, listing_order, original_description, simple_description, type,
-        payee_key, merchant_name, derived_category_id, derived_detail_category_id, transfer_pair_id, created_at,
+        payee_key, merchant_name, derived_category_id, derived_detail_category_id, transfer_pair_id, is_manual, created_at,
         last_updated_at)
-      select "customerId", "userId", id, ${accountOfAll}, 'key-' || id, 'request', container, status, "baseType",
-        amount, currency, date, date, id, 'x', 'x', 'PURCHASE', coalesce(lower(merchant), 'x'), merchant, "categoryId", "detailCategoryId",
-        case when "isPaired" then id end, now(), now()
+      select "customerId", "userId", id, ${accountOfAll}, case when not "isManual" then 'key-' || id end,
+        case when not "isManual" then 'request' end, container, status, "baseType",
+        amount, currency, date, date, id, 'x', 'x', 'PURCHASE', coalesce("merchantKey", 'x'), "merchantKey", "categoryId",
+        "detailCategoryId", case when "isPaired" then id end, "isManual", now(), now()
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as row ("customerId" bigint, "userId" bigint, id bigint, date date, currency text, "categoryId" integer,
-        "detailCategoryId" integer, merchant text, "baseType" text, status text, container text, "isPaired" boolean,
+        "detailCategoryId" integer, "merchantKey" text, "baseType" text, status text, container text, "isPaired" boolean, "isManual" boolean,
         amount numeric)`.execute(db);
   }
 
@@ -123,15 +140,15 @@ export async function peopleOf(deps: ServiceDeps) {
     add,
     spend,
     async one(
-      { id = 1, ...person }: Omit<NewPerson, 'id'> & { id: number | undefined },
+      { id = 1, ...person }: Omit<NewPerson, 'id'> & { id?: number } = {},
       customerId: 1 | 2 = 1,
     ): Promise<Person> {
       await add([{ id, ...person }], customerId);
       return { customerId, userId: id };
     },
-    /** Creates users of one half in a place, who spent 1, 2, 3 … on groceries. */
-    group: (ids: readonly number[], place: Place, amountOf = (position: number): number => position + 1) =>
-      add(ids.map((id, position) => ({ id, place, spends: [{ amount: amountOf(position) }] }))),
+    /** Creates users in a place, who spent an amount on groceries. */
+    group: (userIds: readonly number[], place: Place, amount: number) =>
+      add(userIds.map((id) => ({ id, place, spends: [{ amount }] }))),
     see: (person: Person, requested: Partial<RequestedPeers> = {}): Promise<Peers | null> =>
       peersOf(db, person, { period: 'LAST_MONTH', kind: 'CATEGORY', keys: [groceries], ...requested }),
     enable: (customerId: 1 | 2, isOn = true): Promise<void> =>

@@ -3,16 +3,13 @@ import { expect, it } from 'vitest';
 import { computeDue } from '../../../src/wellness/peers/due-figures.ts';
 import { isPeerBenchmarkEnabled } from '../../../src/wellness/peers/index.ts';
 import { testService } from '../../harness/test-service.ts';
-import { groceries, idsOfHalf } from './people.ts';
-import { denver, peerWorld } from './peer-world.ts';
-
-const [viewerId] = idsOfHalf(1, 1);
-const viewer = { id: viewerId, place: denver };
+import { groceries, ids } from './people.ts';
+import { denver, enough, peerWorld } from './peer-world.ts';
 
 it('users of a customer are compared only as long as its settings allow it', async () => {
   const { deps, people, compute, figures } = await peerWorld();
-  await people.group(idsOfHalf(0, 30), denver);
-  const user = await people.one(viewer);
+  await people.group(ids(enough), denver, 10);
+  const user = await people.one({ place: denver });
   const isOn = () => isPeerBenchmarkEnabled(deps, deps.database.db, 1);
   await deps.database.db.deleteFrom('customer_setting').execute();
   await compute();
@@ -25,51 +22,79 @@ it('users of a customer are compared only as long as its settings allow it', asy
   expect((await people.see(user))?.benchmarks.size).toBe(1);
   await people.enable(1, false);
   expect(await people.see(user)).toBeNull();
-  await compute();
-  expect(await figures()).toEqual([]);
 });
 
 it('users of another customer are never counted or shown', async () => {
   const { people, compute } = await peerWorld();
   await people.enable(2);
-  const ids = idsOfHalf(0, 70);
-  await people.group(ids.slice(0, 30), denver, () => 10);
+  await people.group(ids(enough), denver, 10);
   await people.add(
-    ids.slice(30).map((id) => ({ id, place: denver, spends: [{ amount: 900 }] })),
+    ids(enough, 3_000).map((id) => ({ id, place: denver, spends: [{ amount: 900 }] })),
     2,
   );
-  const [first, second] = idsOfHalf(1, 2);
-  const user = await people.one({ id: first, place: denver });
-  const other = await people.one({ id: second, place: denver }, 2);
+  const user = await people.one({ id: 1, place: denver });
+  const other = await people.one({ id: 2, place: denver }, 2);
   await compute();
-  expect((await people.see(user))?.benchmarks.get(groceries)).toMatchObject([{ numberOfPeers: 30, spend: '10' }]);
-  expect((await people.see(other))?.benchmarks.get(groceries)).toMatchObject([{ numberOfPeers: 40, spend: '900' }]);
+  const seen = async (person: typeof user) =>
+    (await people.see(person))?.benchmarks
+      .get(groceries)
+      ?.map(({ spend, numberOfPeers }) => [spend, numberOfPeers < 900]);
+  expect(await seen(user)).toEqual([
+    ['10', true],
+    ['10', true],
+    ['10', true],
+  ]);
+  expect(await seen(other)).toEqual([
+    ['900', true],
+    ['900', true],
+    ['900', true],
+  ]);
 });
 
-it('figures are computed again on the 16th and not earlier, and again when the clock is moved back', async () => {
-  const { deps, people, compute } = await peerWorld();
-  const ids = idsOfHalf(0, 60);
-  await people.group(ids.slice(0, 30), denver);
-  const user = await people.one(viewer);
-  const seen = async (day: string) => {
-    await deps.businessClock.set(new Date(day));
-    await compute();
-    const peers = await people.see(user);
-    return [peers?.benchmarkAsOf, peers?.benchmarks.get(groceries)?.[0]?.numberOfPeers];
-  };
-  expect(await seen('2026-11-16T00:00:00Z')).toEqual(['2026-11-16', 30]);
-  const more = ids.slice(30).map((id) => ({ id, place: denver, spends: [{ amount: 5 }] }));
-  await people.add(more.map((one) => ({ ...one, spends: [{ amount: 5 }, { amount: 5, date: '2026-11-30' }] })));
-  expect(await seen('2026-12-15T23:59:00Z')).toEqual(['2026-11-16', 30]);
-  expect(await seen('2026-12-16T00:00:00Z')).toEqual(['2026-12-16', 30]);
-  expect(await seen('2026-11-20T00:00:00Z')).toEqual(['2026-11-16', 60]);
+it('a month is released once, also after switching off and on, and when the clock is moved back', async () => {
+  const { deps, people, computeOn, figures } = await peerWorld();
+  const dates = ['2026-09-10', '2026-10-10', '2026-11-10', '2026-12-10'];
+  const join = (first: number, amount: number) =>
+    people.add(
+      ids(enough, first).map((id) => ({ id, place: denver, spends: dates.map((date) => ({ amount, date })) })),
+    );
+  await join(1_000, 10);
+  await computeOn('2026-11-20');
+  const released = await figures();
+  expect(new Set(released.map(({ month }) => month))).toEqual(new Set(['2026-09-01', '2026-10-01']));
+  await join(3_000, 1_000);
+  await join(5_000, 1_000);
+  await people.enable(1, false);
+  await computeOn('2026-11-21');
+  expect(await figures()).toEqual(released);
+  await people.enable(1);
+  await computeOn('2026-11-22');
+  await computeOn('2026-12-15');
+  expect(await figures()).toEqual(released);
+  await people.enable(1, false);
+  await computeOn('2026-12-20');
+  expect(await figures()).toEqual(released);
+  await people.enable(1);
+  await computeOn('2026-12-20');
+  const withNovember = await figures();
+  expect(withNovember.filter(({ month }) => month < '2026-11')).toEqual(released);
+  expect(withNovember.filter(({ month }) => month === '2026-11-01').map(({ spend }) => spend)).toEqual([
+    '1000',
+    '1000',
+    '1000',
+  ]);
+  await computeOn('2026-10-20');
+  await computeOn('2026-12-21');
+  expect(await figures()).toEqual(withNovember);
+  const { rows } = await sql`select as_of from ${sql.table('peer_benchmark')}`.execute(deps.database.db);
+  expect(rows).toEqual([{ as_of: '2026-12-16' }]);
 });
 
 it('two services compute the figures of a month only once', async () => {
   const { deps, storage, people, log } = await peerWorld();
   const other = await testService({ storage });
   await other.deps.businessClock.set(deps.businessClock.now());
-  await people.group(idsOfHalf(0, 40), denver);
+  await people.group(ids(40), denver, 10);
   await sql`create table ${sql.table('peer_run_log')} (customer_id bigint, xid text default pg_current_xact_id()::text)`.execute(
     deps.database.db,
   );
@@ -87,21 +112,15 @@ it('two services compute the figures of a month only once', async () => {
   expect(log.text() + other.log.text()).not.toContain('not computed');
 });
 
-it('an interrupted run keeps the figures of the previous month, and the next round computes the new ones', async () => {
+it('an interrupted run releases nothing, and the next round releases the months', async () => {
   const { deps, people, compute, figures } = await peerWorld();
   const { db } = deps.database;
-  await people.group(idsOfHalf(0, 40), denver);
-  await compute();
-  const before = await figures();
-  expect(before).toHaveLength(4);
+  await people.group(ids(enough), denver, 10);
   const table = sql.table('peer_figure');
-  await sql`alter table ${table} add constraint breaks check (period <> 'LAST_TWELVE_MONTHS') not valid`.execute(db);
-  await deps.businessClock.set(new Date('2026-12-20T00:00:00Z'));
+  await sql`alter table ${table} add constraint breaks check (level <> 'COUNTRY') not valid`.execute(db);
   await compute();
-  expect(await figures()).toEqual(before);
+  expect(await figures()).toEqual([]);
   await sql`alter table ${table} drop constraint breaks`.execute(db);
   await compute();
-  expect(new Set((await figures()).map(({ period }) => period))).toEqual(
-    new Set(['LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS']),
-  );
+  expect(await figures()).toHaveLength(3);
 });

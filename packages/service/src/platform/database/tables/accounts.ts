@@ -83,6 +83,8 @@ export interface AccountSourceTable {
   account_id: number;
   /** Key that is equal for all sources of the same account, hashed with the user's key; `null` once the account was deleted. */
   identity_key: string | null;
+  /** Like `identity_key`, but hashed with the customer's key, so that it is equal for all users of the customer. Only `peers` reads it. */
+  customer_identity_key: string | null;
   /** The last refresh that attempted the account at this source. */
   request_key: string;
   additional_status: DatasetStatus['additionalStatus'];
@@ -216,6 +218,7 @@ export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<v
     .addColumn('bank_key', 'text', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('identity_key', 'text')
+    .addColumn('customer_identity_key', 'text')
     .addColumn('request_key', 'text', (column) => column.notNull())
     .addColumn('additional_status', 'text', (column) => column.notNull())
     .addColumn('is_listed', 'boolean', (column) => column.notNull())

@@ -1,35 +1,38 @@
-import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/service';
+import type { PeerLevel } from '@fin-link/contracts/service';
 import { type Kysely, sql } from 'kysely';
 
 /** Kind of spending that a figure covers. */
 export type PeerKind = 'CATEGORY' | 'DETAIL_CATEGORY' | 'MERCHANT';
 
-/** State of the figures of a customer that allows peer comparison. Other customers have no row. */
+/** Released months of a customer that allows peer comparison, or has allowed it. Other customers have no row. */
 export interface PeerBenchmarkTable {
   customer_id: number;
-  /** The 16th of the month on which the stored figures are based, by the business clock; `null` until they are computed. */
+  /**
+   * The 16th of a month, by the business clock. All months before that month are released and must not be released again; `null` if none
+   * is.
+   */
   as_of: string | null;
 }
 
 /**
- * Monthly spending of users in one place and one half of the customer's users, shown to users of the other half. Rows name no user and
- * cover only groups that are large enough. Place names are in lower case, and empty for all states or cities.
+ * A released figure: spending of users in one place and month. Rows name no user, and are never changed. Place names are in lower case, and
+ * empty for all states or cities.
  */
 export interface PeerFigureTable {
   customer_id: number;
-  period: PeerPeriod;
+  /** First day of the month. */
+  month: string;
   kind: PeerKind;
-  /** Id of the category, or name of the merchant. */
+  /** Id of the category, or key of the merchant in the catalogue. */
   key: string;
   currency: string;
-  half: number;
   level: PeerLevel;
   country: string;
   state: string;
   city: string;
-  /** Number of users, a multiple of ten. */
+  /** Number of users with noise, rounded to tens. */
   peers: number;
-  /** Median, rounded to two digits. */
+  /** Drawn median, an amount with two digits. */
   spend: string;
 }
 
@@ -39,19 +42,8 @@ export interface PeerTables {
   peer_figure: PeerFigureTable;
 }
 
-/** Primary key. Its column order serves lookups by place and half for one subject of spending. */
-const figureKey = [
-  'customer_id',
-  'period',
-  'kind',
-  'key',
-  'half',
-  'country',
-  'state',
-  'city',
-  'level',
-  'currency',
-] as const;
+/** Primary key. Its column order serves lookups by place for one subject of spending. */
+const figureKey = ['customer_id', 'kind', 'key', 'country', 'state', 'city', 'level', 'month', 'currency'] as const;
 
 /** Creates the tables `peer_benchmark` and `peer_figure`. */
 export async function migratePeers(db: Kysely<unknown>): Promise<void> {
@@ -62,19 +54,16 @@ export async function migratePeers(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('peer_figure')
-    .addColumn('customer_id', 'bigint', (column) =>
-      column.notNull().references('peer_benchmark.customer_id').onDelete('cascade'),
-    )
-    .addColumn('period', 'text', (column) => column.notNull())
+    .addColumn('customer_id', 'bigint', (column) => column.notNull().references('peer_benchmark.customer_id'))
+    .addColumn('month', 'date', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('currency', 'text', (column) => column.notNull())
-    .addColumn('half', 'smallint', (column) => column.notNull())
     .addColumn('level', 'text', (column) => column.notNull())
     .addColumn('country', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('city', 'text', (column) => column.notNull())
-    .addColumn('peers', 'integer', (column) => column.notNull().check(sql`peers >= 30 and peers % 10 = 0`))
+    .addColumn('peers', 'integer', (column) => column.notNull().check(sql`peers > 0 and peers % 10 = 0`))
     .addColumn('spend', 'numeric', (column) => column.notNull())
     .addPrimaryKeyConstraint('peer_figure_pk', [...figureKey])
     .execute();

@@ -21,7 +21,7 @@ const unsampledColumns = {
     'interest_rate',
     'details',
   ],
-  account_source: ['bank_key', 'identity_key'],
+  account_source: ['bank_key', 'identity_key', 'customer_identity_key'],
   transaction: [
     'original_description',
     'simple_description',

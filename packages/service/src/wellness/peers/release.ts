@@ -1,0 +1,49 @@
+import { amountGrid } from './amount-grid.ts';
+import { geometricNoise, isAccepted, randomBelow } from './randomness.ts';
+
+/**
+ * The mechanism of the figures: see the README for its privacy. All random draws are exact, without floating-point numbers, and have fresh
+ * randomness. A figure that was drawn must be stored and never drawn again.
+ */
+
+/** Smallest noisy count that is published. The README has the errors of smaller and larger groups. */
+export const minPeers = 500;
+
+/** Privacy loss of a published count: logarithm of the ratio of neighboring probabilities of `geometricNoise`. */
+export const epsilonOfCount = Math.log(16 / 15);
+/** Privacy loss of a median: a user changes each distance by at most 1, and the sum of all probabilities by at most the same factor. */
+export const epsilonOfMedian = 2 * Math.log(32 / 31);
+
+/** Returns the count to publish, rounded to tens, or `null` if the noisy count is too small. Depends on the number of users only. */
+export function drawCount(users: number): number | null {
+  const noisyCount = users + geometricNoise();
+  return noisyCount < minPeers ? null : Math.round(noisyCount / 10) * 10;
+}
+
+/** Number of users by index in `amountGrid`. */
+export type AmountCounts = ReadonlyMap<number, number>;
+
+/** Returns for each amount of the grid by how many users more than half are below it or above it, times two. A user changes it by 1. */
+export function distancesToMedian(counts: AmountCounts): readonly number[] {
+  const users = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  return amountGrid.map((_, index) => {
+    const equal = counts.get(index) ?? 0;
+    const above = users - below - equal;
+    const distance = Math.max(0, 2 * below - users, 2 * above - users);
+    below += equal;
+    return distance;
+  });
+}
+
+/**
+ * Draws a median with the exponential mechanism: each amount of the grid has a probability proportional to (31/32)^distance. The distance is
+ * 0 for the median, and grows by two with each user between it and the amount.
+ */
+export function drawMedian(distances: readonly number[]): string {
+  for (;;) {
+    const index = randomBelow(amountGrid.length);
+    const [amount, distance] = [amountGrid[index], distances[index]];
+    if (amount !== undefined && distance !== undefined && isAccepted(distance)) return amount;
+  }
+}
