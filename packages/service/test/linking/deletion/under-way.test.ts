@@ -84,7 +84,16 @@ describe('interrupted permanent deletion', () => {
     const { consentId } = await ann.link('AU');
     const [found] = await db.selectFrom('transaction').selectAll().limit(1).execute();
     if (found === undefined) throw new Error('No transaction.');
-    const { category_id: _1, user_category_id: _2, detail_category_id: _3, merchant_type: _4, ...row } = found;
+    const {
+      category_id: _1,
+      user_category_id: _2,
+      detail_category_id: _3,
+      merchant_type: _4,
+      effective_type: _5,
+      payee: _6,
+      merchant_key: _7,
+      ...row
+    } = found;
     for (let batch = 1; batch <= 20; batch++) {
       const ids = Array.from({ length: 1_000 }, (_, index) => batch * 1_000 + index);
       const order = Number(row.listing_order);

@@ -1,5 +1,6 @@
 import { afterTests } from '@fin-link/testing';
 import Big from 'big.js';
+import { cutText } from '@fin-link/storage';
 import { expect, test } from 'vitest';
 import { bankText } from '../../../../src/banks/connectors/contract/bank-text.ts';
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
@@ -68,7 +69,7 @@ const { draw } = replyDrawer('FDX', fdxDescription);
 /** Returns the expected name of a holder, by the general rules for texts. */
 const nameOf = ({ name = {} }: Customer): string[] => {
   const parts = [name.first, name.middle, name.last].filter((part) => part !== undefined);
-  const full = bankText(parts.map((part) => part.slice(0, 200)).join(' '));
+  const full = bankText(parts.map((part) => cutText(part, 200)).join(' '));
   return full === '' ? [] : [full];
 };
 const figure = (amount: Big.BigSource): string => new Big(amount).prec(15).plus(0).toFixed();
