@@ -1,11 +1,14 @@
 export {
   type CapturedLog,
   type ManualClock,
+  type NumericRequest,
   type SecretMarker,
   afterTests,
   captureLog,
+  edgeNumbers,
   expectTakenLess,
   manualClock,
+  numericRequests,
   secretMarker,
   temporaryDirectory,
 } from './fixtures/index.ts';
