@@ -5,7 +5,6 @@ export {
   type SecretMarker,
   afterTests,
   captureLog,
-  edgeNumbers,
   expectTakenLess,
   manualClock,
   numericRequests,
