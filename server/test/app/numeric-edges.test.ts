@@ -57,14 +57,17 @@ test.each(names)('the operation %s answers numbers at the edges of 16, 32, 53 an
 
 const namesWithId = names.filter((name) => requestsOf(name, [1n]).some(({ isParameter }) => isParameter));
 
-test.each(namesWithId)('the operation %s answers the largest id in its path as it answers a small unknown id', async (name) => {
-  const [large, small] = [maxId, 7n].map((number) => requestsOf(name, [number]).filter((one) => one.isParameter));
-  for (const [index, request] of (large ?? []).entries()) {
-    const expected = await send(name, small?.[index] ?? request);
-    const reply = await send(name, request);
-    expect([reply.status, reply.body?.error?.code], request.title).toEqual([
-      expected.status,
-      expected.body?.error?.code,
-    ]);
-  }
-});
+test.each(namesWithId)(
+  'the operation %s answers the largest id in its path as it answers a small unknown id',
+  async (name) => {
+    const [large, small] = [maxId, 7n].map((number) => requestsOf(name, [number]).filter((one) => one.isParameter));
+    for (const [index, request] of (large ?? []).entries()) {
+      const expected = await send(name, small?.[index] ?? request);
+      const reply = await send(name, request);
+      expect([reply.status, reply.body?.error?.code], request.title).toEqual([
+        expected.status,
+        expected.body?.error?.code,
+      ]);
+    }
+  },
+);

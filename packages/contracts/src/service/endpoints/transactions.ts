@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { categoryIdListText, dateText, idListText, idText, skipText, systemCategoryIdListText, topText, wordListText } from '../primitives.ts';
+import {
+  categoryIdListText,
+  dateText,
+  idListText,
+  idText,
+  skipText,
+  systemCategoryIdListText,
+  topText,
+  wordListText,
+} from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
