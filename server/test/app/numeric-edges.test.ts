@@ -37,7 +37,7 @@ async function send(name: HostOperationName, { path, query, body }: NumericReque
   const bearer = bearers[auth];
   // Requests of one session are limited by the minute.
   host.clock.advance(1_000);
-  return host.call(method, `${path}?${new URLSearchParams(query)}`, {
+  return host.call(method, `${path}?${new URLSearchParams(query).toString()}`, {
     ...(bearer !== undefined && { bearer }),
     ...(body !== undefined && { body }),
     headers: { 'idempotency-key': newKey() },

@@ -68,7 +68,7 @@ export class FairQueue {
     next?.waiting.shift()?.();
   }
 
-  /** Deletes idle parties that have used no more than the next one, and all if nobody waits. */
+  /** Deletes idle parties that have used no more than the next one, and all if no party waits. */
   #forgetIdle(next: Party | null): void {
     for (const [name, party] of this.#parties)
       if (party.waiting.length === 0 && (next === null || party.used <= next.used)) this.#parties.delete(name);

@@ -54,8 +54,8 @@ export interface Storage {
    */
   inBackground<R>(work: () => R): R;
   /**
-   * Runs `work`, and everything that it starts, for a user. The users of the embedded database share its one connection equally, whatever
-   * number of requests each of them has sent.
+   * Runs `work`, and everything that it starts, for a user. The users of the embedded database share its one connection equally, for any
+   * number of requests.
    */
   onBehalfOf<R>(user: string, work: () => R): R;
   /** Resolves within 2 s, even if the database hangs. */

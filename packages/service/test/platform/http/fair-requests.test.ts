@@ -13,9 +13,10 @@ const headersOf = (token: string) => ({
 
 async function person(loginName: string) {
   await linking.work(await linking.add(loginName));
-  const headers = headersOf(await service.token(loginName));
-  const list = await (await fetch(`${url}/accounts`, { headers })).json();
-  const accountId: number = list.account[0].id;
+  const token = await service.token(loginName);
+  const headers = headersOf(token);
+  const { body } = await service.call('GET', '/accounts', { token });
+  const accountId: number = body.account[0].id;
   return { headers, accountId };
 }
 
