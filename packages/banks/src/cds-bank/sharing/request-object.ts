@@ -21,7 +21,9 @@ export function completeClaims({ oidc: { params = {} } }: KoaContextWithOIDC): v
     configurable: true,
     enumerable: true,
     get: () => claims,
-    set: (sent: unknown) => void (claims = typeof sent === 'string' ? withIdToken(sent) : sent),
+    set: (sent: unknown) => {
+      claims = typeof sent === 'string' ? withIdToken(sent) : sent;
+    },
   });
 }
 

@@ -45,7 +45,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: ['private_key_jwt'],
-    assertJwtClientAuthClaimsAndHeader: assertAuthentication,
+    assertJwtClientAuthClaimsAndHeader: (ctx, assertion) => assertAuthentication(ctx, assertion, context.clock.now()),
     // A client with a single redirect URI must also send it (FAPI 1.0 Advanced, RFC 6749 4.1.3).
     allowOmittingSingleRegisteredRedirectUri: false,
     subjectTypes: ['pairwise'],

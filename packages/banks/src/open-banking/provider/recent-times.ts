@@ -18,10 +18,11 @@ export const isRecent = (issuedAt: number, now: number): boolean =>
 export async function assertAuthentication(
   ctx: KoaContextWithOIDC,
   { aud, iat }: { aud?: unknown; iat?: unknown },
+  time: Date,
 ): Promise<void> {
   if (ctx.oidc.isFapi('2.0') && aud !== ctx.oidc.issuer)
     throw new errors.InvalidClientAuth('audience (aud) must equal the issuer identifier url');
-  const now = Date.now() / 1000;
+  const now = time.getTime() / 1000;
   if (iat !== undefined && (typeof iat !== 'number' || !isRecent(iat, now)))
     throw new errors.InvalidClientAuth('iat of the client assertion is not recent');
   const provedAt = proofTimeOf(ctx.get('DPoP'));
