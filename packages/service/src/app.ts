@@ -1,3 +1,4 @@
+import type { Storage } from '@fin-link/storage';
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { registerBankNotifications } from './linking/bank-notifications/index.ts';
@@ -67,6 +68,7 @@ export interface AppParts {
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;
+  onBehalfOf: Storage['onBehalfOf'];
   lifecycle: Lifecycle;
 }
 
@@ -83,7 +85,7 @@ function certificateNotes({ consents }: NeedsConsents): ReadyNotes {
 /** Registers all routes: health, API endpoints, notifications from banks and, if the setting `sandbox` is on, the sandbox. */
 export async function addRoutes(
   app: FastifyInstance,
-  { deps, handlers, authenticate, readWidgetProof, lifecycle }: AppParts,
+  { deps, handlers, authenticate, readWidgetProof, onBehalfOf, lifecycle }: AppParts,
 ): Promise<void> {
   registerLifecycle(
     app,
@@ -95,7 +97,14 @@ export async function addRoutes(
   const { checkReplies } = deps.settings;
   const isInputStrict = async (customerId: number): Promise<boolean> =>
     (await deps.customerSettings(deps.database.db, customerId)).strictInput;
-  await registerEndpoints(app, { handlers, authenticate, readWidgetProof, checkReplies, isInputStrict });
+  await registerEndpoints(app, {
+    handlers,
+    authenticate,
+    readWidgetProof,
+    checkReplies,
+    onBehalfOf,
+    isInputStrict,
+  });
   await registerBankNotifications(app, deps);
   if (deps.settings.sandbox) await registerSandbox(app, deps);
 }

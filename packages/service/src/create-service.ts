@@ -167,6 +167,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),
     authenticate: createAuthenticate(deps),
     readWidgetProof: createWidgetProofs(deps, widgetKeys, options.customer?.adminLoginName ?? sandboxAdminLogin),
+    onBehalfOf: (user, work) => storage.onBehalfOf(user, work),
     lifecycle,
   });
 

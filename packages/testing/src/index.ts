@@ -1,11 +1,13 @@
 export {
   type CapturedLog,
   type ManualClock,
+  type NumericRequest,
   type SecretMarker,
   afterTests,
   captureLog,
   expectTakenLess,
   manualClock,
+  numericRequests,
   secretMarker,
   temporaryDirectory,
 } from './fixtures/index.ts';

@@ -196,6 +196,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     links: openLinks(parts),
     linkedData: openConfiguredCopy({ ...parts, serviceTime: times, log: app.log }),
     limits,
+    onBehalfOf: (user, work) => storage.onBehalfOf(user, work),
     lifecycle,
     webhookSecret,
   };

@@ -8,10 +8,12 @@ import {
   statusOf,
 } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import * as z from 'zod/mini';
 import { requireOperator } from '../configurations/index.ts';
 import type { HostParts } from './host-parts.ts';
 import { presenceOf } from '../http/index.ts';
 import type { HostApp, HostHandlers } from '../http/index.ts';
+import type { NeedsUserShares } from '../parts/index.ts';
 import type { NeedsAccess } from '../sessions/index.ts';
 import {
   limitCallsOfAddress,
@@ -52,16 +54,24 @@ export async function registerOperations(app: HostApp, deps: HostParts, handlers
     const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
     await app.register(async (scope: HostApp) => {
       guard(scope, deps);
-      for (const name of names) scope.route(routeOf(name, handlers));
+      for (const name of names) scope.route(routeOf(name, handlers, deps));
     });
   }
 }
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
+const namingUser = z.object({ loginName: z.string() });
+
+/** Returns the user for whom a request runs: of its session, or named by the backend; `null` if there is none. */
+function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
+  const { data: user } = auth === 'session' ? { data: sessionOf(request) } : namingUser.safeParse(request.body);
+  return user === undefined ? null : `host ${user.loginName}`;
+}
+
 /** Returns the route of an operation. */
-function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions {
-  const { method, path } = hostOperation(name);
+function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }: NeedsUserShares): RouteOptions {
+  const { auth, method, path } = hostOperation(name);
   // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.
   const handle = handlers[name] as AnyHandler;
   const status = statusOf(name);
@@ -73,7 +83,8 @@ function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions 
     config: { operation: name },
     schema: schemaOf(name),
     handler: async (request, reply) => {
-      const answer = await handle(request, reply);
+      const user = userOf(auth, request);
+      const answer = await (user === null ? handle(request, reply) : onBehalfOf(user, () => handle(request, reply)));
       // The handler opened a stream, which is still being written.
       if (reply.sent) return reply;
       // The readiness handler may have set another status.

@@ -6,6 +6,7 @@ export type {
   NeedsServiceClient,
   NeedsSettings,
   NeedsTokenBroker,
+  NeedsUserShares,
   NeedsVault,
   NeedsWidgetProofs,
 } from './needs.ts';

@@ -1,5 +1,5 @@
 import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
-import type { Clock, Jobs, Vault } from '@fin-link/storage';
+import type { Clock, Jobs, Storage, Vault } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { HostSettings } from '../environment/index.ts';
 
@@ -14,6 +14,11 @@ export interface NeedsClock {
 
 export interface NeedsVault {
   readonly vault: Vault;
+}
+
+export interface NeedsUserShares {
+  /** Runs work for a user, so that users share the database equally. */
+  readonly onBehalfOf: Storage['onBehalfOf'];
 }
 
 export interface NeedsJobs {

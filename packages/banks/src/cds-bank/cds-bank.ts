@@ -21,6 +21,7 @@ import { look } from './look.ts';
 import { answerWithCdsErrors, CdsProblem } from './shared/problem.ts';
 import { clustersOf, dataScopes } from './shared/scopes.ts';
 import { storeAmendment } from './sharing/amendments.ts';
+import { assertShortLived, completeClaims } from './sharing/request-object.ts';
 import { completeAnswer, refuseUsedRequestUri } from './sharing/answers.ts';
 import { acr, amendable, arrangementDetails, requestedFor, sharingRequest } from './sharing/arrangement-request.ts';
 import { notifyRecipient } from './sharing/notify-recipient.ts';
@@ -71,7 +72,14 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
     features: {
       fapi: { enabled: true, profile: '1.0 Final' },
       pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
-      requestObjects: { enabled: true, requireSignedRequestObject: true },
+      requestObjects: {
+        enabled: true,
+        requireSignedRequestObject: true,
+        assertJwtClaimsAndHeader: async (ctx, object) => {
+          assertShortLived(object);
+          completeClaims(ctx);
+        },
+      },
       jwtResponseModes: { enabled: true },
       userinfo: { enabled: true },
       claimsParameter: {

@@ -47,7 +47,8 @@ const obieProfile: BankProfile = {
   },
   configure: (context): ProviderProfile => ({
     responseTypes: ['code id_token'],
-    scopes: ['openid', 'accounts'],
+    // The client is registered for accounts only, so that the other scopes of the standard are refused.
+    scopes: ['openid', 'accounts', 'payments', 'fundsconfirmations'],
     acrValues: [acr],
     claims: { openid: ['sub'], acr: null, [intentClaim]: null },
     enabledJWA: {

@@ -148,6 +148,8 @@ async function mountThirdPartyRoutes(
   address: string,
 ): Promise<void> {
   await app.register(async (scope: FastifyInstance) => {
+    // Endpoints accept only the content types of their standard.
+    scope.removeContentTypeParser('text/plain');
     publishAnswers(scope, context);
     await profile.secureRoutes(scope, context, address);
   });

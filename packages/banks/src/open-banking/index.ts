@@ -31,6 +31,7 @@ export {
 } from './create-open-bank.ts';
 export { assertReachable } from './essential-acr.ts';
 export { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from './fapi-headers.ts';
+export { isRecent, maxProofAge } from './provider/recent-times.ts';
 export { answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';
 export { createSecrets, signJwt } from './records/secrets.ts';

@@ -120,6 +120,11 @@ test.each([
   },
 );
 
+test('Australian bank: claims without id_token are served', async () => {
+  const { tokens } = await bank.link({ claims: { id_token: undefined } });
+  expect(tokens.refresh_token).toBeDefined();
+});
+
 test('Australian bank: the bank accepts claims.userinfo and has a UserInfo endpoint', async () => {
   const { config, tokens } = await bank.link({ claims: { userinfo: { given_name: null, family_name: null } } });
   const subject = tokens.claims()?.sub ?? '';
@@ -232,6 +237,20 @@ test.each([
 ])('Australian bank: a client assertion for %s is refused, and one for this bank accepted', async (_whom, audience) => {
   expect(await pushedWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
   expect(await pushedWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');
+});
+
+test.each([
+  ['that is old', -301],
+  ['of tomorrow', 86_400],
+  ['two minutes ahead', 120],
+])('Australian bank: a client assertion %s is refused, even before it expires', async (_what, seconds) => {
+  const now = Math.floor(Date.now() / 1000);
+  const issuedAt =
+    (iat: number): ChangeClaims =>
+    (claims) =>
+      void Object.assign(claims, { iat, nbf: now, exp: now + 60 });
+  expect(await pushedWith(issuedAt(now + seconds))).toBe('invalid_client');
+  expect(await pushedWith(issuedAt(now - 200))).toBe('accepted');
 });
 
 test('Australian bank: a client assertion works once', async () => {

@@ -74,6 +74,15 @@ test('Australian bank: types other than JSON get 406, other methods 405, unknown
   expect((await bank.call('/energy/accounts', { token })).status).toBe(404);
 });
 
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+  'Australian bank: a list of accounts as %s gets 415',
+  async (type) => {
+    const sent = { token, method: 'POST', version: 1, body: {}, headers: { 'content-type': type } } as const;
+    const answer = await bank.call('/banking/accounts/direct-debits', sent);
+    expect([answer.status, answer.body.errors[0].code]).toEqual([415, `${all}GeneralError/Expected`]);
+  },
+);
+
 test('Australian bank: a token works only with its certificate', async () => {
   for (const transport of [bank.other.transport, null]) {
     const answer = await bank.call('/common/customer', { token, transport });

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { createBrowser, formOf, linkBack, offeredAccounts } from '../open-banking/third-party.ts';
+import { createBrowser, formOf, linkBack, offeredAccounts, type ChangeClaims } from '../open-banking/third-party.ts';
 import { everything, openTestFdxBank, redirectUri } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();
@@ -89,6 +89,34 @@ test.each([
     };
     await expect(ask(audience())).rejects.toMatchObject({ error: 'invalid_client' });
     expect((await ask(bank.origin)).token_type).toBe('dpop');
+  },
+);
+
+test.each([
+  ['that is old', -301],
+  ['of tomorrow', 86_400],
+])(
+  'American bank: a client assertion and a DPoP proof %s are refused at the token endpoint',
+  async (_what, seconds) => {
+    const now = Math.floor(Date.now() / 1000);
+    const issue =
+      (iat: number): ChangeClaims =>
+      (claims) =>
+        void Object.assign(claims, { iat, nbf: now, exp: now + 60 });
+    const errorOf = async (assertedAt: number, provedAt: number) => {
+      const config = await bank.configure(bank.own, issue(assertedAt));
+      const keys = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'), {
+        [client.modifyAssertion]: (_header, claims) => issue(provedAt)(claims),
+      });
+      const parameters = { scope: 'fdx:consents:read' };
+      return client.clientCredentialsGrant(config, parameters, { DPoP: keys }).then(
+        () => null,
+        (error: unknown) => (error instanceof client.ResponseBodyError ? error.error : error),
+      );
+    };
+    expect(await errorOf(now, now)).toBeNull();
+    expect(await errorOf(now + seconds, now)).toBe('invalid_client');
+    expect(await errorOf(now, now + seconds)).toBe('invalid_dpop_proof');
   },
 );
 

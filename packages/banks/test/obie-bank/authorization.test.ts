@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
-import { formOf, offeredAccounts, linkBack, type ChangeClaims } from '../open-banking/third-party.ts';
+import { createBrowser, formOf, offeredAccounts, linkBack, type ChangeClaims } from '../open-banking/third-party.ts';
 import { everything, openTestObieBank } from './test-obie-bank.ts';
 
 const bank = await openTestObieBank();
@@ -9,7 +9,6 @@ const intent = (value: string) => JSON.stringify({ id_token: { openbanking_inten
 
 /** Returns the response to a request that is refused before the customer sees a page. */
 async function refusalOf(url: URL): Promise<{ status: number; error: string | null; body: string }> {
-  const { createBrowser } = await import('../open-banking/third-party.ts');
   const { status, location, body } = await createBrowser(bank.origin).open(url.href);
   const error =
     location === null
@@ -230,6 +229,20 @@ test.each([
   expect(await outcomeWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');
 });
 
+test.each([
+  ['that is old', -301],
+  ['of tomorrow', 86_400],
+  ['two minutes ahead', 120],
+])('British bank: a client assertion %s is refused, even before it expires', async (_what, seconds) => {
+  const now = Math.floor(Date.now() / 1000);
+  const issuedAt =
+    (iat: number): ChangeClaims =>
+    (claims) =>
+      void Object.assign(claims, { iat, nbf: now, exp: now + 60 });
+  expect(await outcomeWith(issuedAt(now + seconds))).toBe('invalid_client');
+  expect(await outcomeWith(issuedAt(now - 200))).toBe('accepted');
+});
+
 test('British bank: a client assertion works once', async () => {
   const again: ChangeClaims = (claims) => void (claims['jti'] = 'the-same-one');
   expect([await outcomeWith(again), await outcomeWith(again)]).toEqual(['accepted', 'invalid_client']);
@@ -266,3 +279,13 @@ test('British bank: authorizing again keeps the consent, offers the accounts cho
   expect((await bank.call('/accounts', { token: second.token })).body.Data.Account).toHaveLength(3);
   expect(everything.length).toBeGreaterThan(0);
 });
+
+test.each(['payments', 'accounts payments', 'fundsconfirmations'])(
+  'British bank: the scope "%s" is refused to a client for account information',
+  async (scope) => {
+    const config = await bank.configure(bank.own);
+    await expect(client.clientCredentialsGrant(config, { scope })).rejects.toMatchObject({ error: 'invalid_scope' });
+    const { url } = await bank.startAuthorization(await bank.createConsent(), { scope: `openid ${scope}` });
+    expect((await createBrowser(bank.origin).open(url.href)).location).toContain('error=invalid_scope');
+  },
+);

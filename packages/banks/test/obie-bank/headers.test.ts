@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchWith } from '../open-banking/third-party.ts';
 import { openTestObieBank } from './test-obie-bank.ts';
 
 const bank = await openTestObieBank();
@@ -39,6 +40,25 @@ test('British bank: types other than JSON get 406, other methods 405, unknown ad
   expect((await bank.call('/accounts', { token, method: 'DELETE' })).status).toBe(405);
   expect((await bank.call('/statements', { token })).status).toBe(404);
   expect((await bank.call('/offers', { token })).status).toBe(404);
+});
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+  'British bank: a consent as %s gets 415',
+  async (type) => {
+    const headers = { 'content-type': type };
+    const sent = { token: await bank.clientToken(), method: 'POST', body: {}, headers } as const;
+    expect((await bank.call('/account-access-consents', sent)).status).toBe(415);
+  },
+);
+
+test.each(['text/plain', 'application/json'])('British bank: a token request as %s gets 415', async (type) => {
+  const answer = await fetchWith(bank.authority.certificate, bank.own.transport)(`${bank.secureOrigin}/token`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': type },
+    body: '{}',
+  });
+  expect(answer.status).toBe(415);
 });
 
 test('British bank: without the customer, each resource can be read four times a day, not counting further pages', async () => {

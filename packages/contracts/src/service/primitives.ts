@@ -2,19 +2,24 @@ import { z } from 'zod';
 
 /** Id of an object: a positive integer. */
 export const id = z.int().positive();
+/** Id of a category of the system, of a detail category or of a high-level category: 32 bits, as in the database. */
+export const systemCategoryId = id.max(2 ** 31 - 1);
 /** Id in a query or path, where ids arrive as text. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .pipe(id);
-/** Comma-separated ids, e.g. `10,11`; at most `max`. */
-export const idListText = (max: number) =>
+const listTextOf = (idSchema: typeof id, max: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
     .transform((text) => text.split(',').map(Number))
-    .pipe(z.array(id).max(max));
+    .pipe(z.array(idSchema).max(max));
+/** Comma-separated ids, e.g. `10,11`; at most `max`. */
+export const idListText = (max: number) => listTextOf(id, max);
+/** Comma-separated ids of system categories, detail categories or high-level categories; at most `max`. */
+export const systemCategoryIdListText = (max: number) => listTextOf(systemCategoryId, max);
 /** Comma-separated ids of categories, e.g. `10,U123`. Ids of the user's categories start with `U`. */
 export const categoryIdListText = (max: number) =>
   z
@@ -26,7 +31,7 @@ export const categoryIdListText = (max: number) =>
       system: ids.filter((categoryId) => !categoryId.startsWith('U')).map(Number),
       ofUser: ids.filter((categoryId) => categoryId.startsWith('U')).map((categoryId) => Number(categoryId.slice(1))),
     }))
-    .pipe(z.object({ system: z.array(id), ofUser: z.array(id) }));
+    .pipe(z.object({ system: z.array(systemCategoryId), ofUser: z.array(id) }));
 /** Comma-separated words of a closed list. */
 export const wordListText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z

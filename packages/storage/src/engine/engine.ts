@@ -5,18 +5,32 @@ import type { Db } from 'pg-boss';
 /** Purpose of a connection: waiting callers, jobs and sweeps, the job queue itself, or schema changes. */
 export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
 
-/** Tracks the lane of the running code. Default: requests. A timer runs in the lane in which it was set. */
+/**
+ * Tracks the lane of the running code, and the user for whom it runs. Default: requests, without a user. A timer runs in the lane and for
+ * the user in which it was set.
+ */
 export class Lanes {
-  readonly #current = new AsyncLocalStorage<Lane>();
+  readonly #current = new AsyncLocalStorage<{ lane: Lane; user: string | null }>();
 
   /** Runs `work`, and everything that it starts, in this lane. */
   within<R>(lane: Lane, work: () => R): R {
-    return this.#current.run(lane, work);
+    return this.#current.run({ lane, user: this.#current.getStore()?.user ?? null }, work);
+  }
+
+  /** Runs `work`, and everything that it starts, for this user. */
+  onBehalfOf<R>(user: string, work: () => R): R {
+    return this.#current.run({ lane: this.current, user }, work);
   }
 
   /** Lane of the running code. */
   get current(): Lane {
-    return this.#current.getStore() ?? 'requests';
+    return this.#current.getStore()?.lane ?? 'requests';
+  }
+
+  /** Name under which the running code shares a single connection: its user, or its lane without a user. */
+  get party(): string {
+    const user = this.#current.getStore()?.user ?? null;
+    return user === null ? `lane ${this.current}` : `user ${user}`;
   }
 }
 
@@ -32,6 +46,11 @@ export interface Engine {
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Runs `work`, and everything that it starts, with the connections and time limits of the lane. */
   within<R>(lane: Lane, work: () => R): R;
+  /**
+   * Runs `work`, and everything that it starts, for a user. On the embedded database, users share the connection equally. On PostgreSQL,
+   * statements run side by side, and callers wait for a connection in the order in which they came.
+   */
+  onBehalfOf<R>(user: string, work: () => R): R;
   /** Runs `work` while no other process runs work with the same name. */
   exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;
   /** Closes all connections. The embedded database also releases its data directory. */

@@ -9,25 +9,9 @@ import type {
   QueryCompiler,
   TransactionSettings,
 } from 'kysely';
+import type { Lanes } from './engine.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { TransactionScope } from './transaction-scope.ts';
-
-/** Grants connections one at a time, in the order of the requests. */
-class Turnstile {
-  #last: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
-
-  async enter(): Promise<void> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    this.#release = resolve;
-  }
-
-  leave(): void {
-    this.#release();
-  }
-}
 
 /**
  * Disables Kysely's mutex for single-connection dialects. Kysely acquires the mutex before it calls the driver, so a query inside an open
@@ -42,12 +26,13 @@ class EmbeddedAdapter extends PGliteAdapter {
 class GuardedDriver implements Driver {
   readonly #inner: Driver;
   readonly #scope: TransactionScope;
-  readonly #turnstile: Turnstile | undefined;
+  readonly #lanes: Lanes | null;
+  readonly #queue = new FairQueue();
 
-  constructor(inner: Driver, scope: TransactionScope, turnstile: Turnstile | undefined) {
+  constructor(inner: Driver, scope: TransactionScope, lanes: Lanes | null) {
     this.#inner = inner;
     this.#scope = scope;
-    this.#turnstile = turnstile;
+    this.#lanes = lanes;
   }
 
   init(): Promise<void> {
@@ -56,11 +41,11 @@ class GuardedDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     this.#scope.assertNone();
-    await this.#turnstile?.enter();
+    if (this.#lanes !== null) await this.#queue.enter(this.#lanes.party);
     try {
       return await this.#inner.acquireConnection();
     } catch (error) {
-      this.#turnstile?.leave();
+      this.#leave();
       throw error;
     }
   }
@@ -69,8 +54,12 @@ class GuardedDriver implements Driver {
     try {
       await this.#inner.releaseConnection(connection);
     } finally {
-      this.#turnstile?.leave();
+      this.#leave();
     }
+  }
+
+  #leave(): void {
+    if (this.#lanes !== null) this.#queue.leave();
   }
 
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -102,28 +91,27 @@ class GuardedDriver implements Driver {
   }
 }
 
-/** Wraps the dialect of either engine. Refuses a connection to code that is already inside a transaction. */
+/**
+ * Wraps the dialect of either engine. Refuses a connection to code that is already inside a transaction. With `lanes`, all callers share
+ * one connection.
+ */
 export class GuardedDialect implements Dialect {
   readonly #inner: Dialect;
   readonly #scope: TransactionScope;
-  readonly #singleConnection: boolean;
+  readonly #lanes: Lanes | null;
 
-  constructor(inner: Dialect, scope: TransactionScope, singleConnection: boolean) {
+  constructor(inner: Dialect, scope: TransactionScope, lanes: Lanes | null) {
     this.#inner = inner;
     this.#scope = scope;
-    this.#singleConnection = singleConnection;
+    this.#lanes = lanes;
   }
 
   createDriver(): Driver {
-    return new GuardedDriver(
-      this.#inner.createDriver(),
-      this.#scope,
-      this.#singleConnection ? new Turnstile() : undefined,
-    );
+    return new GuardedDriver(this.#inner.createDriver(), this.#scope, this.#lanes);
   }
 
   createAdapter(): DialectAdapter {
-    return this.#singleConnection ? new EmbeddedAdapter() : this.#inner.createAdapter();
+    return this.#lanes === null ? this.#inner.createAdapter() : new EmbeddedAdapter();
   }
 
   createQueryCompiler(): QueryCompiler {

@@ -9,7 +9,7 @@ import { fromPglite } from 'pg-boss';
 import { lockDataDirectory, readImage, writeImage } from '../data-directory/index.ts';
 import { GuardedDialect } from './guarded-dialect.ts';
 import type { TransactionScope } from './transaction-scope.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, Lanes } from './engine.ts';
 import { embeddedParsers } from './value-types.ts';
 
 /** Options of the embedded database. `image`: initial content; `cacheDir`: folder of the image of an empty database. */
@@ -57,6 +57,7 @@ async function start({ dataDir, cacheDir, image: sentImage }: EmbeddedOptions): 
 }
 
 function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<void>) | undefined): Engine {
+  const lanes = new Lanes();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R): ((...args: A) => R) => {
     return (...args) => {
       scope.assertNone();
@@ -74,9 +75,10 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
 
   return {
     kind: 'pglite',
-    dialect: new GuardedDialect(new PGliteDialect({ pglite: lite }), scope, true),
+    dialect: new GuardedDialect(new PGliteDialect({ pglite: lite }), scope, lanes),
     jobsDatabase,
-    within: (_lane, work) => work(),
+    within: (lane, work) => lanes.within(lane, work),
+    onBehalfOf: (user, work) => lanes.onBehalfOf(user, work),
     listen,
     connections: () => null,
     // The lock of the data directory already excludes other processes.

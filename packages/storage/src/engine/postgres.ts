@@ -52,7 +52,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
 
   return {
     kind: 'postgres',
-    dialect: new GuardedDialect(new PostgresDialect({ pool: pools.asPool() }), scope, /* singleConnection */ false),
+    dialect: new GuardedDialect(new PostgresDialect({ pool: pools.asPool() }), scope, null),
     jobsDatabase: {
       executeSql(text, values) {
         scope.assertNone();
@@ -67,6 +67,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
       },
     },
     within: (lane, work) => lanes.within(lane, work),
+    onBehalfOf: (user, work) => lanes.onBehalfOf(user, work),
     listen,
     connections: () => pools.load(),
     async exclusively(name, work) {

@@ -135,6 +135,7 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
     },
     onBackgroundError,
     inBackground: (work) => engine.within('jobs', work),
+    onBehalfOf: (user, work) => engine.onBehalfOf(user, work),
     close() {
       return (closing ??= close());
     },

@@ -53,6 +53,11 @@ export interface Storage {
    * this way.
    */
   inBackground<R>(work: () => R): R;
+  /**
+   * Runs `work`, and everything that it starts, for a user. The users of the embedded database share its one connection equally, for any
+   * number of requests.
+   */
+  onBehalfOf<R>(user: string, work: () => R): R;
   /** Resolves within 2 s, even if the database hangs. */
   load(): Promise<StorageLoad>;
   /** Reports an error for which no caller waits. */

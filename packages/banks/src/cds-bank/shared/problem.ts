@@ -21,6 +21,7 @@ const problems = {
   invalidResource: ['Invalid Resource', 404, 'cds-all:Resource/Invalid'],
   notFound: ['Resource Not Found', 404, 'cds-all:Resource/NotFound'],
   notAllowed: ['Expected Error Encountered', 405, 'cds-all:GeneralError/Expected'],
+  unsupported: ['Expected Error Encountered', 415, 'cds-all:GeneralError/Expected'],
   unexpected: ['Unexpected Error Encountered', 500, 'cds-all:GeneralError/Unexpected'],
 } as const;
 
@@ -52,7 +53,8 @@ export function answerWithCdsErrors(app: FastifyInstance): void {
 function problemOf(error: unknown): CdsProblem {
   if (error instanceof CdsProblem) return error;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
-  if (status === 400 || status === 413 || status === 415)
+  if (status === 415) return new CdsProblem('unsupported', 'The content type is not what this address takes.');
+  if (status === 400 || status === 413)
     return new CdsProblem('invalidField', 'The body is not what this address takes.');
   return new CdsProblem('unexpected', 'Something went wrong at the bank.');
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { BankContext, Consent } from '../../open-banking/index.ts';
+import { type BankContext, type Consent, maxProofAge } from '../../open-banking/index.ts';
 import type { Cluster } from '../shapes/clusters.ts';
 import { clustersIn, consentRequest, firstInstant } from './consent-request.ts';
 import type { Nonces } from './dpop-nonces.ts';
-import { maxProofAge, checkProof } from './dpop-proof.ts';
+import { checkProof } from './dpop-proof.ts';
 import { FdxProblem, refusedToken } from './problem.ts';
 
 const authorizationHeader = /^DPoP ([\w.~+/-]{10,2000}=*)$/i;

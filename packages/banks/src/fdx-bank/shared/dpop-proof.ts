@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { isRecent } from '../../open-banking/index.ts';
 import { refusedToken } from './problem.ts';
 import type { Nonces } from './dpop-nonces.ts';
 
 /** Signature algorithms of DPoP proofs that the bank accepts. */
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
-/** Upper limit of the difference between a proof's time and the bank's clock, in seconds. */
-export const maxProofAge = 300;
-
 const claims = z.object({
   jti: z.string().min(8).max(200),
   htm: z.string(),
@@ -55,7 +53,7 @@ export async function checkProof(check: ProofCheck): Promise<CheckedProof> {
   const { jti, htm, htu, iat, ath, nonce } = parsed.data;
   if (htm !== method) throw invalid('another method');
   if (withoutQuery(htu) !== new URL(url).href) throw invalid('another address');
-  if (Math.abs(now.getTime() / 1000 - iat) > maxProofAge) throw invalid('its time');
+  if (!isRecent(iat, now.getTime() / 1000)) throw invalid('its time');
   if (ath !== createHash('sha256').update(accessToken).digest('base64url')) throw invalid('another token');
   if (!nonces.isGood(nonce)) throw refusedToken('The DPoP proof needs the nonce of this answer.', 'use_dpop_nonce');
   return { thumbprint: await calculateJwkThumbprint(jwk), jti };

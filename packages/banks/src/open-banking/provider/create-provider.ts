@@ -7,6 +7,7 @@ import type { OpenBankClient } from '../bank/clients.ts';
 import { messagePage } from '../pages/authorize-page.ts';
 import { renderPage } from '../pages/page.ts';
 import { createAdapter } from './adapter.ts';
+import { assertAuthentication } from './recent-times.ts';
 import { clientCertificate } from '../trust/client-certificate.ts';
 
 interface ProviderParts {
@@ -44,6 +45,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: ['private_key_jwt'],
+    assertJwtClientAuthClaimsAndHeader: (ctx, assertion) => assertAuthentication(ctx, assertion, context.clock.now()),
     // A client with a single redirect URI must also send it (FAPI 1.0 Advanced, RFC 6749 4.1.3).
     allowOmittingSingleRegisteredRedirectUri: false,
     subjectTypes: ['pairwise'],

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { clientCertificate } from '../trust/client-certificate.ts';
 
+const formType = 'application/x-www-form-urlencoded';
+
 interface MountOptions {
   provider(): Provider;
   readonly sessionCookie: string;
@@ -38,6 +40,11 @@ export async function mountProvider(
         if (request.routeOptions.url !== '/request' || clientCertificate(request.raw) !== null) return;
         await reply.code(401).send({ error: 'invalid_client', error_description: 'a client certificate is needed' });
       });
+    scope.addHook('onRequest', async (request, reply) => {
+      const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+      if (request.method !== 'POST' || type === undefined || type === formType) return;
+      await reply.code(415).send({ error: 'invalid_request', error_description: `the body must be ${formType}` });
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const serve = (request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText, idListText, wordListText } from '../primitives.ts';
+import { dateText, idListText, systemCategoryIdListText, wordListText } from '../primitives.ts';
 import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../resources/transaction-summary.ts';
 import { askedCategoryTypes } from '../resources/transaction.ts';
 import { endpoint } from './define.ts';
@@ -17,7 +17,7 @@ export const transactionSummaryEndpoints = {
       /** Required, except with `groupBy=CATEGORY_TYPE`. */
       categoryType: wordListText(askedCategoryTypes).optional(),
       /** Ids of categories in the layer of `groupBy`. */
-      categoryId: idListText(100).optional(),
+      categoryId: systemCategoryIdListText(100).optional(),
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),

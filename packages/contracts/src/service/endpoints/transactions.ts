@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { categoryIdListText, dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
+import {
+  categoryIdListText,
+  dateText,
+  idListText,
+  idText,
+  skipText,
+  systemCategoryIdListText,
+  topText,
+  wordListText,
+} from '../primitives.ts';
 import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
@@ -17,9 +26,9 @@ const filters = {
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
   /** Version 1.1. Ids of detail categories; both spellings have the same meaning. */
-  detailedCategoryId: idListText(100).optional(),
-  detailCategoryId: idListText(100).optional(),
-  highLevelCategoryId: idListText(100).optional(),
+  detailedCategoryId: systemCategoryIdListText(100).optional(),
+  detailCategoryId: systemCategoryIdListText(100).optional(),
+  highLevelCategoryId: systemCategoryIdListText(100).optional(),
   fromDate: dateText.optional(),
   toDate: dateText.optional(),
   keyword: z.string().min(1).max(100).optional(),

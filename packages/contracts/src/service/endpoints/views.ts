@@ -6,6 +6,7 @@ import {
   idListText,
   idText,
   skipText,
+  systemCategoryIdListText,
   wordListText,
 } from '../primitives.ts';
 import { merchantTypes } from '../resources/transaction-details.ts';
@@ -45,8 +46,8 @@ const readFilters = {
   ...period,
   categoryId: categoryIdListText(100).optional(),
   /** Ids of detail categories; both spellings have the same meaning. */
-  detailCategoryId: idListText(100).optional(),
-  detailedCategoryId: idListText(100).optional(),
+  detailCategoryId: systemCategoryIdListText(100).optional(),
+  detailedCategoryId: systemCategoryIdListText(100).optional(),
   /** Same maximum length as in rules, so that links from totals can name every merchant. */
   merchantName: z.string().min(1).max(250).optional(),
   accountId: idListText(100).optional(),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { id } from '../primitives.ts';
+import { id, systemCategoryId } from '../primitives.ts';
 import { categorySources, categoryTypes } from './transaction.ts';
 
 /** 1 to 50 characters (public description, Y801). */
 const categoryName = z.string().trim().min(1).max(50);
-/** Category id of 32 bits, as in the public description's inputs. */
-const categoryId = id.max(2 ** 31 - 1);
 
 /** The layer below a category, in both spellings. */
 export const detailCategory = z
@@ -38,7 +36,7 @@ export const categoryReply = z.strictObject({ transactionCategory: z.array(trans
 
 /** Adds a user's category below a system category. */
 export const addCategory = z.strictObject({
-  parentCategoryId: categoryId,
+  parentCategoryId: systemCategoryId,
   categoryName,
   /** Has no effect: the parent is always a system category, and the new category belongs to the user. */
   source: z.enum(categorySources).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../primitives.ts';
+import { id, systemCategoryId } from '../primitives.ts';
 import { typedMerchantType } from './transaction-details.ts';
 import { baseTypes, categorySources } from './transaction.ts';
 
@@ -31,8 +31,8 @@ const transactionFields = {
   /** Owner of the category. Default: SYSTEM. */
   categorySource: z.enum(categorySources).optional(),
   /** Id of the detail category; both spellings have the same meaning. */
-  detailedCategoryId: id.optional(),
-  detailCategoryId: id.optional(),
+  detailedCategoryId: systemCategoryId.optional(),
+  detailCategoryId: systemCategoryId.optional(),
   merchantType: typedMerchantType.optional(),
   isPhysical: z.boolean().optional(),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, dateTime, id, money } from '../primitives.ts';
+import { calendarDay, dateTime, id, money, systemCategoryId } from '../primitives.ts';
 import { amount } from './manual-transaction.ts';
 import { container } from './provider.ts';
 import { merchantTypes, typedMerchantType } from './transaction-details.ts';
@@ -107,10 +107,10 @@ const eventFields = {
   nextDate: calendarDay,
   merchantType: typedMerchantType.optional(),
   /** A system category. */
-  categoryId: id.optional(),
+  categoryId: systemCategoryId.optional(),
   /** Id of the detail category; both spellings have the same meaning. */
-  detailedCategoryId: id.optional(),
-  detailCategoryId: id.optional(),
+  detailedCategoryId: systemCategoryId.optional(),
+  detailCategoryId: systemCategoryId.optional(),
 };
 
 /** Creates a predicted event. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyFact, id } from '../primitives.ts';
+import { anyFact, id, systemCategoryId } from '../primitives.ts';
 import { container } from './provider.ts';
 import { merchantTypes } from './transaction-details.ts';
 import { categorySources } from './transaction.ts';
@@ -15,8 +15,8 @@ export const updateTransaction = z.strictObject({
     categoryId: id.optional(),
     categorySource: z.enum(categorySources).optional(),
     /** Detail category, in the spelling of the interface and of the public description. */
-    detailedCategoryId: id.optional(),
-    detailCategoryId: id.optional(),
+    detailedCategoryId: systemCategoryId.optional(),
+    detailCategoryId: systemCategoryId.optional(),
     merchantType: z.enum(merchantTypes).optional(),
     memo: z.string().max(500).optional(),
     description: z

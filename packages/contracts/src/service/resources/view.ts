@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, dateTime, id, money } from '../primitives.ts';
+import { calendarDay, dateTime, id, money, systemCategoryId } from '../primitives.ts';
 import { amount } from './manual-transaction.ts';
 import { container } from './provider.ts';
 import { baseTypes, transaction } from './transaction.ts';
@@ -49,6 +49,7 @@ const merchantName = z
   .max(250)
   .regex(/^[^={}[\]<>]*$/);
 const ids = (max: number) => z.array(id).max(max);
+const systemCategoryIds = z.array(systemCategoryId).max(100);
 const viewMerchantType = z.preprocess(
   (type) => (type === 'BILLER' ? 'BILLERS' : type),
   z.enum(['BILLERS', 'SUBSCRIPTION']),
@@ -58,10 +59,10 @@ const currency = z.enum(viewCurrencies);
 const selection = {
   /** Exact names of merchants. */
   merchantName: z.array(merchantName).max(250).optional(),
-  categoryId: ids(100).optional(),
+  categoryId: systemCategoryIds.optional(),
   /** Ids of detail categories; both spellings have the same meaning. */
-  detailCategoryId: ids(100).optional(),
-  detailedCategoryId: ids(100).optional(),
+  detailCategoryId: systemCategoryIds.optional(),
+  detailedCategoryId: systemCategoryIds.optional(),
   accountId: ids(25).optional(),
   /** Ids of single transactions. Cannot be combined with other members of `include` or `exclude`, or with dates. */
   transactionId: ids(500).optional(),

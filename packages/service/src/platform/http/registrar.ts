@@ -8,6 +8,7 @@ import {
   serviceErrorBody,
   widgetProofHeader,
 } from '@fin-link/contracts/service';
+import type { Storage } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
@@ -38,6 +39,8 @@ export interface RegistrarOptions {
   readWidgetProof: ReadWidgetProof;
   /** Whether replies are checked against the contract. */
   checkReplies: boolean;
+  /** Runs a handler for a user, so that users and customers share the database equally. */
+  onBehalfOf: Storage['onBehalfOf'];
   /** Returns whether reads of the customer reject unknown query parameters. */
   isInputStrict: (customerId: number) => Promise<boolean>;
 }
@@ -95,7 +98,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
       await removeUnknownParameters(request, endpoint, options);
     },
     preValidation: async (request) => checkMembers(request, name, endpoint),
-    handler: handlerOf(name, endpoint, options.handlers),
+    handler: handlerOf(name, endpoint, options),
   };
 }
 
@@ -124,7 +127,7 @@ function checkMembers(request: FastifyRequest, name: EndpointName, endpoint: End
 }
 
 /** Returns a route handler that calls the endpoint's handler and sends its reply in the call's version. */
-function handlerOf(name: EndpointName, endpoint: Endpoint, handlers: Handlers) {
+function handlerOf(name: EndpointName, endpoint: Endpoint, { handlers, onBehalfOf }: RegistrarOptions) {
   // The table relates each name to its input and reply; types cannot express this for a loop over all names.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
   if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
@@ -132,7 +135,11 @@ function handlerOf(name: EndpointName, endpoint: Endpoint, handlers: Handlers) {
     const { params, query, body } = request;
     const call = callContextOf(request, reply, endpoint);
     void reply.code(endpoint.status);
-    const answer = await handle({ params, query, body: endpoint.body === undefined ? undefined : body }, call);
+    const input = { params, query, body: endpoint.body === undefined ? undefined : body };
+    const { access } = request;
+    const answer = await (access === null
+      ? handle(input, call)
+      : onBehalfOf(`service ${access.customerId} ${access.user?.id ?? 'admin'}`, () => handle(input, call)));
     const ignored = ignoredHeader(request.ignored);
     if (ignored !== null) void reply.header(ignoredInputHeader, ignored);
     return endpoint.reply === undefined ? reply.send() : replyIn(call.version, name, answer);
