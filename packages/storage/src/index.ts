@@ -11,6 +11,7 @@ export {
   measured,
   newToken,
   onMeasured,
+  processLog,
   secretsEqual,
   startLoop,
   waitFor,
