@@ -36,6 +36,12 @@ export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksPa
   };
 }
 
+interface BankLog {
+  level: string;
+  base: { part: 'banks' };
+  stream: { write(line: string): void };
+}
+
 /** Returns the log options of a simulated bank, in the format of the other parts. Without a level nothing is logged. */
-export const bankLogger = (level: string | undefined) =>
+export const bankLogger = (level: string | undefined): { logger?: BankLog } =>
   level === undefined ? {} : { logger: { level, base: { part: 'banks' }, stream: processLog() } };

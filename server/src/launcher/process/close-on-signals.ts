@@ -21,7 +21,11 @@ export function closeOnSignals(close: () => Promise<void>, drainMs = 0): void {
           .filter((line) => /^\s+at /.test(line))
           .join('\n')}\n`,
       );
-    await close().finally(() => processLog().flush());
+    try {
+      await close();
+    } finally {
+      await processLog().flush();
+    }
   });
   process.on('SIGTERM', () => {
     if (!isClosing) grace.close();
