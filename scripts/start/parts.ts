@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Storage, VaultKeys } from '../../packages/storage/src/index.ts';
+import { processLog, type Storage, type VaultKeys } from '../../packages/storage/src/index.ts';
 import { runHost, runService, simulatedBanks, type RunningPart } from '../../server/src/index.ts';
 import type { StartEnvironment } from './environment.ts';
 
@@ -53,7 +53,7 @@ const demo: Part = {
   isWanted: isSandbox,
   async open({ environment }) {
     const { createDemo, demoEnvironment } = await import('../../demo/src/server/index.ts');
-    const app = await createDemo({ environment: demoEnvironment.parse(process.env) });
+    const app = await createDemo({ environment: demoEnvironment.parse(process.env), logStream: processLog() });
     await app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' });
     return { url: `http://127.0.0.1:${environment.FIN_DEMO_PORT}`, close: () => app.close() };
   },

@@ -54,6 +54,8 @@ export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly stri
     'packages/storage/test/',
     'packages/testing/test/',
     'packages/service/test/kill/',
+    'packages/service/test/faults/full-disk',
+    'server/test/launcher/full-disk',
     'packages/service/test/platform/journal/',
     'packages/service/test/linking/refreshes/worker',
     'packages/service/test/linking/deletion/scan',

@@ -50,6 +50,8 @@ export interface DemoOptions {
   environment: DemoEnvironment;
   /** Lowest level that is logged. Default: `error`. */
   logLevel?: 'silent' | 'error' | 'info';
+  /** Destination of the log. Default: standard output. */
+  logStream?: { write(line: string): void };
   /** Clock. Default: system time. */
   now?: () => Date;
   /** Folders of the builds. Default: those of this workspace. */
@@ -64,12 +66,13 @@ export interface DemoOptions {
 export async function createDemo({
   environment,
   logLevel = 'error',
+  logStream = process.stdout,
   now = () => new Date(),
   built = builtFiles(),
   signIns = new SignIns(now),
 }: DemoOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: logLevel },
+    logger: { level: logLevel, stream: logStream },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 4_096,
     requestTimeout: 30_000,

@@ -1,5 +1,6 @@
 import type { Storage } from '@fin-link/storage';
 import { randomUUID } from 'node:crypto';
+import { processLog } from '@fin-link/storage';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import { registerBankNotifications } from './linking/bank-notifications/index.ts';
 import type { NeedsConsents } from './linking/consents/index.ts';
@@ -42,7 +43,7 @@ export function createApp(
   log: LogOptions,
 ): FastifyInstance {
   const options: FastifyServerOptions = {
-    logger: { ...loggerOptions, ...log },
+    logger: { ...loggerOptions, stream: processLog(), ...log },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,

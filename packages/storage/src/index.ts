@@ -13,6 +13,7 @@ export {
   measured,
   newToken,
   onMeasured,
+  processLog,
   secretsEqual,
   startLoop,
   waitFor,

@@ -11,12 +11,21 @@ export {
   secretMarker,
   temporaryDirectory,
 } from './fixtures/index.ts';
-export { bySize, forChildProcesses, isCore, isNightly, testCacheDir, timeLimit } from './environment/index.ts';
+export {
+  type SmallDisk,
+  bySize,
+  canHaveDisk,
+  forChildProcesses,
+  isCore,
+  isNightly,
+  mountSmallDisk,
+  testCacheDir,
+  timeLimit,
+} from './environment/index.ts';
 export {
   type BreakableServer,
   type PostgresServer,
   type TestDatabase,
-  canHaveDisk,
   createTestDatabase,
   openBreakableServer,
   startPostgres,

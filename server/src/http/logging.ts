@@ -1,6 +1,6 @@
-import { measured } from '@fin-link/storage';
+import { measured, processLog } from '@fin-link/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { destination, pino } from 'pino';
+import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
 import type { UnknownWord } from '@fin-link/service-client';
 
@@ -84,8 +84,8 @@ export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger
   const { level, stream } = log;
   return pino(
     { level, base: { part: 'host' }, redact: { paths: redactedPaths, censor: '[redacted]' }, serializers },
-    // Buffered and asynchronous, so that no request waits for the log. The buffer is flushed when the process ends.
-    stream ?? destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 }),
+    // Pino's own destination would retry its last flush forever if the reader has stalled.
+    stream ?? processLog(),
   );
 }
 

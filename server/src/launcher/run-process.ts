@@ -13,6 +13,9 @@ const portVariables = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironm
   name.endsWith('_PORT'),
 );
 
+/** Codes of errors that a full or read-only folder causes. */
+const folderFaults: ReadonlySet<unknown> = new Set(['EACCES', 'ENOSPC', 'EROFS']);
+
 /** How a process reads its environment and opens its part. */
 interface ProcessParts<E> {
   environment(): E;
@@ -54,6 +57,8 @@ export function sentenceOf(error: unknown): string | null {
   if (error instanceof EnvironmentError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}. Stop what listens there, or set another port (${portVariables.join(', ')}).`;
+  if (error instanceof Error && 'path' in error && 'code' in error && folderFaults.has(error.code))
+    return `${error.message}. FIN_DATA_DIR needs a folder that can be written and has space.`;
   return null;
 }
 

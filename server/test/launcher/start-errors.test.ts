@@ -33,3 +33,13 @@ test('a start error about a migration contains the answer of PostgreSQL', () => 
   const error = new StorageError('STORAGE_MIGRATION_FAILED', 'The schema "host" could not be migrated.', { cause });
   expect(sentenceOf(error)).toBe('The schema "host" could not be migrated. permission denied for schema host.');
 });
+
+test('a start error about a folder that cannot be written names the variable', () => {
+  const error = Object.assign(new Error("EROFS: read-only file system, open '/data/vault-key'"), {
+    code: 'EROFS',
+    path: '/data/vault-key',
+  });
+  expect(sentenceOf(error)).toBe(
+    "EROFS: read-only file system, open '/data/vault-key'. FIN_DATA_DIR needs a folder that can be written and has space.",
+  );
+});

@@ -73,9 +73,13 @@ export class KillableService {
     this.#vaultKeys = vaultKeys;
   }
 
-  /** `url`: a database that the caller breaks and drops. */
-  static async create(program = linking(), url: string | null = null): Promise<KillableService> {
-    const dataDir = join(await temporaryDirectory(), 'data');
+  /** `url`: a database that the caller breaks and drops. `folder`: its folder if it is an embedded one. */
+  static async create(
+    program = linking(),
+    url: string | null = null,
+    folder: string | null = null,
+  ): Promise<KillableService> {
+    const dataDir = folder ?? join(await temporaryDirectory(), 'data');
     const isServer = url === null && testDatabaseKind() === 'postgres';
     const database = isServer ? await createTestDatabase(migratedDatabase.template()) : null;
     const service = new KillableService(

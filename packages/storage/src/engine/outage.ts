@@ -25,14 +25,14 @@ const noAnswerMessage = 'Query read timeout';
 const discardedMessage = /connection has been discarded$/;
 
 /** Returns `STORAGE_UNAVAILABLE` for a driver error that means an outage. Returns any other error unchanged. */
-export function asOutage(error: unknown): unknown {
-  return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
+export function asOutage(error: unknown, database = 'PostgreSQL'): unknown {
+  return !(error instanceof StorageError) && isOutage(error) ? outageOf(error, database) : error;
 }
 
-/** Returns the error for a connection that could not be opened. */
-export function outageOf(error: unknown): StorageError {
+/** Returns the error for a connection that could not be opened. `database`: its name in the message. */
+export function outageOf(error: unknown, database = 'PostgreSQL'): StorageError {
   const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-  return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });
+  return new StorageError('STORAGE_UNAVAILABLE', `${database} cannot be used now${state}.`, { cause: error });
 }
 
 /** Returns whether the connection was lost, together with any open transaction. A new connection may work immediately. */

@@ -1,52 +1,69 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
-import { lockDataDirectory, readImage, writeImage } from '../data-directory/index.ts';
+import { StorageError } from '../primitives/index.ts';
+import { hasFreeSpace, lockDataDirectory, readImage, writeImage } from '../data-directory/index.ts';
+import { AbortablePglite } from './abortable-pglite.ts';
+import { EmbeddedDatabase } from './embedded-database.ts';
 import { GuardedDialect } from './guarded-dialect.ts';
 import type { TransactionScope } from './transaction-scope.ts';
 import { type Engine, Lanes } from './engine.ts';
 import { embeddedParsers } from './value-types.ts';
+
+/** Settings of every instance. */
+const commonOptions = { extensions: { btree_gin, pg_trgm }, parsers: embeddedParsers };
 
 /** Options of the embedded database. `image`: initial content; `cacheDir`: folder of the image of an empty database. */
 export interface EmbeddedOptions {
   dataDir: string | undefined;
   cacheDir: string | undefined;
   image: Blob | undefined;
+  /** Called if a statement fails because the database is unavailable. */
+  onOutage: (error: unknown) => void;
 }
 
 /** Opens the embedded database: in memory without `dataDir`, otherwise in a locked folder. */
 export async function openEmbedded(options: EmbeddedOptions, scope: TransactionScope): Promise<Engine> {
-  const unlock = options.dataDir === undefined ? undefined : await lockDataDirectory(options.dataDir);
+  const { dataDir } = options;
+  let unlock: (() => Promise<void>) | undefined;
   try {
-    const lite = await start(options);
-    return engineOf(lite, scope, unlock);
+    if (dataDir !== undefined) unlock = await lockDataDirectory(dataDir);
+    const folder = dataDir === undefined ? undefined : join(dataDir, 'pglite');
+    const database = new EmbeddedDatabase(await start(options), {
+      folder,
+      reopen: () => AbortablePglite.open({ ...commonOptions, ...(folder !== undefined && { dataDir: folder }) }),
+      onOutage: options.onOutage,
+    });
+    return engineOf(database, scope, unlock);
   } catch (error) {
     await unlock?.();
-    throw error;
+    if (error instanceof StorageError || dataDir === undefined || (await hasFreeSpace(dataDir))) throw error;
+    throw new StorageError(
+      'STORAGE_UNAVAILABLE',
+      `The data directory cannot be written or has less than 32 MB of free space (${dataDir}).`,
+      { cause: error },
+    );
   }
 }
 
 /** Opens a complete database folder, or creates the database. */
-async function start({ dataDir, cacheDir, image: sentImage }: EmbeddedOptions): Promise<PGlite> {
-  const extensions = { btree_gin, pg_trgm };
-  const commonOptions = { extensions, parsers: embeddedParsers };
+async function start({ dataDir, cacheDir, image: sentImage }: EmbeddedOptions): Promise<AbortablePglite> {
   const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
   // The file marks a complete folder. If it is missing, an earlier first start was killed, and the database is created again.
   const readyMarker = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready');
   if (cluster !== undefined && readyMarker !== undefined && existsSync(readyMarker))
-    return PGlite.create({ ...commonOptions, dataDir: cluster });
+    return AbortablePglite.open({ ...commonOptions, dataDir: cluster });
 
   if (cluster !== undefined) {
     await rm(cluster, { recursive: true, force: true });
     await mkdir(cluster, { recursive: true, mode: 0o700 });
   }
   const image = sentImage ?? (cacheDir === undefined ? undefined : await readImage(cacheDir));
-  const lite = await PGlite.create({
+  const lite = await AbortablePglite.open({
     ...commonOptions,
     ...(cluster === undefined ? {} : { dataDir: cluster }),
     ...(image === undefined ? {} : { loadDataDir: image }),
@@ -56,7 +73,11 @@ async function start({ dataDir, cacheDir, image: sentImage }: EmbeddedOptions): 
   return lite;
 }
 
-function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<void>) | undefined): Engine {
+function engineOf(
+  database: EmbeddedDatabase,
+  scope: TransactionScope,
+  unlock: (() => Promise<void>) | undefined,
+): Engine {
   const lanes = new Lanes();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R): ((...args: A) => R) => {
     return (...args) => {
@@ -64,27 +85,24 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
       return call(...args);
     };
   };
-  const listen = (channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> =>
-    lite.listen(channel, onPayload);
-
   const jobsDatabase = fromPglite({
-    query: guarded((text: string, values?: unknown[]) => lite.query<never>(text, values)),
-    exec: guarded((text: string) => lite.exec(text)),
-    listen,
+    query: guarded((text: string, values?: unknown[]) => database.query<never>(text, values)),
+    exec: guarded((text: string) => database.exec(text)),
+    listen: (channel: string, onPayload: (payload: string) => void) => database.listen(channel, onPayload, () => {}),
   });
 
   return {
     kind: 'pglite',
-    dialect: new GuardedDialect(new PGliteDialect({ pglite: lite }), scope, lanes),
+    dialect: new GuardedDialect(new PGliteDialect({ pglite: database }), scope, lanes),
     jobsDatabase,
     within: (lane, work) => lanes.within(lane, work),
     onBehalfOf: (user, work) => lanes.onBehalfOf(user, work),
-    listen,
+    listen: (channel, onPayload, onGap) => database.listen(channel, onPayload, onGap),
     connections: () => null,
     // The lock of the data directory already excludes other processes.
     exclusively: (_name, work) => work(),
     async close() {
-      await lite.close();
+      await database.close();
       await unlock?.();
     },
   };

@@ -1,4 +1,4 @@
-import type { OutageLogger } from '../primitives/index.ts';
+import { type OutageLogger, processLog } from '../primitives/index.ts';
 
 /** Number of the level `warn` in log lines. */
 const warnLevel = 40;
@@ -7,7 +7,7 @@ const warnLevel = 40;
 export const lineLog: OutageLogger = {
   warn(facts, message) {
     const line = { level: warnLevel, time: Date.now(), part: 'storage', ...facts, msg: message };
-    process.stdout.write(
+    processLog().write(
       `${JSON.stringify(line, (_name, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`,
     );
   },

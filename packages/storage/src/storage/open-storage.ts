@@ -64,6 +64,7 @@ function openEngine(
       dataDir,
       cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')),
       image: options.image,
+      onOutage: callbacks.onOutage,
     },
     scope,
   );

@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unmountBelow } from './unmount.ts';
 
 /** Cache that is kept between runs. With it, an embedded database starts in less than a second. */
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
@@ -42,6 +43,8 @@ export function removeOrphanedFolders(): void {
   const folder = memoryFolder();
   for (const name of readdirSync(folder)) {
     const pid = processFolderName.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    unmountBelow(join(folder, name));
+    rmSync(join(folder, name), { recursive: true, force: true });
   }
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePorts, memoryFolder } from '../environment/index.ts';
+import { canHaveDisk, freePorts, memoryFolder, mountSmallDisk } from '../environment/index.ts';
 import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 import type { RunningCluster } from './cluster.ts';
@@ -36,9 +35,6 @@ const settings = [
   'unix_socket_directories=',
   `max_connections=${connections}`,
 ];
-
-/** Whether a separate disk can be mounted. This requires root. */
-export const canHaveDisk = (): boolean => process.getuid?.() === 0;
 
 /** Starts a server with one database, `fin`. If possible, the database is on a separate disk. */
 export async function openBreakableServer(): Promise<BreakableServer> {
@@ -77,8 +73,8 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     for (const pid of [postmaster(), ...childrenOf(postmaster())]) process.kill(pid, signal);
   };
 
-  mkdirSync(disk);
-  if (canHaveDisk()) mount('mount', '-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', disk);
+  const smallDisk = canHaveDisk() ? mountSmallDisk(disk, diskMegabytes) : null;
+  if (smallDisk === null) mkdirSync(disk);
   giveToServerUser(disk);
   await start();
   await runStatement(`create tablespace disk location '${disk}'`);
@@ -109,32 +105,13 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    fillDisk() {
-      const filler = join(disk, 'filler');
-      let size = diskMegabytes * 1024 * 1024;
-      // The size is halved after each failed write, until nothing more fits on the disk.
-      for (let part = 0; size >= 4096; part += 1) {
-        try {
-          writeFileSync(`${filler}-${part}`, Buffer.alloc(size));
-        } catch {
-          size = Math.floor(size / 2);
-        }
-      }
-      return () => {
-        for (const name of readdirSync(disk)) if (name.startsWith('filler-')) rmSync(join(disk, name));
-      };
-    },
+    fillDisk: () => smallDisk?.fill() ?? (() => {}),
     async close() {
       await end();
-      if (canHaveDisk()) mount('umount', disk);
+      smallDisk?.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-function mount(command: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
 }
 
 /** Returns the ids of the child processes on Linux. */

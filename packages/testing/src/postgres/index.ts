@@ -1,4 +1,4 @@
 export { hasPostgres } from './binaries.ts';
-export { type BreakableServer, canHaveDisk, openBreakableServer } from './breakable-server.ts';
+export { type BreakableServer, openBreakableServer } from './breakable-server.ts';
 export { type PostgresServer, startPostgres } from './server.ts';
 export { type TestDatabase, createTestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
 import type { BanksSchema } from '@fin-link/banks';
-import { systemClock } from '@fin-link/storage';
+import { processLog, systemClock } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
 import { listenOnLoopback } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
@@ -36,6 +36,12 @@ export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksPa
   };
 }
 
+interface BankLog {
+  level: string;
+  base: { part: 'banks' };
+  stream: { write(line: string): void };
+}
+
 /** Returns the log options of a simulated bank, in the format of the other parts. Without a level nothing is logged. */
-export const bankLogger = (level: string | undefined) =>
-  level === undefined ? {} : { logger: { level, base: { part: 'banks' } } };
+export const bankLogger = (level: string | undefined): { logger?: BankLog } =>
+  level === undefined ? {} : { logger: { level, base: { part: 'banks' }, stream: processLog() } };

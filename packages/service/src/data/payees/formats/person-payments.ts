@@ -31,7 +31,7 @@ export const personFormats: readonly Format[] = [
     person,
   ),
   format(
-    String.raw`(?:VENMO|CASH APP) ?\* ?(?<payee>[A-Z].*?)(?: \\d{3}-\\d.*)?`,
+    String.raw`(?:VENMO|CASH APP) ?\* ?(?<payee>[A-Z].*?)(?: \d{3}-\d.*)?`,
     'VENMO *MARIA LOPEZ 855-5550100 NY',
     'MARIA LOPEZ',
     person,

@@ -1,0 +1,139 @@
+import type { Results, Transaction } from '@electric-sql/pglite';
+import { hasFreeSpace } from '../data-directory/index.ts';
+import { StorageError } from '../primitives/index.ts';
+import type { AbortablePglite } from './abortable-pglite.ts';
+import { asOutage, outageOf } from './outage.ts';
+
+/** Options of an embedded database. */
+export interface EmbeddedDatabaseOptions {
+  /** Folder of the files; `undefined` in memory. */
+  folder: string | undefined;
+  /** Opens an existing database again after an abort. */
+  reopen: () => Promise<AbortablePglite>;
+  /** Called if a statement fails because the database is unavailable. */
+  onOutage: (error: unknown) => void;
+}
+
+/** Minimum time in milliseconds between two attempts to recover. */
+const recoverEveryMs = 1_000;
+
+/** Subscription to a channel. */
+interface Listener {
+  channel: string;
+  onPayload: (payload: string) => void;
+  onGap: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Transaction that Kysely uses. */
+type KyselyTransaction = Pick<Transaction, 'query' | 'rollback'>;
+
+/**
+ * Embedded database that recovers after an abort. The next statement outside a transaction opens the files again, at most once a second,
+ * as soon as the folder is writable and has space. Statements throw `STORAGE_UNAVAILABLE` until then.
+ */
+export class EmbeddedDatabase {
+  readonly #options: EmbeddedDatabaseOptions;
+  readonly #listeners = new Set<Listener>();
+  #lite: AbortablePglite;
+  #recovery: Promise<void> | null = null;
+  #nextRecoveryAt = 0;
+  #isClosed = false;
+
+  constructor(lite: AbortablePglite, options: EmbeddedDatabaseOptions) {
+    this.#lite = lite;
+    this.#options = options;
+  }
+
+  /** State of the first opening, for Kysely. */
+  readonly ready = true;
+  readonly waitReady: Promise<void> = Promise.resolve();
+  get closed(): boolean {
+    return this.#isClosed;
+  }
+
+  async query<T>(...parameters: Parameters<AbortablePglite['query']>): Promise<Results<T>> {
+    return this.#reporting(async () => (await this.#usable()).query<T>(...parameters));
+  }
+
+  async exec(text: string): Promise<Results[]> {
+    return this.#reporting(async () => (await this.#usable()).exec(text));
+  }
+
+  /** Runs a transaction. It stays with the instance in which it began. */
+  async transaction<T>(work: (transaction: KyselyTransaction) => Promise<T>): Promise<T> {
+    let hasBegun = false;
+    try {
+      return await (
+        await this.#usable()
+      ).transaction((transaction) => {
+        hasBegun = true;
+        return work({
+          query: (...parameters) => this.#reporting(() => transaction.query(...parameters)),
+          rollback: () => transaction.rollback(),
+        });
+      });
+    } catch (error) {
+      const outage = this.#report(error);
+      // Kysely waits until the transaction has begun. It gets one in which every statement fails.
+      if (!hasBegun) return work({ query: () => Promise.reject(outage), rollback: async () => {} });
+      throw outage;
+    }
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    const lite = await this.#usable();
+    const listener: Listener = { channel, onPayload, onGap, stop: await lite.listen(channel, onPayload) };
+    this.#listeners.add(listener);
+    return async () => {
+      this.#listeners.delete(listener);
+      await listener.stop();
+    };
+  }
+
+  /** Closes the database. Without space it is left as after a kill, because the last checkpoint would abort. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#recovery?.catch(() => {});
+    if (!this.#lite.isAborted && (await this.#hasSpace())) await this.#lite.close();
+  }
+
+  async #usable(): Promise<AbortablePglite> {
+    if (this.#lite.isAborted && !this.#isClosed)
+      await (this.#recovery ??= this.#recover().finally(() => (this.#recovery = null)));
+    return this.#lite;
+  }
+
+  async #recover(): Promise<void> {
+    // The aborted instance refuses the statement, and so throws the reason.
+    if (performance.now() < this.#nextRecoveryAt || !(await this.#hasSpace())) return;
+    this.#nextRecoveryAt = performance.now() + recoverEveryMs;
+    this.#lite.discard();
+    const lite = await this.#options.reopen().catch((error: unknown) => {
+      throw outageOf(error, 'The embedded database');
+    });
+    for (const listener of this.#listeners) listener.stop = await lite.listen(listener.channel, listener.onPayload);
+    this.#lite = lite;
+    for (const { onGap } of this.#listeners) onGap();
+  }
+
+  async #hasSpace(): Promise<boolean> {
+    const { folder } = this.#options;
+    return folder === undefined || (await hasFreeSpace(folder));
+  }
+
+  async #reporting<R>(work: () => Promise<R>): Promise<R> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#report(error);
+    }
+  }
+
+  /** Returns the error for the caller, and reports an outage. */
+  #report(error: unknown): unknown {
+    const outage = asOutage(error, 'The embedded database');
+    if (outage instanceof StorageError && outage.code === 'STORAGE_UNAVAILABLE') this.#options.onOutage(outage);
+    return outage;
+  }
+}
