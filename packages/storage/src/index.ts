@@ -18,9 +18,11 @@ export {
 export {
   AddressError,
   type AddressKind,
+  type CallbackFault,
   type ReachableAddresses,
   type Resolve,
   addressKind,
+  callbackFault,
   guardedConnector,
   isReachable,
   reachableAddressesOf,
