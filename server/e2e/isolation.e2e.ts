@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterTests, timeLimit } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -83,6 +87,37 @@ test('a page of an origin that the site does not have reads one line and reports
   expect(await page.locator('fin-link iframe').isVisible()).toBe(false);
   expect(registered).not.toBe(address.origin);
   expect(said.join('\n')).toContain(`origin of the page ${address.origin}. The site of this publishable key`);
+});
+
+/** Starts a page on `localhost` that embeds another page. Returns its origin. */
+async function pageAround(address: string): Promise<string> {
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(`<iframe src="${address.replaceAll('&', '&amp;')}"></iframe>`),
+  );
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  afterTests(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ['an outer page that the site does not have', 'site.origin-not-registered'],
+  ['a host that is down', 'frame.unreachable'],
+])('a nested page explains %s', { tags: ['whole'] }, async (what, code) => {
+  const { page } = await openLinkingPage(browser, 'about:blank');
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  if (what === 'a host that is down') await page.route(`${host}/frame/**`, (route) => route.abort('connectionrefused'));
+  const origin = await pageAround(customer.pageWith({ loginName: `nested-${code}` }));
+  await page.goto(origin);
+  const setup = `fin-link cannot start, ${code}: origin of an outer page ${origin}. The site`;
+  const outage = `nothing answers at ${host}`;
+  const [expected, other] = code === 'frame.unreachable' ? [outage, setup] : [setup, outage];
+  await expect.poll(() => said.join('\n'), { timeout: timeLimit(20_000) }).toContain(expected);
+  expect(said.join('\n')).not.toContain(other);
 });
 
 test(

@@ -170,4 +170,24 @@ describe('elements: setup faults of a tag', () => {
     expect(sentence()).to.equal('Linking isn’t available right now.');
     expect(page.frame?.offsetHeight).to.equal(0);
   });
+
+  for (const [key, error] of [
+    ['pk_blocked', 'setup site.origin-not-registered'],
+    ['pk_silent', 'service.down frame.unreachable'],
+  ]) {
+    it(`distinguish a nested page with an unregistered outer page from a host that does not answer: ${key}`, async () => {
+      page = new Page();
+      const frame = document.createElement('iframe');
+      frame.src = `/nested-page?key=${key}`;
+      const told = new Promise<string>((resolve) => {
+        window.addEventListener(
+          'message',
+          (event: MessageEvent<{ nestedPage?: string }>) => event.data.nestedPage && resolve(event.data.nestedPage),
+        );
+      });
+      document.body.append(frame);
+      expect(await told).to.equal(error);
+      frame.remove();
+    });
+  }
 });

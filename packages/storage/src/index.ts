@@ -21,9 +21,11 @@ export {
 export {
   AddressError,
   type AddressKind,
+  type CallbackFault,
   type ReachableAddresses,
   type Resolve,
   addressKind,
+  callbackFault,
   guardedConnector,
   isReachable,
   reachableAddressesOf,

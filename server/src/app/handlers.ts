@@ -59,7 +59,7 @@ import {
   listVerifications,
   submitAmounts,
 } from '../verifications/index.ts';
-import { redeliverResult } from '../webhooks/index.ts';
+import { listDeliveries, redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
 import type { HostParts } from './host-parts.ts';
 
@@ -121,6 +121,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),
   redeliverResult: redeliverResult(deps),
+  listDeliveries: listDeliveries(deps),
   createLink: createLink(deps),
   getLink: getLink(deps),
   revokeLink: revokeLink(deps),

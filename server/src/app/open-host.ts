@@ -124,13 +124,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const vault = createVault(database, options.vaultKeys);
   const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
-  // The service is not called before the application exists, so `app` is defined when these log.
-  const outages = new OutageLog({ warn: (facts, message) => app.log.warn(facts, message) });
+  const app = createApp(options);
+  const { log } = app;
   const client = watchedClient(
-    createServiceClient({ baseUrl: settings.serviceUrl, onUnknownWord: logUnknownWords(() => app.log) }),
-    outages,
+    createServiceClient({ baseUrl: settings.serviceUrl, onUnknownWord: logUnknownWords(() => log) }),
+    new OutageLog(log),
   );
-  const basics = { settings, database, vault, clock, pubsub, jobs, client };
+  const basics = { settings, database, vault, clock, pubsub, jobs, client, log };
   const secretOf = (name: string): Promise<string> => deploymentSecret(basics, name);
   const broker = createTokenBroker({
     client,
@@ -167,14 +167,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const deliveries = await openDeliveries({ ...parts, dispatcher });
   const ends = await openSessionEnd({ ...parts, ...objects, sessions, proofOf, transfers, deliveries });
 
-  const app = createApp(options);
-  const streams = openSessionStreams({ ...parts, ...objects, sessions, log: app.log });
+  const streams = openSessionStreams({ ...parts, ...objects, sessions });
   const configurationPush = openConfigurationPush({
     ...parts,
     capabilities,
     configurations,
     proofs,
-    log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
   const deps: HostParts = {
@@ -194,7 +192,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ends,
     deliveries,
     links: openLinks(parts),
-    linkedData: openConfiguredCopy({ ...parts, serviceTime: times, log: app.log }),
+    linkedData: openConfiguredCopy({ ...parts, serviceTime: times }),
     limits,
     onBehalfOf: (user, work) => storage.onBehalfOf(user, work),
     lifecycle,
@@ -233,12 +231,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(hourMs, 'configurations at the service', () => configurationPush.all(), 5_000);
       for (const { name, everyMs, round } of deps.linkedData?.work ?? []) every(everyMs, name, round, 1_000);
       if (settings.subscribe)
-        every(
-          hourMs,
-          'subscription to refreshes',
-          renewSubscription({ ...parts, webhookSecret, proofs, log: app.log }),
-          5_000,
-        );
+        every(hourMs, 'subscription to refreshes', renewSubscription({ ...parts, webhookSecret, proofs }), 5_000);
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';
     },
     drain() {

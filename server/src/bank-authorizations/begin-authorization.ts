@@ -6,10 +6,10 @@ import { HostError, hostErrorOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
 import { addSeconds, maxAtBankSeconds, recheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
-import { bankAddress } from './bank-address.ts';
+import { bankAddress, brokenAddressRule } from './bank-address.ts';
 import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
 import type { AuthorizationCheck, FetchFacts } from './authorization-checks.ts';
-import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsClock, NeedsLog, NeedsService, NeedsSettings } from '../parts/index.ts';
 import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
@@ -39,7 +39,7 @@ type OpenResult =
 const waitIntervalMs = 150;
 
 type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
-type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings;
+type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings & NeedsLog;
 
 /** Parts that the start of an authorization needs. */
 export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
@@ -152,24 +152,32 @@ async function askService(
     );
     const [accepted] = acceptance.consent;
     if (accepted === undefined) throw new HostError('service.refused');
-    return readBankAddress(deps, accepted);
+    return readBankAddress(deps, authorization, accepted);
   }
   const { body } = await broker.use(loginName, async (token) =>
     client.renewConsent({ token, widgetProof: await proof(), presence, params, body: {} }),
   );
-  if ('authorizationUrl' in body) return readBankAddress(deps, body);
+  if ('authorizationUrl' in body) return readBankAddress(deps, authorization, body);
   const [renewed] = body.consent;
   return { address: null, consentId, providerAccountId: renewed?.providerAccountId ?? authorization.providerAccountId };
 }
 
-/** Returns the bank's address from a reply of the service. Throws `service.refused` if the address is not safe or has no state. */
+/**
+ * Returns the bank's address from a reply of the service. Throws `service.refused` if the address is not safe or has no state, and logs the
+ * rule that the reply breaks.
+ */
 function readBankAddress(
-  deps: NeedsAddressSettings,
+  deps: NeedsAddressSettings & NeedsLog,
+  { providerId }: BankAuthorization,
   { authorizationUrl, state, consentId }: { authorizationUrl: string; state?: string | undefined; consentId: number },
 ): ConsentReply {
   const address = bankAddress(deps, authorizationUrl);
   // Without a state, the bank's answer could not be matched to its authorization.
-  if (address === null || state === undefined) throw new HostError('service.refused');
+  if (address === null || state === undefined) {
+    const rule = brokenAddressRule(deps, authorizationUrl) ?? 'a state';
+    deps.log.warn({ providerId, rule }, 'the service sent an address of a bank that breaks a rule');
+    throw new HostError('service.refused');
+  }
   return { address, state, consentId };
 }
 

@@ -11,7 +11,7 @@ import {
   migrateListedOnly,
   migrateProviderAccounts,
 } from './tables/provider-accounts.ts';
-import { migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
+import { migrateDeliveryLists, migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateCreatedObjects } from './tables/session-consents.ts';
 import { migrateSessions } from './tables/sessions.ts';
 import { migrateTransfers } from './tables/transfers.ts';
@@ -42,4 +42,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0018_verifications': { up: migrateVerifications },
   '0019_own_accounts': { up: migrateOwnAccounts },
   '0020_created_objects': { up: migrateCreatedObjects },
+  '0021_delivery_lists': { up: migrateDeliveryLists },
 };

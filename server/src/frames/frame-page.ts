@@ -14,7 +14,7 @@ import { builtFile, acceptsBrotli } from './built-file.ts';
 import { splitPage, withEntry, withSearch } from './first-paint.ts';
 import type { PageParts } from './first-paint.ts';
 import type { DrawnScreen, FirstScreens } from './first-screens.ts';
-import { refusalPage, refusalPolicy } from './refusal-page.ts';
+import { ancestorsPage, ancestorsPolicy, refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Refusal } from './refusal-page.ts';
 
 /** Returns the frame's content security policy: the frame loads resources from the host only, and only pages of `origins` may embed it. */
@@ -129,6 +129,8 @@ function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | n
   return URL.canParse(referer) ? new URL(referer).origin : null;
 }
 
+const publishableKeyText = z.string().check(z.maxLength(90));
+
 interface FramePageParts {
   settings: HostSettings;
   file: string;
@@ -150,7 +152,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
     schema: {
       hide: true,
       params: z.strictObject({
-        publishableKey: z.string().check(z.maxLength(90)),
+        publishableKey: publishableKeyText,
         view: z.string().check(z.maxLength(40)),
       }),
       querystring: z.object({ later: z.optional(z.literal('')) }),
@@ -191,6 +193,25 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
       });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply.send(isCompressed ? await page.compressed() : page.content);
+    },
+  });
+}
+
+/**
+ * Registers `GET /frame/{publishableKey}/ancestors`, a document that any page may embed. A nested page whose frame does not answer loads it,
+ * to distinguish an outer page that is not registered from a host that is down.
+ */
+export function ancestorsCheck(app: HostApp, { settings }: Pick<FramePageParts, 'settings'>): void {
+  app.route({
+    method: 'GET',
+    url: '/frame/:publishableKey/ancestors',
+    schema: { hide: true, params: z.strictObject({ publishableKey: publishableKeyText }) },
+    handler: async (request, reply) => {
+      const site = settings.sites.byKey(request.params.publishableKey);
+      if (site === undefined) throw new HostError('site.unknown');
+      return reply
+        .headers({ ...embeddableHeaders, 'content-security-policy': ancestorsPolicy, 'cache-control': 'no-store' })
+        .send(ancestorsPage(settings.origin, site));
     },
   });
 }

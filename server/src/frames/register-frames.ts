@@ -6,7 +6,7 @@ import type { HostSettings } from '../environment/index.ts';
 import type { Marks } from '../marks/index.ts';
 import type { BuiltParts } from './built-file.ts';
 import type { FirstScreens } from './first-screens.ts';
-import { framePage } from './frame-page.ts';
+import { ancestorsCheck, framePage } from './frame-page.ts';
 import { pageScript, pageScripts } from './page-script.ts';
 
 interface FrameParts {
@@ -22,6 +22,7 @@ export async function registerFrames(
   { settings, built, firstScreens, marks }: FrameParts,
 ): Promise<void> {
   framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens, marks });
+  ancestorsCheck(app, { settings });
   for (const name of pageScripts) pageScript(app, name, join(built.elements, `${name}.js`), settings);
   if (!existsSync(built.frame)) return;
   await app.register(fastifyStatic, {

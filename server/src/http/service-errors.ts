@@ -74,6 +74,7 @@ const codeByEndpoint: Readonly<Partial<Record<ServiceCallError['endpoint'], Read
       Y824: 'rate.limited',
       Y901: 'provider.not-supported',
     },
+    getNetWorth: { Y800: 'account.not-found' },
     addManualAccount: { Y811: 'property.already-added', Y824: 'account.limit-reached' },
     updateAccount: { Y811: 'property.already-added' },
     updateVerification: { Y800: 'request.idempotency-conflict', Y837: 'verification.over' },

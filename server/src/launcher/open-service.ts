@@ -39,6 +39,10 @@ const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
     ? { settings: { sandbox: true, linkedHistory: true, ...customer.sandbox } }
     : { settings: { mode: 'production', checkReplies: false, institutions: 0 }, customer };
 
+/** Warning at the start of a service in production without a bank. */
+export const noBanksWarning =
+  'the service has no bank, so every search is empty: list banks in FIN_OPEN_BANKING_FILE (configuredBanks), or name a service that has banks in FIN_SERVICE_URL';
+
 /** Thrown if the customer does not match the service's database. */
 export class ServiceCustomerError extends Error {
   override readonly name = 'ServiceCustomerError';
@@ -68,6 +72,7 @@ export async function openService(parts: ServiceParts): Promise<RunningPart> {
   }).catch((error: unknown) => {
     throw error instanceof CustomerError ? new ServiceCustomerError(error.message) : error;
   });
+  if (!('sandbox' in parts.customer) && consentBanks === undefined) service.app.log.warn(noBanksWarning);
   const listening = await listenOn(service.app, port, address);
   await service.start();
   const stopWatching = consentBanks?.watch?.(service.app.log);

@@ -1,5 +1,5 @@
-import { measured } from '@fin-link/storage';
-import type { JobContext, Queue } from '@fin-link/storage';
+import { callbackFault, measured } from '@fin-link/storage';
+import type { CallbackFault, JobContext, Queue } from '@fin-link/storage';
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -8,7 +8,8 @@ import { ownedBy } from '../database/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { referenceTo, sessionReference } from '../session-results/index.ts';
 import type { ResultAnnouncer, SessionReference } from '../session-results/index.ts';
-import type { NeedsClock, NeedsJobs, NeedsSettings } from '../parts/index.ts';
+import type { NeedsClock, NeedsJobs, NeedsLog, NeedsSettings } from '../parts/index.ts';
+import { nextAttemptAt } from './list-deliveries.ts';
 
 /** Timeout of one attempt in milliseconds. */
 const timeoutMs = 10_000;
@@ -45,6 +46,7 @@ const noAttempts = { attempts: 0, last_attempt_at: null, last_status: null, deli
 type DeliveryDeps = NeedsDatabase &
   NeedsJobs &
   NeedsClock &
+  NeedsLog &
   NeedsSettings<'deliveryWaits' | 'eventSecrets' | 'sites'> & { readonly dispatcher: Dispatcher };
 
 /**
@@ -56,6 +58,7 @@ export async function openDeliveries({
   jobs,
   settings,
   clock,
+  log,
   dispatcher,
 }: DeliveryDeps): Promise<Deliveries> {
   const queue: Queue<DeliveryJob> = await jobs.define({
@@ -67,13 +70,13 @@ export async function openDeliveries({
 
   const keyOf = (reference: SessionReference) => ({ ...ownedBy(reference), session_id: reference.sessionId });
 
-  /** Posts an event. Returns the HTTP status of the receiver; `null` if there was no reply. */
+  /** Posts an event. Returns the HTTP status of the receiver, or why there was no reply. */
   const post = async (
     { callbackUrl, eventSecrets = settings.eventSecrets }: Receiver,
     messageId: string,
     text: string,
     signal: AbortSignal,
-  ): Promise<number | null> => {
+  ): Promise<number | CallbackFault> => {
     const at = clock.now();
     const signatures = eventSecrets.map((secret) => new Webhook(secret).sign(messageId, at, text));
     try {
@@ -91,8 +94,8 @@ export async function openDeliveries({
       });
       await reply.body.dump({ limit: 16_384 });
       return reply.statusCode;
-    } catch {
-      return null;
+    } catch (error) {
+      return callbackFault(error);
     }
   };
 
@@ -137,7 +140,7 @@ export async function openDeliveries({
       (row === undefined ? undefined : settings.sites.byKey(row.publishable_key)) ?? {};
     if (row?.round !== round || callbackUrl === null || row.delivered_at !== null || row.given_up_at !== null) return;
     const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
-    const status = await post(
+    const answer = await post(
       { callbackUrl, eventSecrets },
       `msg_${reference.sessionId.slice('ls_'.length)}`,
       text,
@@ -145,6 +148,7 @@ export async function openDeliveries({
     );
     // If this process is stopping, another process repeats the attempt.
     signal.throwIfAborted();
+    const status = typeof answer === 'number' ? answer : null;
     const isDelivered = status !== null && status >= 200 && status < 300;
     const attempts = row.attempts + 1;
     const nextDelaySeconds = settings.deliveryWaits[attempts];
@@ -152,6 +156,18 @@ export async function openDeliveries({
     const failure = isGivenUp ? 'given-up' : 'failed';
     measured('delivery', { event: 'session.finished', outcome: isDelivered ? 'delivered' : failure });
     const at = clock.now();
+    if (!isDelivered) {
+      const facts = {
+        event: 'session.finished',
+        site: row.publishable_key,
+        sessionId: reference.sessionId,
+        attempt: attempts,
+      };
+      const fault = typeof answer === 'number' ? {} : answer;
+      const next = isGivenUp ? null : nextAttemptAt(at, nextDelaySeconds);
+      log.warn({ ...facts, status, ...fault, nextAttemptAt: next }, 'a delivery failed');
+      if (isGivenUp) log.warn(facts, 'a delivery was given up');
+    }
     await database.tx(async (trx) => {
       const updated = await trx
         .updateTable('session_delivery')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { openTestStorage } from '@fin-link/testing';
 import { authorizeAtBank, comeToDecision, formOf, goBack } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
+import { brokenAddressRule } from '../../src/bank-authorizations/bank-address.ts';
 import { readEvents } from '../harness/event-reader.ts';
 import { untilStatus } from '../harness/linking.ts';
 import { britishBank, openBankingService } from '../harness/open-banking-service.ts';
@@ -337,4 +338,30 @@ test('creating an authorization that does not fit the consent’s status is refu
       (await host.call(method, `/v1/authorizations/${authorization.authorizationId}`, { bearer: stranger.token }))
         .status,
     ).toBe(404);
+});
+
+test('the log names the rule that an address of a bank breaks', async () => {
+  const settings = { mode: 'production', allowLoopbackCallbacks: false } as const;
+  const strict = await testHost({ storage, serviceUrl, settings });
+  const { token } = await strict.session();
+  const prepared = await prepare(strict, token, await generate(strict, token));
+  const { headers } = await hostBrowser(strict).open(prepared.startPath);
+  expect(headers['location']).toMatch(/^\/oauth\/result\//);
+  expect(await readAuthorization(strict, token, prepared.authorization.authorizationId)).toMatchObject({
+    status: 'failed',
+    problem: 'service.refused',
+  });
+  const told = strict.log.lines().filter(({ rule }) => rule !== undefined);
+  expect(told).toMatchObject([{ level: 40, providerId: britishBank, rule: 'https' }]);
+  expect(strict.log.text()).not.toContain(bankUrl);
+});
+
+test.each([
+  ['bank.example', 'a complete address'],
+  ['javascript:alert(1)', 'https'],
+  ['https://user@bank.example/', 'no credentials'],
+  ['http://localhost:4000/v1', 'another origin than the host'],
+  ['https://bank.example/', null],
+])('the address %s of a bank breaks the rule %s', (address, rule) => {
+  expect(brokenAddressRule(host.deps, address)).toBe(rule);
 });

@@ -72,6 +72,20 @@ test.each([
   expect(page.text).toContain(`/docs/errors#${code}`);
 });
 
+test('the document about ancestors may be embedded by any page and lists the registered origins', async () => {
+  const page = await host.call('GET', '/frame/pk_sandbox_demo/ancestors', { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.text) ?? [];
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`,
+  });
+  expect(page.text).toContain('data-origins="http://localhost:4000 http://127.0.0.1:4300');
+  expect(page.text).toContain('site.origin-not-registered: origin of an outer page {origins}.');
+  expect((await host.call('GET', '/frame/pk_unknown/ancestors')).body.error.code).toBe('site.unknown');
+});
+
 test.each(['http://127.0.0.1:4300/', 'http://localhost:4000/frame/pk_sandbox_demo/link', undefined])(
   'a frame requested by a page at %s is served',
   async (referer) => {

@@ -138,6 +138,9 @@ test('a property with a typed value and a linked loan counts once toward net wor
     totals: [{ netWorth: '-188250.75' }],
     isLimited: true,
   });
+  expect(await netWorth(`?accountIds=${loanId},${loanId}`)).toMatchObject({ totals: [{ netWorth: '-188250.75' }] });
+  const unknown = await call('GET', `/v1/net-worth?accountIds=${loanId},424242424`);
+  expect([unknown.status, unknown.body.error.code]).toEqual([404, 'account.not-found']);
   await end(bearer, 'success');
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'success' });
 });

@@ -174,3 +174,100 @@ test('a running attempt does not end the series of attempts that a new request s
   await until(openJobs, (count) => count === 1);
   expect(await deliveryRow()).toMatchObject({ attempts: 1, last_status: 503, given_up_at: null });
 });
+
+const failures = (host: Awaited<ReturnType<typeof testHost>>) =>
+  host.log.lines().filter(({ msg }) => String(msg).startsWith('a delivery'));
+
+test('each failed attempt to send session.finished is a log line, and giving up is one more', async () => {
+  const backend = await receiver((response, before) =>
+    before === 0 ? response.destroy() : response.writeHead(503).end(),
+  );
+  const { host, deliveryRow } = await hostWith(backend, { deliveryWaits: [0, 1, 0] });
+  const sessionId = await finish(host);
+  const row = await until(deliveryRow, (stored) => stored?.given_up_at != null);
+  const facts = { level: 40, part: 'host', event: 'session.finished', site: sandbox.publishableKey, sessionId };
+  expect(failures(host)).toMatchObject([
+    { ...facts, attempt: 1, status: null, error: expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/) },
+    { ...facts, attempt: 2, status: 503, nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { ...facts, attempt: 3, status: 503, nextAttemptAt: null, msg: 'a delivery failed' },
+    { ...facts, attempt: 3, msg: 'a delivery was given up' },
+  ]);
+  expect(host.log.text()).not.toContain(backend.url);
+  expect(host.log.text()).not.toContain(row?.login_name);
+});
+
+test('a delivered session.finished has no line about a failure', async () => {
+  const { host, deliveryRow } = await hostWith(await receiver(reply(204)));
+  await finish(host);
+  await until(deliveryRow, (row) => row?.delivered_at != null);
+  expect(failures(host)).toEqual([]);
+});
+
+test.each([
+  ['http://localhost:9/hook', /this machine\. FIN_ALLOW_LOOPBACK_CALLBACKS=true/],
+  ['http://10.0.0.1/hook', /private network\. No variable/],
+])('the log says at the first attempt why the callback %s gets no session.finished', async (callback, reason) => {
+  const { host } = await hostWith(callback, { allowLoopbackCallbacks: false, deliveryWaits: [0, 600] });
+  await finish(host);
+  const [line] = await until(
+    async () => failures(host),
+    (lines) => lines.length > 0,
+  );
+  expect(line).toMatchObject({ attempt: 1, error: 'ADDRESS_REFUSED', reason: expect.stringMatching(reason) });
+});
+
+test('the list of deliveries has pages, filters and the state of each session.finished, newest first', async () => {
+  const backend = await receiver(reply(204, 503, 503, 503, 503));
+  const { host, deliveryRow } = await hostWith(backend, { deliveryWaits: [0, 600] });
+  const list = async (query = '', bearer = hostKey) =>
+    (await host.call('GET', `/v1/deliveries${query}`, { bearer })).body;
+  expect(await list()).toEqual({ deliveries: [], hasMore: false });
+  const delivered = await finish(host);
+  await until(deliveryRow, (row) => row?.delivered_at != null);
+  const from = new Date(host.clock.now().getTime() + 60_000).toISOString();
+  host.clock.advance(120_000);
+  const pending = await finish(host);
+  const first = () => list('?top=1');
+  const page = await until(first, ({ deliveries: [newest] }) => newest?.attempts === 1);
+  expect(page).toMatchObject({
+    deliveries: [
+      {
+        event: 'session.finished',
+        sessionId: pending,
+        publishableKey: sandbox.publishableKey,
+        status: 'pending',
+        attempts: 1,
+        lastStatus: 503,
+        deliveredAt: null,
+        givenUpAt: null,
+      },
+    ],
+    hasMore: true,
+  });
+  const [{ lastAttemptAt, nextAttemptAt }] = page.deliveries;
+  expect(Date.parse(nextAttemptAt) - Date.parse(lastAttemptAt)).toBe(600_000);
+  const ids = async (query: string) =>
+    (await list(query)).deliveries.map(({ sessionId }: { sessionId: string }) => sessionId);
+  expect(await ids('')).toEqual([pending, delivered]);
+  expect(await ids('?skip=1')).toEqual([delivered]);
+  expect(await ids('?status=delivered')).toEqual([delivered]);
+  expect(await ids('?status=pending')).toEqual([pending]);
+  expect(await ids('?status=given-up')).toEqual([]);
+  expect(await ids(`?fromDate=${from}`)).toEqual([pending]);
+  expect(await ids(`?toDate=${from}`)).toEqual([delivered]);
+  await host.deps.database.db
+    .updateTable('session_delivery')
+    .set({ given_up_at: host.clock.now() })
+    .where('session_id', '=', pending)
+    .execute();
+  expect(await list('?status=given-up')).toMatchObject({
+    deliveries: [{ sessionId: pending, status: 'given-up', nextAttemptAt: null }],
+    hasMore: false,
+  });
+  for (const query of ['?top=0', '?top=501', '?skip=-1', '?status=parked', '?fromDate=today', '?unknown=1'])
+    expect((await list(query)).error.code).toBe('request.invalid');
+  const { token } = await host.session();
+  expect((await list('', token)).error.code).toBe('key.invalid');
+  host.deps.settings.customer = 'another';
+  expect((await list()).deliveries).toEqual([]);
+});

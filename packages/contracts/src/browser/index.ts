@@ -1,6 +1,7 @@
 export * from './ascii-digits.ts';
 export * from './configurations.ts';
 export * from './consents.ts';
+export * from './deliveries.ts';
 export * from './design-tokens.ts';
 export * from './errors.ts';
 export * from './health.ts';

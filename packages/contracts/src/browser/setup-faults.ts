@@ -45,7 +45,7 @@ export const setupFaults = {
   ),
   'site.origin-not-registered': fault(
     'origin of the page',
-    'The site of this publishable key does not have the origin of the page.',
+    'The site of this publishable key does not have the origin of the page, or of a page around it.',
     'Add the origin, exactly as the browser shows it, to the origins of the site (FIN_SITES).',
   ),
   'launch.origin-mismatch': fault(

@@ -1,9 +1,23 @@
-import { createSessionRequest } from '../browser/index.ts';
+import * as z from 'zod/mini';
+import { createSessionRequest, deliveryStatus, instant } from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
 
 const missing = 'session.not-found';
+
+/** Filters and page of the deliveries. */
+const deliveriesQuery = z.strictObject({
+  status: z.optional(deliveryStatus),
+  /** Earliest `createdAt`, inclusive. */
+  fromDate: z.optional(instant),
+  /** Latest `createdAt`, exclusive. */
+  toDate: z.optional(instant),
+  /** Number of deliveries to skip. */
+  skip: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+  /** Size of the page, 1 to 500. Default: 500. */
+  top: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/))),
+});
 
 /** Details of the operations for the backend of a customer. */
 export const backendDetails = {
@@ -57,6 +71,32 @@ export const backendDetails = {
     errors: ['session.not-finished', 'site.no-callback', ...serviceErrors],
     example: {},
   },
+  listDeliveries: {
+    summary: 'List `session.finished` of the last 30 days with the state of each delivery, newest first',
+    query: deliveriesQuery,
+    errors: [],
+    example: {
+      query: { status: 'given-up', top: '50' },
+      reply: {
+        deliveries: [
+          {
+            event: 'session.finished',
+            sessionId: examples.session.sessionId,
+            publishableKey: 'pk_sandbox_demo',
+            status: 'given-up',
+            createdAt: '2026-11-20T10:15:00.000Z',
+            attempts: 8,
+            lastAttemptAt: '2026-11-21T07:41:05.000Z',
+            lastStatus: 503,
+            nextAttemptAt: null,
+            deliveredAt: null,
+            givenUpAt: '2026-11-21T07:41:05.000Z',
+          },
+        ],
+        hasMore: false,
+      },
+    },
+  },
   removeUser: {
     summary: 'Remove a user and all data, at the host and at the service',
     description:
@@ -64,7 +104,9 @@ export const backendDetails = {
     errors: serviceErrors,
     example: {},
   },
-} satisfies DetailsOf<'createSession' | 'getSessionResult' | 'finishSession' | 'redeliverResult' | 'removeUser'>;
+} satisfies DetailsOf<
+  'createSession' | 'getSessionResult' | 'finishSession' | 'redeliverResult' | 'listDeliveries' | 'removeUser'
+>;
 
 /** Details of the health operations. */
 export const healthDetails = {

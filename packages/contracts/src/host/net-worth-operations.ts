@@ -28,7 +28,9 @@ export const netWorthDetails = {
     summary: 'Read the net worth of the user, with included and excluded accounts',
     description:
       'With `accountIds`, all named accounts count, and no others, as in the aggregation service (interface 4.4).',
-    query: z.strictObject({ accountIds: z.optional(z.string().check(z.regex(/^\d{1,16}(,\d{1,16}){0,99}$/))) }),
+    query: z.strictObject({
+      accountIds: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,99}$/))),
+    }),
     missing,
     errors,
     example: {

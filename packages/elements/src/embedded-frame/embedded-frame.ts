@@ -49,13 +49,16 @@ export interface EmbeddedFrameOptions {
  * - `arrived`: the document has loaded with its first screen, but its script has not.
  * - `ready`: the script has answered.
  * - `unreachable`: a timeout has passed. A late answer still changes the state.
- * - `setup`: the host refuses the frame, or the Content Security Policy of the page blocks it. A retry does not help.
+ * - `setup`: the host refuses the frame to this page or to an outer page, or the Content Security Policy of the page blocks it. A retry does
+ *   not help.
  * - `over`: the user returned from a bank, but the session has ended. Another session starts only at the user's request.
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
 /** Timeouts of states in milliseconds. */
 const timeoutsMs: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
+/** Time in milliseconds that the host has to tell a nested page that one of its outer pages is not registered. */
+const ancestorsTimeoutMs = 3_000;
 /** Permissions of the frame. Consent receipts are downloads, and the user may navigate the page itself to the bank. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
@@ -76,6 +79,8 @@ export class EmbeddedFrame {
   /** Launch that was requested while the frame loads. The first launch request of the frame uses it. */
   #earlyLaunch: Promise<Launch> | null;
   #isLaunching = false;
+  /** Whether a document has loaded. It may also be an error page of the browser. */
+  #hasLoaded = false;
   #refusedLaunches = 0;
   #sentMessages: Partial<Record<PageMessage['type'], string>> = {};
   /** Options when the frame first answered. Later changes of the start have no effect. */
@@ -155,9 +160,21 @@ export class EmbeddedFrame {
   #setState(state: FrameState, fault = ''): void {
     clearTimeout(this.#timer);
     const timeout = timeoutsMs[state];
-    if (timeout) this.#timer = setTimeout(() => this.#setState('unreachable', 'frame.unreachable'), timeout);
+    if (timeout) this.#timer = setTimeout(() => this.#handleTimeout(), timeout);
     this.#state = state;
     this.#frameOptions.onState(state, fault);
+  }
+
+  /**
+   * Reports that the host cannot be reached. In a nested page, first loads a document of the host that reports an outer page that is not
+   * registered, because the browser then shows an error page instead of the frame.
+   */
+  #handleTimeout(): void {
+    const report = (): void => this.#setState('unreachable', 'frame.unreachable');
+    if (parent === window || this.#state !== 'loading' || !this.#hasLoaded) return report();
+    const { origin, publishableKey } = this.#frameOptions;
+    this.frame.src = `${origin}/frame/${publishableKey}/ancestors`;
+    this.#timer = setTimeout(report, ancestorsTimeoutMs);
   }
 
   #handleArrival({ source, origin, data }: MessageEvent<ArrivalMessage | null>): void {
@@ -173,6 +190,7 @@ export class EmbeddedFrame {
 
   /** Connects to the document at every load, because a reloaded frame has a new document. */
   #connect(): void {
+    this.#hasLoaded = true;
     this.#port?.close();
     this.#handleLoss();
     const { port1, port2 } = new MessageChannel();

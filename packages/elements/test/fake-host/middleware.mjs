@@ -9,6 +9,7 @@ const here = import.meta.dirname;
 const arrivals = {
   pk_silent: null,
   pk_arrived: { fin: 'arrived', v: 1 },
+  pk_blocked: null,
   pk_refused: { fin: 'refused', v: 1, code: 'site.origin-not-registered' },
 };
 const arrival = (message) =>
@@ -24,7 +25,16 @@ export async function fakeHost(context, next) {
     const [key] = path.match(/pk_[a-z]+/);
     context.body = key in arrivals ? arrival(arrivals[key] ?? '') : await readFile(join(here, 'frame.html'), 'utf8');
     context.type = 'html';
-    context.set('content-security-policy', "default-src 'none'; script-src 'self' 'unsafe-inline'");
+    const ancestors = key === 'pk_blocked' ? "; frame-ancestors 'none'" : '';
+    context.set('content-security-policy', `default-src 'none'; script-src 'self' 'unsafe-inline'${ancestors}`);
+    // The document with which the host tells a nested page that an outer page is not registered.
+    if (path === '/frame/pk_blocked/ancestors') {
+      context.body = arrival(arrivals.pk_refused);
+      context.remove('content-security-policy');
+    }
+  } else if (path === '/nested-page') {
+    context.body = await readFile(join(here, 'nested-page.html'), 'utf8');
+    context.type = 'html';
   } else if (path === '/strict-page') {
     context.body = await readFile(join(here, 'strict-page.html'), 'utf8');
     context.type = 'html';

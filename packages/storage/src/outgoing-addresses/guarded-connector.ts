@@ -30,7 +30,7 @@ export function guardedConnector(
   return (target, done) => {
     const literal = target.hostname.replace(/^\[|\]$/g, '');
     // Node connects to a literal address without a lookup.
-    if (isIP(literal) !== 0 && !isReachable(literal, reachable)) done(new AddressError(), null);
+    if (isIP(literal) !== 0 && !isReachable(literal, reachable)) done(new AddressError(literal), null);
     else connect(target, done);
   };
 }

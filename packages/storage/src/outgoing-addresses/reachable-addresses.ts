@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
-import { addressKind } from './address-kind.ts';
+import { type AddressKind, addressKind } from './address-kind.ts';
 
 /** Addresses that a call may reach, in addition to public ones. */
 export interface ReachableAddresses {
@@ -15,9 +15,12 @@ export interface ReachableAddresses {
 export class AddressError extends Error {
   override readonly name = 'AddressError';
   readonly code = 'ADDRESS_REFUSED';
+  /** Kind of the refused address; `null` if the host has no address. */
+  readonly kind: AddressKind | null;
 
-  constructor() {
+  constructor(address: string | undefined) {
     super('The host leads to an address that is not allowed.');
+    this.kind = address === undefined ? null : addressKind(address);
   }
 }
 
@@ -46,6 +49,6 @@ export async function reachableAddressesOf(
 ): Promise<LookupAddress[]> {
   const addresses = await resolve(host);
   if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, reachable)))
-    throw new AddressError();
+    throw new AddressError(addresses.find(({ address }) => !isReachable(address, reachable))?.address);
   return addresses;
 }

@@ -1,4 +1,5 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
+import { sql } from 'kysely';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 /** Tables of results and deliveries. */
@@ -57,5 +58,20 @@ export async function migrateDeliveryRounds(db: Kysely<unknown>): Promise<void> 
   await db.schema
     .alterTable('session_delivery')
     .addColumn('round', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+/** Adds the indexes by which deliveries are listed. */
+export async function migrateDeliveryLists(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('session_result_newest')
+    .on('session_result')
+    .columns(['customer', 'created_at', 'session_id'])
+    .execute();
+  await db.schema
+    .createIndex('session_delivery_open')
+    .on('session_delivery')
+    .columns(['customer', 'session_id'])
+    .where(sql.ref('delivered_at'), 'is', null)
     .execute();
 }

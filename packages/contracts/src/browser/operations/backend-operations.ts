@@ -1,3 +1,4 @@
+import { deliveriesReply } from '../deliveries.ts';
 import { healthReply, readinessReply } from '../health.ts';
 import { createLinkReply, linkReply } from '../links.ts';
 import { createSessionReply, sessionResultReply } from '../session.ts';
@@ -29,6 +30,12 @@ export const backendOperations = {
     path: '/v1/sessions/:sessionId/deliveries',
     auth: 'hostKey',
     reply: null,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/v1/deliveries',
+    auth: 'hostKey',
+    reply: deliveriesReply,
   },
   getTransfer: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '@fin-link/contracts/service';
+import { type ServiceErrorCode, valueAt } from '@fin-link/contracts/service';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';
@@ -17,23 +17,42 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
         : { error: new ServiceError('Y800', { name: inputName(unstorable, part) }) };
     }
     const error = inputError(result.error.issues, data, part);
-    return { error: errorOfRoute(url ?? '', error, part, result.error.issues[0]) };
+    return { error: errorOfRoute({ url: url ?? '', part, data }, error, result.error.issues[0]) };
   };
 };
 
+/** Input of a request that does not match its schema. */
+interface RefusedInput {
+  url: string;
+  part: InputPart;
+  data: unknown;
+}
+
 /**
- * Returns the error with the code that the public description has for the route: Y303 for a token request without client id or secret, and
- * Y806 for an invalid categorization rule.
+ * Returns the error with the code that the public description has for the route: Y303 for a token request without client id or secret,
+ * Y806 for an invalid categorization rule, and for a classification summary Y812 without an account and Y805 for several accounts.
  */
-function errorOfRoute(url: string, error: ServiceError, part: InputPart, issue: z.core.$ZodIssue | undefined) {
+function errorOfRoute({ url, part, data }: RefusedInput, error: ServiceError, issue: z.core.$ZodIssue | undefined) {
   if (url === '/auth/token' && error.code === 'Y803') return withCode('Y303', error);
+  if (url === summaryPath && part === 'querystring') return summaryError(valueAt(data, ['accountId']), error);
   const isRule = part === 'body' || issue?.path[0] === 'ruleParam';
   return isRule && url.startsWith(rulePath) ? withCode('Y806', error) : error;
 }
 
-const withCode = (code: ServiceErrorCode, error: ServiceError): ServiceError =>
-  new ServiceError(code, { cause: error, ...(error.fields !== null && { fields: error.fields }) });
+function summaryError(accountId: unknown, error: ServiceError): ServiceError {
+  if (accountId === undefined || accountId === '') return withCode('Y812', error, 'accountId');
+  const hasSeveral = Array.isArray(accountId) || error.code === 'Y824';
+  return hasSeveral ? withCode('Y805', error, 'accountId') : error;
+}
 
+const withCode = (code: ServiceErrorCode, error: ServiceError, name?: string): ServiceError =>
+  new ServiceError(code, {
+    cause: error,
+    ...(name !== undefined && { name }),
+    ...(error.fields !== null && { fields: error.fields }),
+  });
+
+const summaryPath = '/verification/classification/summary';
 const rulePath = '/transactions/categories/rules';
 
 /** Error for a reply that violates the contract. The message names the fields, without their values. */

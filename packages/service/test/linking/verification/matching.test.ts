@@ -148,6 +148,10 @@ describe('matching by the registered name', async () => {
     expect(Object.values(transactionSummary)).toContain(false);
     for (const other of [savings, card, 42]) expectError(await summary(other), 'Y800');
     expectError(await summary(`${checking},${savings}`), 'Y805');
+    expectError(await summary(Array.from({ length: 101 }, () => checking).join(',')), 'Y805');
+    for (const query of [{}, { accountId: '' }])
+      expectError(await read(person, '/verification/classification/summary', query), 'Y812');
+    expectError(await summary('0'), 'Y800');
     expectError(
       await read(named.person, '/verification/classification/summary', { accountId: String(checking) }),
       'Y800',

@@ -22,7 +22,8 @@ async function watchedLane() {
   const callback = { isDown: true, refuses: (_body: string): boolean => false, requested: 0 };
   const send = async (_url: string, { body }: { body: string }): Promise<number> => {
     callback.requested += 1;
-    if (callback.isDown || callback.refuses(body)) throw new DeliveryError('CALLBACK_STATUS', 'away', 503);
+    if (callback.isDown || callback.refuses(body))
+      throw new DeliveryError('CALLBACK_STATUS', 'away', { httpStatus: 503 });
     return 200;
   };
   const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));

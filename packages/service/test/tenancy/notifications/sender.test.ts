@@ -30,10 +30,14 @@ describe('sender of service events', () => {
     const sender = createSender({ rules, resolve, timeoutMs: 15_000 });
     await expect(sender.send('http://rebound.example/hook', body, never)).rejects.toMatchObject({
       code: 'CALLBACK_REFUSED',
+      fault: { error: 'ADDRESS_REFUSED', reason: expect.stringContaining('FIN_ALLOW_LOOPBACK_CALLBACKS') },
     });
     expect(requested).toEqual(['rebound.example']);
     await expect(sender.send(callback.url, body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
-    await expect(sender.send('http://10.0.0.1/', body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
+    await expect(sender.send('http://10.0.0.1/', body, never)).rejects.toMatchObject({
+      code: 'CALLBACK_REFUSED',
+      fault: { error: 'ADDRESS_REFUSED', reason: expect.stringContaining('No variable') },
+    });
     expect(callback.received).toHaveLength(before);
     await sender.close();
   });

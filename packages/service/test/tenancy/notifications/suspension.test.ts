@@ -30,6 +30,14 @@ it('an event is parked after three days of failed deliveries', async () => {
     parkedDate: service.clock.now().toISOString(),
   });
   expect(await events.subscription('CONSENT_UPDATES')).toMatchObject({ status: 'ACTIVE' });
+  const [parked] = await events.deliveries({ status: 'PARKED' });
+  const ofEvent = service.log.lines().filter(({ notificationId }) => notificationId === parked.notificationId);
+  const facts = { level: 40, event: 'CONSENT_UPDATES', customerId: expect.any(Number), channel: '' };
+  expect(ofEvent).toMatchObject([
+    { ...facts, msg: 'a delivery failed', attempt: 1, status: 500, nextAttemptAt: expect.any(String) },
+    { ...facts, msg: 'a delivery failed', attempt: 2, status: 503, nextAttemptAt: null },
+    { ...facts, msg: 'a delivery was given up', attempt: 2 },
+  ]);
 });
 
 it('a callback that fails for three days is suspended, is listed as suspended, and works again after it is set', async () => {

@@ -18,7 +18,7 @@ export const reachableBy = ({ allowLoopback }: CallbackRules): ReachableAddresse
 });
 
 /** Returns the URL's host as a plain address or name, for example `::1` for `[::1]`. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Returns whether a callback is allowed, without a DNS lookup. The sender repeats this check before each call. */
 export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {

@@ -1,6 +1,6 @@
-import { AddressError, type Resolve, guardedConnector } from '@fin-link/storage';
+import { AddressError, type CallbackFault, type Resolve, callbackFault, guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
-import { type CallbackRules, isAllowedUrl, reachableBy } from './callback-address.ts';
+import { type CallbackRules, hostOf, isAllowedUrl, reachableBy } from './callback-address.ts';
 
 /** Reason for a failed delivery. Contains neither the address nor the response body. */
 export class DeliveryError extends Error {
@@ -8,11 +8,14 @@ export class DeliveryError extends Error {
   readonly code: 'CALLBACK_REFUSED' | 'CALLBACK_UNREACHABLE' | 'CALLBACK_STATUS';
   /** HTTP status of the response; `null` if there was none. */
   readonly httpStatus: number | null;
+  /** Why there was no response; `null` if there was one. */
+  readonly fault: CallbackFault | null;
 
-  constructor(code: DeliveryError['code'], message: string, httpStatus: number | null = null) {
+  constructor(code: DeliveryError['code'], message: string, result: { httpStatus: number } | { fault: CallbackFault }) {
     super(message);
     this.code = code;
-    this.httpStatus = httpStatus;
+    this.httpStatus = 'httpStatus' in result ? result.httpStatus : null;
+    this.fault = 'fault' in result ? result.fault : null;
   }
 }
 
@@ -72,21 +75,25 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
   return {
     async send(callback, event, signal) {
       // The agent checks addresses only after a DNS lookup, which an IP address does not need.
-      if (!isAllowedUrl(callback, rules)) throw refusedAddressError();
+      if (!isAllowedUrl(callback, rules)) throw failureOf(refusedAddress(callback));
       const status = await post(callback, event, signal).catch((error: unknown) => {
-        throw isRefusal(error)
-          ? refusedAddressError()
-          : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');
+        throw failureOf(error);
       });
       if (status < 200 || status > 299)
-        throw new DeliveryError('CALLBACK_STATUS', `The callback answered ${status}.`, status);
+        throw new DeliveryError('CALLBACK_STATUS', `The callback answered ${status}.`, { httpStatus: status });
       return status;
     },
     close: () => agent.close(),
   };
 }
 
-const refusedAddressError = (): DeliveryError =>
-  new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.');
-const isRefusal = (error: unknown): boolean =>
-  error instanceof AddressError || (error instanceof Error && error.cause instanceof AddressError);
+const refusedAddress = (callback: string): AddressError =>
+  new AddressError(URL.canParse(callback) ? hostOf(new URL(callback)) : undefined);
+
+/** Returns the failure of a callback that did not answer. */
+function failureOf(error: unknown): DeliveryError {
+  const fault = callbackFault(error);
+  return fault.error === 'ADDRESS_REFUSED'
+    ? new DeliveryError('CALLBACK_REFUSED', 'The callback leads to an address that is not allowed.', { fault })
+    : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.', { fault });
+}

@@ -1,4 +1,4 @@
-import { measured } from '@fin-link/storage';
+import { type CallbackFault, measured } from '@fin-link/storage';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
 import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.ts';
@@ -97,7 +97,7 @@ async function sendBatch(
 }
 
 /** Result of sending one event. */
-type SendResult = { isDelivered: boolean; httpStatus: number | null };
+type SendResult = { isDelivered: boolean; httpStatus: number | null; fault: CallbackFault | null };
 
 /** Sends one event. Returns `unknown` if the attempt was aborted. */
 async function sendOne(
@@ -107,19 +107,19 @@ async function sendOne(
   abortSignal: AbortSignal,
 ): Promise<SendResult | 'unknown'> {
   try {
-    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, abortSignal) };
+    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, abortSignal), fault: null };
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
     if (abortSignal.aborted) return 'unknown';
-    return { isDelivered: false, httpStatus: error.httpStatus };
+    return { isDelivered: false, httpStatus: error.httpStatus, fault: error.fault };
   }
 }
 
-/** Adds the result of an attempt to the ledger, with the time of the next attempt. */
+/** Adds the result of an attempt to the ledger, with the time of the next attempt. Logs a failure, and that the event is parked. */
 function recordAttempt(
-  { clock, ledger, firstRetrySeconds }: LaneDeps,
-  { customerId, eventName }: Lane,
-  { event, at, isDelivered, httpStatus }: SendResult & { event: WaitingEvent; at: Date },
+  { clock, ledger, log, firstRetrySeconds }: LaneDeps,
+  { customerId, channel, eventName }: Lane,
+  { event, at, isDelivered, httpStatus, fault }: SendResult & { event: WaitingEvent; at: Date },
 ): void {
   const { notificationId, attempts, queuedAt } = event;
   const now = clock.now();
@@ -129,6 +129,13 @@ function recordAttempt(
   const dueAt = outcome === 'failed' ? new Date(now.getTime() + retryDelayMs(attempts + 1, firstRetrySeconds)) : null;
   ledger.add({ customerId, notificationId, attempts, at, httpStatus, outcome, dueAt });
   measured('delivery', { event: eventName, outcome: outcome === 'parked' ? 'given-up' : outcome });
+  if (isDelivered) return;
+  const facts = { customerId, channel, event: eventName, notificationId, attempt: attempts + 1 };
+  log.warn(
+    { ...facts, status: httpStatus, ...fault, nextAttemptAt: dueAt?.toISOString() ?? null },
+    'a delivery failed',
+  );
+  if (outcome === 'parked') log.warn(facts, 'a delivery was given up');
 }
 
 /** Stores the state of the callback after a batch: working, failing, paused or switched off. */
