@@ -1,6 +1,6 @@
 import type { Approval, PredictedEvent as EventView, UpcomingPayment } from '@fin-link/contracts/browser';
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
-import { decimalText, moneyView } from '../provider-accounts/index.ts';
+import { decimalText, moneyView, nameView } from '../provider-accounts/index.ts';
 
 const maxNameLength = 200;
 
@@ -41,7 +41,7 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
 export const eventView = (event: PredictedEvent): EventView => ({
   predictedEventId: event.id,
   accountId: event.accountId,
-  name: (event.description.trim() || event.merchant?.name || event.category).slice(0, maxNameLength),
+  name: nameView(event.description.trim() || event.merchant?.name || event.category).slice(0, maxNameLength),
   kind: kindOf(event),
   ...expectedAmount(event),
   frequency: frequencies[event.frequency],

@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 /** Id of an object: a positive integer. */
 export const id = z.int().positive();
+/**
+ * Text without bidirectional embeddings, overrides and isolates. In a name, they would reorder the text around it. The direction marks
+ * U+061C, U+200E and U+200F are allowed, because names in Arabic and Hebrew need them.
+ */
+export const orderKeepingText = /^[^\u202A-\u202E\u2066-\u2069]*$/;
 /** Id in a query or path, where ids arrive as text. */
 export const idText = z
   .string()

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id } from '../primitives.ts';
+import { id, orderKeepingText } from '../primitives.ts';
 import { categorySources, categoryTypes } from './transaction.ts';
 
 /** 1 to 50 characters (public description, Y801). */
-const categoryName = z.string().trim().min(1).max(50);
+const categoryName = z.string().trim().min(1).max(50).regex(orderKeepingText);
 /** Category id of 32 bits, as in the public description's inputs. */
 const categoryId = id.max(2 ** 31 - 1);
 
@@ -45,7 +45,7 @@ export const addCategory = z.strictObject({
 });
 
 /** New name. An empty text restores the default name. */
-const newName = z.string().trim().max(50).optional();
+const newName = z.string().trim().max(50).regex(orderKeepingText).optional();
 /** Renames a category or its high-level category. */
 export const updateCategory = z.strictObject({
   /** Id of a category, or of a high-level category if only the high-level category is renamed. */
