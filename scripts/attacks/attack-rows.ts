@@ -5,6 +5,7 @@ import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { isolationRows } from './isolation-rows.ts';
+import { nameRows } from './name-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
@@ -22,4 +23,5 @@ export const attackRows: readonly AttackRow[] = [
   ...addressRows,
   ...connectorRows,
   ...bankRows,
+  ...nameRows,
 ];

@@ -83,6 +83,34 @@ describe('elements: setup faults of a tag', () => {
     ]);
   });
 
+  it('do not include a base of another origin, which is explained', async () => {
+    const base = document.createElement('base');
+    base.href = 'https://cdn.example/';
+    page = new Page();
+    page.element.sessionProvider = null;
+    page.element.sessionUrl = '/my/session';
+    document.head.append(base);
+    document.body.append(page.element);
+    await page.element.updateComplete;
+    base.remove();
+    expect(said).to.deep.equal([
+      `<fin-link>: base is invalid: must be your origin. See ${hostOrigin}/docs/errors#base.invalid`,
+    ]);
+  });
+
+  it('do not include a base of another origin for an absolute session-url', async () => {
+    const base = document.createElement('base');
+    base.href = 'https://cdn.example/';
+    page = new Page();
+    page.element.sessionProvider = null;
+    page.element.sessionUrl = `${location.origin}/my/session`;
+    document.head.append(base);
+    document.body.append(page.element);
+    await page.element.updateComplete;
+    base.remove();
+    expect(said).to.deep.equal([]);
+  });
+
   it('do not include what hydration has still to set', async () => {
     page = new Page({ 'defer-hydration': '', host: '' });
     const button = document.createElement('fin-link-button');

@@ -9,14 +9,7 @@ import type { NeedsLinks } from '../links/index.ts';
 import type { NeedsSessionStreams } from '../live-events/index.ts';
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsOwnAccounts } from '../own-accounts/index.ts';
-import type {
-  NeedsClock,
-  NeedsJobs,
-  NeedsLog,
-  NeedsService,
-  NeedsSettings,
-  NeedsUserShares,
-} from '../parts/index.ts';
+import type { NeedsClock, NeedsJobs, NeedsLog, NeedsService, NeedsSettings, NeedsUserShares } from '../parts/index.ts';
 import type { NeedsIdempotentAdds, NeedsObservations } from '../provider-accounts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';

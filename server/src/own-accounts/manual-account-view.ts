@@ -2,7 +2,7 @@ import { dueFrequencies, manualAccountKinds as kindNames } from '@fin-link/contr
 import type { CreateManualAccount, ManualAccountKind, ManualAccountView } from '@fin-link/contracts/browser';
 import { manualAccountKinds } from '@fin-link/contracts/service';
 import type { Account, CreateAccount } from '@fin-link/contracts/service';
-import { accountView, moneyView } from '../provider-accounts/index.ts';
+import { accountView, moneyView, nameView } from '../provider-accounts/index.ts';
 
 /** Returns the kind of a manually added account; `undefined` for other accounts. */
 export const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | undefined =>
@@ -19,8 +19,8 @@ export function manualAccountView(account: Account): ManualAccountView | undefin
   return {
     accountId,
     kind,
-    accountName,
-    nickname: nickname ?? null,
+    accountName: nameView(accountName),
+    nickname: nickname === undefined ? null : nameView(nickname),
     amount: balance.amount,
     currency: balance.currency,
     lastDigits: mask,

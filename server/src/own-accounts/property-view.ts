@@ -8,7 +8,7 @@ import type {
 } from '@fin-link/contracts/browser';
 import { realEstateKind } from '@fin-link/contracts/service';
 import type { Account, AccountAddress, CreateAccount, EvaluateAddressReply } from '@fin-link/contracts/service';
-import { moneyView } from '../provider-accounts/index.ts';
+import { moneyView, nameView } from '../provider-accounts/index.ts';
 
 type Evaluated = NonNullable<EvaluateAddressReply['address']>[number];
 
@@ -76,8 +76,8 @@ export function propertyView(account: Account): PropertyView | undefined {
   if (!account.isManual || account.CONTAINER !== realEstateKind.container || value === undefined) return undefined;
   return {
     accountId: account.id,
-    accountName: account.nickname ?? account.accountName,
-    nickname: account.nickname ?? null,
+    accountName: nameView(account.nickname ?? account.accountName),
+    nickname: account.nickname === undefined ? null : nameView(account.nickname),
     address: addressView(account.address),
     valuation: account.valuationType === 'SYSTEM' ? 'estimate' : 'typed',
     value: moneyView(value),

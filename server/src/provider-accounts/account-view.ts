@@ -28,6 +28,12 @@ function mainBalance(account: Account): ServiceMoney | undefined {
   }
 }
 
+/**
+ * Replaces bidirectional embeddings, overrides and isolates in a name by spaces, because they would reorder the text around the name. The
+ * service refuses them, but names that it stored earlier may contain them.
+ */
+export const nameView = (name: string): string => name.replaceAll(/[\u202A-\u202E\u2066-\u2069]+/g, ' ');
+
 /** Converts an account to the view that the frame gets. `isRetrieving`: whether data of its provider account is still being retrieved. */
 export function accountView(account: Account, isRetrieving: boolean): AccountView {
   const balance = mainBalance(account);
@@ -37,7 +43,7 @@ export function accountView(account: Account, isRetrieving: boolean): AccountVie
   return {
     accountId: account.id,
     providerAccountId: account.providerAccountId,
-    accountName: account.nickname ?? account.accountName,
+    accountName: nameView(account.nickname ?? account.accountName),
     accountType: account.accountType ?? null,
     container: account.CONTAINER,
     mask: /([A-Za-z0-9]{2,4})$/.exec(account.accountNumber ?? '')?.[1] ?? null,

@@ -1,4 +1,4 @@
-export { accountView, decimalText, moneyView } from './account-view.ts';
+export { accountView, decimalText, moneyView, nameView } from './account-view.ts';
 export { addProviderAccount } from './add-provider-account.ts';
 export { answerChallenge } from './answer-challenge.ts';
 export { requestedDatasets } from './requested-datasets.ts';

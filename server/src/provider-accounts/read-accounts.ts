@@ -1,3 +1,4 @@
+import { maxListedAccounts } from '@fin-link/contracts/browser';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { Owner } from '../database/index.ts';
 import { accountView } from './account-view.ts';
@@ -5,8 +6,6 @@ import { isRunning } from './provider-account-view.ts';
 import type { SettledViews } from './settled-views.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from './observations.ts';
-
-const maxAccounts = 200;
 
 /**
  * Reads the accounts of a provider account, except deleted and closed ones. `settledViews` may return a cached view, which saves a call.
@@ -33,7 +32,7 @@ export async function readAccounts(
   const isRetrieving = isRunning(view.status);
   const accounts = serviceAccounts
     .filter((account) => account.accountStatus !== 'DELETED' && account.accountStatus !== 'CLOSED')
-    .slice(0, maxAccounts)
+    .slice(0, maxListedAccounts)
     .map((account) => accountView(account, isRetrieving));
   return { view, accounts };
 }

@@ -1,3 +1,4 @@
+import { maxListedAccounts } from '@fin-link/contracts/browser';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { isRunning } from '../provider-accounts/index.ts';
@@ -5,8 +6,6 @@ import type { Session } from '../sessions/index.ts';
 import type { TransferSources } from './transfer-accounts.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
-
-const maxAccounts = 200;
 
 /**
  * Reads the accounts and holdings of a provider account, with full account numbers and holders. If the session starts with an account,
@@ -32,7 +31,7 @@ export async function readTransferAccounts(
     accounts: (accounts.body.account ?? [])
       .filter(({ accountStatus }) => accountStatus !== 'DELETED' && accountStatus !== 'CLOSED')
       .filter(({ id }) => (session.start.accountId ?? id) === id)
-      .slice(0, maxAccounts),
+      .slice(0, maxListedAccounts),
     holdings: holdings.body.holding ?? [],
     foreignAccountIds,
     running: isRunning(view.status),

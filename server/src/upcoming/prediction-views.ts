@@ -1,7 +1,7 @@
 import { cutText } from '@fin-link/storage';
 import type { Approval, PredictedEvent as EventView, UpcomingPayment } from '@fin-link/contracts/browser';
 import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
-import { decimalText, moneyView } from '../provider-accounts/index.ts';
+import { decimalText, moneyView, nameView } from '../provider-accounts/index.ts';
 
 const maxNameLength = 200;
 
@@ -42,7 +42,7 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
 export const eventView = (event: PredictedEvent): EventView => ({
   predictedEventId: event.id,
   accountId: event.accountId,
-  name: cutText(event.description.trim() || event.merchant?.name || event.category, maxNameLength),
+  name: cutText(nameView(event.description.trim() || event.merchant?.name || event.category), maxNameLength),
   kind: kindOf(event),
   ...expectedAmount(event),
   frequency: frequencies[event.frequency],

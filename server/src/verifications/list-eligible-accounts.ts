@@ -1,3 +1,4 @@
+import { maxListedAccounts } from '@fin-link/contracts/browser';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
@@ -5,8 +6,6 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsSessionProof } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
-
-const maxAccounts = 200;
 
 /** Lists the accounts of a provider account and how each can be verified. */
 export const listEligibleAccounts =
@@ -23,7 +22,7 @@ export const listEligibleAccounts =
     return {
       accounts: accounts
         .filter((account) => accountId === null || account.accountId === accountId)
-        .slice(0, maxAccounts)
+        .slice(0, maxListedAccounts)
         .map(({ providerAccountId: _, ...account }) => account),
     };
   };

@@ -1,4 +1,4 @@
-import { manualAccountKinds } from '@fin-link/contracts/browser';
+import { createManualAccountRequest, manualAccountKinds } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { link } from '../harness/linking.ts';
@@ -85,6 +85,19 @@ test('an account added by hand is stored as typed, and can be changed and delete
   expect((await call('GET', path)).body.error.code).toBe('account.not-found');
   await end(bearer, 'success');
   expect(await resultOf(sessionId)).toMatchObject({ outcome: 'cancelled', ownAccounts: [] });
+});
+
+test('an account added by hand is refused if its name reorders the text around it', async () => {
+  const { call } = await opened();
+  for (const [key, change] of Object.entries({
+    name: { accountName: 'a\u202Eb' },
+    nickname: { nickname: 'a\u2069b' },
+  })) {
+    const reply = await call('POST', '/v1/manual-accounts', { ...loan, ...change }, `key-order-${key}`);
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'request.invalid']);
+    // The host refuses the name itself, before it calls the service.
+    expect(createManualAccountRequest.safeParse({ ...loan, ...change }).success).toBe(false);
+  }
 });
 
 test('accounts added by hand are not listed as a connection to a bank', async () => {

@@ -1,3 +1,4 @@
+export * from './account-limit.ts';
 export * from './ascii-digits.ts';
 export * from './configurations.ts';
 export * from './consents.ts';

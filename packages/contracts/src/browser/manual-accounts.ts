@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, decimal, entityId, instant, text } from './primitives.ts';
+import { chosenName, currency, decimal, entityId, instant, text } from './primitives.ts';
 
 /** Kinds of manual accounts. Real estate has separate operations. */
 export const manualAccountKinds = [
@@ -43,7 +43,7 @@ export const day = z.iso.date();
 
 const lastDigits = z.string().check(z.regex(/^[0-9A-Za-z]{1,4}$/));
 const note = text(500);
-const name = text(100);
+const name = chosenName(100);
 
 /** Fields of the form for a manual account; `null` if the user left a field empty. */
 const formFields = {

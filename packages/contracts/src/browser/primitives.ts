@@ -22,6 +22,12 @@ export const loginName = z.string().check(z.regex(/^\S{3,150}$/));
 /** Returns a schema of non-empty text with at most `max` characters. */
 export const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
+/**
+ * Returns a schema of a name that a user chooses. Bidirectional embeddings, overrides and isolates are not allowed, because they would
+ * reorder the text around the name.
+ */
+export const chosenName = (max: number) => text(max).check(z.regex(/^[^\u202A-\u202E\u2066-\u2069]*$/));
+
 export type EntityId = z.infer<typeof entityId>;
 export type SessionId = z.infer<typeof sessionId>;
 export type Money = z.infer<typeof money>;

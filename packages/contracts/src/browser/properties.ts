@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, typedAmount } from './manual-accounts.ts';
-import { currency, decimal, entityId, instant, money, text } from './primitives.ts';
+import { chosenName, currency, decimal, entityId, instant, money, text } from './primitives.ts';
 
 /** Address of a property. Parts that the user left out are `null`. */
 export const propertyAddress = z.strictObject({
@@ -43,7 +43,7 @@ export const findPropertyReply = z.strictObject({ matches: z.array(propertyMatch
 const linkedAccountIds = z.array(entityId).check(z.maxLength(20));
 const formFields = {
   /** Name that the user chose; `null` to use the street. */
-  nickname: z.nullable(text(100)),
+  nickname: z.nullable(chosenName(100)),
   /** Ids of the property's loans. They are shown with the property and counted once. */
   linkedAccountIds,
   includeInNetWorth: z.boolean(),

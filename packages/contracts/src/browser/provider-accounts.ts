@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxListedAccounts } from './account-limit.ts';
 import { fieldId, filledFields, loginForm } from './login-form.ts';
 import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
 import { entityId, instant, money } from './primitives.ts';
@@ -94,7 +95,7 @@ export const accountView = z.strictObject({
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
 /** Reply with the accounts of a provider account. */
-export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });
+export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(maxListedAccounts)) });
 
 export type ProviderAccountView = z.infer<typeof providerAccountView>;
 export type AccountView = z.infer<typeof accountView>;

@@ -31,6 +31,11 @@ export const setupFaults = {
     'The tag has no way to get a session.',
     'Write the address on your backend that creates sessions, or set the property sessionProvider.',
   ),
+  'base.invalid': fault(
+    'base element of the page',
+    'It leads the relative address in session-url to another origin.',
+    'Write session-url with its origin, such as https://app.example/my/session, or leave the base element out.',
+  ),
   'theme.invalid': invalidValue('theme', 'Write light, dark or auto. Until then it is auto.'),
   'mode.invalid': invalidValue('mode', 'Write inline or dialog.'),
   'frame-src.blocked': fault(

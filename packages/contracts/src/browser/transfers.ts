@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxListedAccounts } from './account-limit.ts';
 import { containers } from './provider-accounts.ts';
 import { entityId, instant, loginName, money, sessionId } from './primitives.ts';
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
@@ -57,7 +58,7 @@ export const transferAccount = z.strictObject({
 /** Transferable positions of every account of a provider account. */
 export const positionsReply = z.strictObject({
   deliveringFirm: z.string(),
-  accounts: z.array(transferAccount).check(z.maxLength(200)),
+  accounts: z.array(transferAccount).check(z.maxLength(maxListedAccounts)),
 });
 
 const chosenAccount = {

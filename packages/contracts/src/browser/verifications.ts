@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxListedAccounts } from './account-limit.ts';
 import { decimal, entityId, instant } from './primitives.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
@@ -62,7 +63,9 @@ export const eligibleAccount = z.strictObject({
   knowsNumber: z.boolean(),
 });
 /** Eligibility of every account of a provider account, including those that aggregation leaves out. */
-export const eligibilityReply = z.strictObject({ accounts: z.array(eligibleAccount).check(z.maxLength(200)) });
+export const eligibilityReply = z.strictObject({
+  accounts: z.array(eligibleAccount).check(z.maxLength(maxListedAccounts)),
+});
 
 const accountNumber = z.string().check(z.regex(/^[0-9A-Za-z-]{4,17}$/));
 const routingNumber = z.string().check(z.regex(/^\d{9}$/));

@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const id = z.int().positive();
 /** Id of a category of the system, of a detail category or of a high-level category: 32 bits, as in the database. */
 export const systemCategoryId = id.max(2 ** 31 - 1);
+/**
+ * Text without bidirectional embeddings, overrides and isolates. In a name, they would reorder the text around it. The direction marks
+ * U+061C, U+200E and U+200F are allowed, because names in Arabic and Hebrew need them.
+ */
+export const orderKeepingText = /^[^\u202A-\u202E\u2066-\u2069]*$/;
 /** Id in a query or path, where ids arrive as text. */
 export const idText = z
   .string()

@@ -14,7 +14,7 @@ import { readDesignTokens, readTheme } from '../embedded-frame/design-tokens.ts'
 import { frameStyles } from './frame.styles.ts';
 import { createLayout } from './layout.ts';
 import type { Layout, LayoutEvents } from './layout.ts';
-import { explainFault, findCommonFaults } from './setup-faults.ts';
+import { explainFault, findCommonFaults, isRebased } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
@@ -289,7 +289,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
     }
     this.#reportedFaults = '';
     if (this.theme && !/^(light|dark|auto)$/.test(this.theme)) explainFault('theme.invalid', this);
-    const { sessionProvider, sessionUrl, publishableKey, view } = this;
+    const { sessionProvider, publishableKey, view } = this;
+    const sessionUrl = this.sessionUrl ?? '';
+    if (!sessionProvider && isRebased(sessionUrl)) explainFault('base.invalid', this);
     const { origin } = new URL(this.host);
     this.#frameIdentity = identity;
     this.#session = this.#storedSession();
@@ -304,7 +306,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
       title: this.#title,
       kept: this.#session,
       shapes: this.shapes,
-      provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
+      provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl, signal),
       options: () => this.#options,
       theme: (): ThemeMessage => ({
         type: 'theme',

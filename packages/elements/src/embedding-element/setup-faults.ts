@@ -26,6 +26,10 @@ export function findCommonFaults({ host, publishableKey, sessionUrl, sessionProv
   }).flatMap(([code, isFault]) => (isFault ? code : []));
 }
 
+/** Whether the `<base>` of the page leads a relative address to another origin. */
+export const isRebased = (address: string): boolean =>
+  !/^\w*:?\/\//.test(address) && !document.baseURI.startsWith(`${origin}/`);
+
 /** Valid values by the first part of a fault's code. Actual values are never logged, because they may be misplaced secrets. */
 export const setupRules: Readonly<Record<string, string>> = {
   host: 'an origin like https://…',
@@ -33,6 +37,7 @@ export const setupRules: Readonly<Record<string, string>> = {
   theme: 'light, dark or auto',
   mode: 'inline or dialog',
   'session-url': 'an address of your backend',
+  base: 'your origin',
   'frame-src': 'the host, in your Content-Security-Policy',
 };
 

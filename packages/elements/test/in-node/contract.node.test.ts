@@ -79,6 +79,7 @@ describe('elements: setup faults that a tag explains', () => {
   it.each([
     'host.invalid',
     'publishable-key.invalid',
+    'base.invalid',
     'theme.invalid',
     'mode.invalid',
     'session-url.missing',

@@ -4,7 +4,9 @@ import { applyLook } from '../../src/platform/theme/design-tokens.ts';
 import { FakeHost, sessionView } from '../harness/fake-host.ts';
 import type { ShownFrame } from '../harness/fake-page.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
+import { tokenForm } from '../fixtures/forms.ts';
 import { until } from '../harness/sample-stage.ts';
+import { settled } from '../harness/stage.ts';
 
 const ofType = <T extends FrameMessage['type']>({ said }: ShownFrame, type: T) =>
   said.filter((message): message is Extract<FrameMessage, { type: T }> => message.type === type);
@@ -122,6 +124,28 @@ describe('frame: fin-frame, session and network', () => {
       expect((await shown.find<HTMLInputElement>('#field-password')).value).to.equal('');
       expect((await shown.find<HTMLInputElement>('#field-login')).value).to.equal('ok');
       expect(ofType(shown, 'launch-needed').map(({ reason }) => reason)).to.deep.equal(['start', 'expired']);
+    });
+
+    it('keeps the time of a code screen while the words of another locale are loaded', async () => {
+      const failures: unknown[] = [];
+      const note = (event: PromiseRejectionEvent): void => {
+        event.preventDefault();
+        failures.push(event.reason);
+      };
+      addEventListener('unhandledrejection', note);
+      const shown = await showFrame();
+      await pickHarbour(shown);
+      await signIn(shown);
+      await until(() => shown.host.called('GET', '/v1/events').length > 0);
+      const answerBy = new Date(Date.now() + 300_000).toISOString();
+      await shown.host.happens({ status: 'USER_INPUT_REQUIRED', loginForm: tokenForm, answerBy });
+      await shown.find('fin-otp .timer');
+      shown.post(pageOptions({ locale: 'ar-XB' }));
+      await until(() => document.documentElement.lang === 'ar-XB');
+      await settled(shown.frame);
+      removeEventListener('unhandledrejection', note);
+      expect(failures).to.deep.equal([]);
+      expect(shown.frame.querySelector('fin-otp .timer')?.textContent).to.match(/[45]:\d\d/);
     });
 
     it('warns before the session ends and keeps it on request', async () => {

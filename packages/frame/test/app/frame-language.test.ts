@@ -3,6 +3,7 @@ import { speakLanguage } from '../../src/app/fin-frame/frame-language.ts';
 import type { FrameScope } from '../../src/platform/scope/frame-scope.ts';
 import type { Language } from '../../src/platform/words/catalogues.ts';
 import { english } from '../../src/platform/words/catalogues.ts';
+import { createFormats } from '../../src/platform/words/types/formats.ts';
 import type { WordGroup } from '../../src/platform/words/types/strings.ts';
 
 const own = document.documentElement.lang;
@@ -32,7 +33,7 @@ describe('frame: language of the document', () => {
       load: async () => language,
     });
     expect(spoken).to.equal(words);
-    expect(changes.at(-1)).to.deep.equal({ linking: words.strings });
+    expect(changes.at(-1)).to.deep.equal({ formats: language.formats, linking: words.strings });
   });
 
   it('has the words of every group that a screen asked for, also of one asked for while they are fetched', async () => {
@@ -62,6 +63,26 @@ describe('frame: language of the document', () => {
     expect(linking?.managing.title).to.equal('Your linked banks');
     expect(linking?.credentials.submit).to.equal('Sign in');
     expect(linking).not.to.have.property('consents');
+  });
+
+  it('keeps the formats of a visible screen until those of the next language are complete', async () => {
+    const language = english('de-DE');
+    let scope: Partial<FrameScope> = { formats: createFormats('en-US') };
+    const times: (string | undefined)[] = [];
+    await speakLanguage(['de'], {
+      document,
+      view: 'link',
+      dir: null,
+      change: (change) => {
+        scope = { ...scope, ...change };
+        times.push(scope.formats?.clock(125));
+      },
+      groups: new Set(),
+      isWanted: () => true,
+      load: async () => language,
+    });
+    expect(times).to.deep.equal(['2:05', '2:05']);
+    expect(scope.formats).to.equal(language.formats);
   });
 
   it('drops a language that arrives after another one was asked for', async () => {

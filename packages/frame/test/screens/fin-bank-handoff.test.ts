@@ -67,6 +67,23 @@ describe('frame: fin-bank-handoff', () => {
     expect(stage.reports).to.deep.equal([]);
   });
 
+  for (const [what, open] of [
+    ['is missing', undefined],
+    [
+      'throws',
+      () => {
+        throw new DOMException('not allowed', 'SecurityError');
+      },
+    ],
+  ] as const)
+    it(`sends popupBlocked when window.open ${what}`, async () => {
+      Object.assign(window, { open });
+      const stage = await show({ state: handoffState() });
+      const event = click(link(stage));
+      expect(event).to.deep.include({ wasPrevented: true });
+      expect(stage.intents).to.deep.equal([{ type: 'popupBlocked' }]);
+    });
+
   it('lets the link navigate for redirect mode "tab"', async () => {
     const inTab = ready === null ? null : ({ ...ready, mode: 'tab' } as const);
     const stage = await show({ state: handoffState({ mode: 'tab', ready: inTab }) });

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { receiptText } from '../../src/screens/consent-detail/receipt-text.ts';
+import { account } from '../fixtures/accounts.ts';
 import { connectionSamples, connectionsState } from '../fixtures/connections.ts';
 import {
   consentList,
@@ -172,6 +173,13 @@ describe('frame: consent detail and renewal', () => {
     const card = consentCard({ status: 'REVOKED', deletion: { chosen: true } });
     expect(linking === null ? '' : receiptText(card, '2026-11-20T10:00:00.000Z', linking, formats)).to.contain(said);
     expect(labels(await show(sample('consent-detail')), '.history .deletion-note')).to.deep.equal([]);
+  });
+
+  it('isolates names of accounts from their digits in the receipt', async () => {
+    const { formats, linking } = (await show(sample('consent-detail'))).scope;
+    const card = { ...consentCard({}), accounts: [account(11, 'Everyday \u202E1284', { mask: '1011' })] };
+    const receipt = linking === null ? '' : receiptText(card, '2026-11-20T10:00:00.000Z', linking, formats);
+    expect(receipt).to.contain('\u2068Everyday \u202E1284\u2069 ••1011');
   });
 
   it('shows in list and receipt what the bank does not share of what the user agreed to', async () => {

@@ -43,6 +43,7 @@ describe('frame: upcoming', () => {
     const stage = await show(sample('upcoming-accounts'));
     const [select] = all(stage, 'select') as HTMLSelectElement[];
     expect(texts(stage, 'option')).to.deep.equal(['Everyday Checking ••4821', 'Rainy Day Savings ••7710']);
+    expect(all(stage, 'option')[0]?.textContent?.trim()).to.equal('\u2068Everyday Checking\u2069 ••4821');
     if (select === undefined) throw new Error('There is no switcher.');
     select.value = '9002';
     select.dispatchEvent(new Event('change'));

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { account, duplicates, fiveAccounts, northfield } from '../fixtures/accounts.ts';
+import { manyAccounts } from '../fixtures/long-lists.ts';
 import { facts, problem, summaryState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
@@ -32,6 +33,19 @@ describe('frame: fin-summary', () => {
     const stage = await show({ state: summaryState({ accounts: [...fiveAccounts, failed] }) });
     expect(stage.root.textContent).not.to.contain('Harbour Loan');
     expect(primary(stage).textContent?.trim()).to.equal('Save \u20685\u2069 accounts');
+  });
+
+  it('says that a list of the maximum length may lack accounts, which are linked', async () => {
+    const said =
+      'This list shows the first \u2068200\u2069 accounts only. Accounts that it doesn’t show are linked, too.';
+    for (const [count, isSaid] of [
+      [199, false],
+      [200, true],
+    ] as const) {
+      const { root, remove } = await show({ state: summaryState({ accounts: manyAccounts(count) }) });
+      expect(root.textContent?.includes(said)).to.equal(isSaid);
+      remove();
+    }
   });
 
   it('says that accounts can still be verified, unless they were verified first', async () => {

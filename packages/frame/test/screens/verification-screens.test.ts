@@ -3,7 +3,9 @@ import { sendKeys } from '@web/test-runner-commands';
 import { preloadAfter } from '../../src/app/screen-registry/later-screens.ts';
 import type { LoadWords } from '../../src/app/screen-registry/later-screens.ts';
 import type { WordGroup } from '../../src/platform/words/types/strings.ts';
+import { manyAccounts } from '../fixtures/long-lists.ts';
 import { facts } from '../fixtures/states.ts';
+import { pickInvestmentState } from '../fixtures/transfers.ts';
 import {
   alsoVerifyState,
   matchedState,
@@ -25,6 +27,27 @@ const words = (element: Element | null | undefined): string =>
 const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
 const heading = ({ root }: Stage): string => root.querySelector('fin-shell')?.heading ?? '';
 const choices = ({ root }: Stage): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('li input')];
+
+describe('frame: the accounts of a connection', () => {
+  const said = 'This list shows the first 200 accounts only.';
+
+  it('says of a list of the maximum length that it may lack accounts to verify or transfer', async () => {
+    const [candidate] = pickState().candidates;
+    const [transferable] = pickInvestmentState().accounts;
+    if (candidate === undefined || transferable === undefined) throw new Error('The samples have no account.');
+    for (const count of [199, 200]) {
+      const accounts = manyAccounts(count);
+      for (const state of [
+        pickState({ candidates: accounts.map((account) => ({ ...candidate, account })) }),
+        pickInvestmentState({ accounts: accounts.map(({ accountId }) => ({ ...transferable, accountId })) }),
+      ]) {
+        const { root, remove } = await show({ state });
+        expect(words(root).includes(said)).to.equal(count === 200);
+        remove();
+      }
+    }
+  });
+});
 
 describe('frame: the end of a verification', () => {
   it('continues where accounts are still to be chosen, and is done otherwise', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyFact, dateTime, id, money, truth } from '../primitives.ts';
+import { anyFact, dateTime, id, money, orderKeepingText, truth } from '../primitives.ts';
 import { accountDetails } from './account-details.ts';
 import { optionalDetails } from './details.ts';
 import { accountHolder } from './holder.ts';
@@ -84,8 +84,8 @@ export const updateAccount = z.strictObject({
   account: z.strictObject({
     /** Container of the account; cannot be changed. */
     container: container.optional(),
-    nickname: z.string().max(100).optional(),
-    accountName: z.string().trim().min(1).max(100).optional(),
+    nickname: z.string().max(100).regex(orderKeepingText).optional(),
+    accountName: z.string().trim().min(1).max(100).regex(orderKeepingText).optional(),
     accountStatus: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, systemCategoryId } from '../primitives.ts';
+import { id, orderKeepingText, systemCategoryId } from '../primitives.ts';
 import { categorySources, categoryTypes } from './transaction.ts';
 
 /** 1 to 50 characters (public description, Y801). */
-const categoryName = z.string().trim().min(1).max(50);
+const categoryName = z.string().trim().min(1).max(50).regex(orderKeepingText);
 
 /** The layer below a category, in both spellings. */
 export const detailCategory = z
@@ -43,7 +43,7 @@ export const addCategory = z.strictObject({
 });
 
 /** New name. An empty text restores the default name. */
-const newName = z.string().trim().max(50).optional();
+const newName = z.string().trim().max(50).regex(orderKeepingText).optional();
 /** Renames a category or its high-level category. */
 export const updateCategory = z.strictObject({
   /** Id of a category, or of a high-level category if only the high-level category is renamed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyFact, calendarDay, id, truth } from '../primitives.ts';
+import { anyFact, calendarDay, id, orderKeepingText, truth } from '../primitives.ts';
 import { accountAddress, valuationTypes } from './account-address.ts';
 import { paymentFrequencies } from './account-details.ts';
 import type { Container } from './provider.ts';
@@ -87,8 +87,8 @@ export const createAccount = z.strictObject({
   account: z.strictObject({
     ...formFields,
     accountType: z.enum(manualAccountTypes),
-    accountName: z.string().trim().min(1).max(100),
-    nickname: z.string().max(100).optional(),
+    accountName: z.string().trim().min(1).max(100).regex(orderKeepingText),
+    nickname: z.string().max(100).regex(orderKeepingText).optional(),
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
     amountDue: typedMoney.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, dateTime, id, money, systemCategoryId } from '../primitives.ts';
+import { calendarDay, dateTime, id, money, orderKeepingText, systemCategoryId } from '../primitives.ts';
 import { amount } from './manual-transaction.ts';
 import { container } from './provider.ts';
 import { baseTypes, transaction } from './transaction.ts';
@@ -42,7 +42,8 @@ const plainText = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^><"'%{}|^~[\]/\\]*$/);
+    .regex(/^[^><"'%{}|^~[\]/\\]*$/)
+    .regex(orderKeepingText);
 const merchantName = z
   .string()
   .min(1)

@@ -39,11 +39,12 @@ export async function speakLanguage(
   documentElement.lang = language.locale;
   documentElement.dir = dir ?? language.dir;
   document.title = language.opening.shell.viewTitle(view);
-  change({ strings: language.opening, formats: language.formats });
+  change({ strings: language.opening });
   await later;
   const words = await untilLoaded(() => loadWords(language, groups), isWanted);
   if (words === null || !isWanted()) return null;
-  change({ linking: words.strings });
+  // The formats of a language are complete when its words have arrived. A visible screen may need all of them.
+  change({ formats: language.formats, linking: words.strings });
   return words;
 }
 

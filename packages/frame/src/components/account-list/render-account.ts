@@ -12,7 +12,7 @@ function renderBalance(
 ): TemplateResult | typeof nothing {
   if (account.balance === null) return nothing;
   return html`<span class="amount">
-    <span class="unseen">${accounts.balance}</span> <bdi>${formats.money(account.balance)}</bdi>
+    <span class="unseen">${accounts.balance}</span> <bdi translate="no">${formats.money(account.balance)}</bdi>
     ${isOwed(account) ? html`<span class="owed">${accounts.owed}</span>` : nothing}
   </span>`;
 }
@@ -26,13 +26,13 @@ export function renderAccount(
 ): TemplateResult {
   const isClosed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
   return html`<span>
-      <bdi class="name">${account.accountName}</bdi>
+      <bdi translate="no" class="name">${account.accountName}</bdi>
       <span class="details">
         ${
           account.mask === null
             ? nothing
             : html`<span
-                ><bdi class="tabular" aria-hidden="true">••${account.mask}</bdi
+                ><bdi translate="no" class="tabular" aria-hidden="true">••${account.mask}</bdi
                 ><span class="unseen">${accounts.masked(account.mask)}</span></span
               >`
         }

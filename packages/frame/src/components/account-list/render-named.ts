@@ -14,11 +14,11 @@ export const renderNamed = (
   words: LinkingStrings['accounts'],
 ): TemplateResult =>
   html`<span
-    >${accountName === null ? unnamed : html`<bdi>${accountName}</bdi>`}
+    >${accountName === null ? unnamed : html`<bdi translate="no">${accountName}</bdi>`}
     ${
       mask === null || mask === ''
         ? nothing
-        : html`<bdi class="tabular muted" aria-hidden="true">••${mask}</bdi
+        : html`<bdi translate="no" class="tabular muted" aria-hidden="true">••${mask}</bdi
             ><span class="unseen"> ${words.masked(mask)}</span>`
     }</span
   >`;

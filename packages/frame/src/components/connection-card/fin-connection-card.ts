@@ -92,14 +92,14 @@ export class FinConnectionCard extends FrameElement {
     const { formats } = this.scope;
     return html`<li>
       <span
-        ><bdi>${account.accountName}</bdi
-        >${account.mask === null ? nothing : html` <bdi class="muted">••${account.mask}</bdi>`}</span
+        ><bdi translate="no">${account.accountName}</bdi
+        >${account.mask === null ? nothing : html` <bdi translate="no" class="muted">••${account.mask}</bdi>`}</span
       >
       ${
         account.balance === null
           ? nothing
           : html`<span class="tabular"
-              ><bdi>${formats.money(account.balance)}</bdi
+              ><bdi translate="no">${formats.money(account.balance)}</bdi
               >${isOwed(account) ? html` ${this.words.accountMarks.owed}` : nothing}</span
             >`
       }
@@ -203,7 +203,7 @@ export class FinConnectionCard extends FrameElement {
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
         <img class="logo" src=${markAddress(this.bank)} alt="" loading="lazy" />
-        <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi>${this.bank}</bdi></h4>
+        <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi translate="no">${this.bank}</bdi></h4>
         <p class=${`connection-status ${status}`}>${managing.state[status]}</p>
         <p class="caption muted">
           ${lastUpdated === null ? managing.notUpdated : managing.updated(formats.date(lastUpdated), formats.time(lastUpdated))}

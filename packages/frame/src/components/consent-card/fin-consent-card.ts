@@ -91,7 +91,7 @@ export class FinConsentCard extends FrameElement {
     return html`<article class="card" aria-labelledby=${titleId}>
       <div class="head">
         <img class="logo" src=${markAddress(consent.providerName)} alt="" loading="lazy" />
-        <h3 id=${titleId} tabindex="-1"><bdi>${consent.providerName}</bdi></h3>
+        <h3 id=${titleId} tabindex="-1"><bdi translate="no">${consent.providerName}</bdi></h3>
         <p class=${`status ${status}`}>${consents.status[status]}</p>
       </div>
       ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}

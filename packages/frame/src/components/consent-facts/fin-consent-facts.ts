@@ -147,10 +147,10 @@ export class FinConsentFacts extends FrameElement {
         ${accounts.map(
           ({ accountName, mask }) =>
             html`<li>
-              <bdi>${accountName}</bdi>${
+              <bdi translate="no">${accountName}</bdi>${
                 mask === null
                   ? nothing
-                  : html` <bdi class="muted tabular" aria-hidden="true">••${mask}</bdi
+                  : html` <bdi translate="no" class="muted tabular" aria-hidden="true">••${mask}</bdi
                       ><span class="unseen">${this.words.accountMarks.masked(mask)}</span>`
               }
             </li>`,

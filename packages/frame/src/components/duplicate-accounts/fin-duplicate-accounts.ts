@@ -56,11 +56,11 @@ export class FinDuplicateAccounts extends FrameElement {
   private renderPair({ accountName, mask, associatedProviderAccountIds }: AccountView): TemplateResult {
     const { accounts, dedup } = this.words;
     return html`<li>
-      <bdi class="name">${accountName}</bdi>
+      <bdi translate="no" class="name">${accountName}</bdi>
       ${
         mask === null
           ? nothing
-          : html`<bdi class="tabular" aria-hidden="true">••${mask}</bdi
+          : html`<bdi translate="no" class="tabular" aria-hidden="true">••${mask}</bdi
               ><span class="unseen">${accounts.masked(mask)}</span>`
       }
       <span>${dedup.pair(this.namesOf(associatedProviderAccountIds))}</span>

@@ -26,7 +26,7 @@ export function renderRadioGroup(
     aria-invalid=${invalid ? 'true' : nothing}
     aria-describedby=${describedBy || nothing}
   >
-    <span class="label" id=${`${id}-label`}><bdi>${label}</bdi></span>
+    <span class="label" id=${`${id}-label`}><bdi translate="yes">${label}</bdi></span>
     ${field.option.map((option, index) => {
       const radio = html`<input
         type="radio"
@@ -47,7 +47,7 @@ export const renderRadios = (parts: ControlParts): TemplateResult =>
 /** Renders a choice as a select. */
 export function renderSelect(parts: ControlParts): TemplateResult {
   const { id, field, label, invalid, describedBy, autocomplete, strings } = parts;
-  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>
+  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi translate="yes">${label}</bdi></label>
     <div class="box">
       <select
         id=${id}
@@ -82,6 +82,6 @@ export function renderCheckbox(parts: ControlParts): TemplateResult {
       aria-invalid=${invalid ? 'true' : nothing}
       aria-describedby=${describedBy || nothing}
     />
-    <bdi>${label}</bdi>
+    <bdi translate="yes">${label}</bdi>
   </label>`;
 }

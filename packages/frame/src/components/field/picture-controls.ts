@@ -44,7 +44,7 @@ export function renderPicture(parts: ControlParts): TemplateResult {
   if (!field.valueEditable) {
     return html`<figure class="picture">
       ${renderImage(field.image, '', parts)}
-      <figcaption id=${`${id}-label`}><bdi>${label}</bdi></figcaption>
+      <figcaption id=${`${id}-label`}><bdi translate="yes">${label}</bdi></figcaption>
     </figure>`;
   }
   return html`<div class="picture">
@@ -65,7 +65,7 @@ export function renderPictureChoice(parts: ControlParts): TemplateResult {
           ${radio}
           <span
             ><span class="place">${strings.mfa.pictureOf(index + 1, length)}</span>
-            <bdi dir="auto">${option.displayText}</bdi></span
+            <bdi translate="yes" dir="auto">${option.displayText}</bdi></span
           >
         </span>
         ${renderImage(option.image, '', parts)}`,

@@ -11,7 +11,7 @@ export interface Reveal {
 }
 
 const affix = (id: string, text: string | null): TemplateResult | typeof nothing =>
-  text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi>${text}</bdi></span>`;
+  text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi translate="no">${text}</bdi></span>`;
 
 /** Returns the ids of label, prefix and suffix, which screen readers announce together. */
 const labelledBy = ({ id, field }: ControlParts): string =>
@@ -43,7 +43,7 @@ function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult
 /** Renders a text box with label, prefix and suffix. `reveal`: adds a button that shows a secret; `null` for plain text. */
 export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
   const { id, field, label, strings } = parts;
-  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi>${label}</bdi></label>
+  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi translate="yes">${label}</bdi></label>
     <div class="box" dir=${field.prefix || field.suffix ? 'ltr' : nothing}>
       ${affix(`${id}-prefix`, field.prefix)}${renderInput(parts, reveal)}${affix(`${id}-suffix`, field.suffix)}
       ${

@@ -173,7 +173,7 @@ export class FinLoginForm extends FrameElement {
     if (more.length === 0) return this.renderField(first, row.label, tokens.get(first.id) ?? '');
     const { form } = this.words;
     return html`<div class="row" role="group" aria-labelledby=${`row-${row.id}`}>
-      <span class="row-label" id=${`row-${row.id}`}><bdi>${row.label}</bdi></span>
+      <span class="row-label" id=${`row-${row.id}`}><bdi translate="yes">${row.label}</bdi></span>
       <div class="parts">
         ${row.field.map((field, index) => this.renderField(field, form.part(row.label, index + 1, row.field.length), tokens.get(field.id) ?? ''))}
       </div>

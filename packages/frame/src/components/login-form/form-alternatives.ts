@@ -28,7 +28,7 @@ export const renderAlternatives = ({ part, chosenId, legend, formats, choose }: 
             .checked=${id === chosenId}
             @change=${() => choose(id)}
           />
-          <span><bdi>${formats.list(row.map(({ label }) => label))}</bdi></span>
+          <span><bdi translate="yes">${formats.list(row.map(({ label }) => label))}</bdi></span>
         </label>`,
     )}
   </fieldset>`;

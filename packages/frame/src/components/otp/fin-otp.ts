@@ -140,7 +140,7 @@ export class FinOtp extends FrameElement {
       .join(' ')
       .trim();
     return html`<label for="code"
-        >${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi>${this.label}</bdi>`}</label
+        >${this.label === '' ? mfa.codeLabel(this.length) : html`<bdi translate="yes">${this.label}</bdi>`}</label
       >
       <div class=${cellCount > 0 ? 'box cells' : 'box'} dir="ltr">
         ${Array.from({ length: cellCount }, (_cell, index) => html`<span class=${index === this.typedLength ? 'next' : nothing}></span>`)}

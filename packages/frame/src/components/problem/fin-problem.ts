@@ -77,7 +77,7 @@ export class FinProblem extends FrameElement {
     return html`<section class="unusable">
       <h3>${problem.unusable}</h3>
       <ul>
-        ${this.unusable.map(({ accountName, additionalStatus }) => html`<li><bdi>${accountName}</bdi> <span>${reasonOf(additionalStatus, partial)}</span></li>`)}
+        ${this.unusable.map(({ accountName, additionalStatus }) => html`<li><bdi translate="no">${accountName}</bdi> <span>${reasonOf(additionalStatus, partial)}</span></li>`)}
       </ul>
     </section>`;
   }
@@ -86,7 +86,7 @@ export class FinProblem extends FrameElement {
     const { words } = this;
     if (this.problem.reference === '') return nothing;
     return html`<p>
-        ${words.problem.reference} <code><bdi>${this.problem.reference}</bdi></code>
+        ${words.problem.reference} <code><bdi translate="no">${this.problem.reference}</bdi></code>
       </p>
       <button class="button quiet" type="button" @click=${this.copyReference}>
         ${copyIcon}${words.problem.copy}

@@ -34,7 +34,7 @@ function numberWords(
   { facts }: LinkingStrings['transfer'],
 ): unknown {
   if (account.knowsNumber) return account.mask === null ? facts.statedBy(deliveringFirm) : facts.endingIn(account.mask);
-  return typedNumber === '' ? null : html`<bdi class="tabular">${typedNumber}</bdi>`;
+  return typedNumber === '' ? null : html`<bdi translate="no" class="tabular">${typedNumber}</bdi>`;
 }
 
 function assetWords({ account, choice }: ChosenTransfer, { facts }: LinkingStrings['transfer']): string {
@@ -52,9 +52,9 @@ export function factsOfTransfer(
   const { facts } = words;
   const number = numberWords(transfer, words);
   return [
-    { name: 'to', label: facts.to, value: html`<bdi>${app}</bdi>` },
-    { name: 'from', label: facts.from, value: html`<bdi>${deliveringFirm}</bdi>` },
-    { name: 'account', label: facts.account, value: html`<bdi>${account.accountName}</bdi>` },
+    { name: 'to', label: facts.to, value: html`<bdi translate="no">${app}</bdi>` },
+    { name: 'from', label: facts.from, value: html`<bdi translate="no">${deliveringFirm}</bdi>` },
+    { name: 'account', label: facts.account, value: html`<bdi translate="no">${account.accountName}</bdi>` },
     ...(number === null ? [] : [{ name: 'number' as const, label: facts.number, value: number }]),
     {
       name: 'holder',
@@ -62,7 +62,7 @@ export function factsOfTransfer(
       value:
         account.holders.length === 0
           ? facts.noHolder(deliveringFirm)
-          : html`<bdi dir="auto">${formats.list(account.holders)}</bdi>`,
+          : html`<bdi translate="no" dir="auto">${formats.list(account.holders)}</bdi>`,
     },
     { name: 'what', label: facts.what, value: assetWords(transfer, words) },
   ];

@@ -4,6 +4,7 @@ import type { FrameIntent } from './frame-state.ts';
 import type { LinkingStrings } from '../words/types/strings.ts';
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeConsumer } from './scope-consumer.ts';
+import '../translated-text.ts';
 
 /** An intent, usually of the user, as an event that bubbles from a screen to `<fin-frame>`. */
 export class LinkIntent extends Event {

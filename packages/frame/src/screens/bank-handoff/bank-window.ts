@@ -15,13 +15,22 @@ export const linkLifetimeMs = 540_000;
 /** Window features. The size is about that of a bank's mobile page; browsers fit it to the screen. */
 const windowFeatures = 'popup,width=520,height=760';
 
+/** Opens a window. Returns `null` if the browser has blocked it. In apps that show web pages, `open` may be missing or throw. */
+function openWindow(address: string): Window | null {
+  try {
+    return window.open(address, '_blank', windowFeatures);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Opens the bank's window. Must be called synchronously in the click handler, because browsers block it later. Returns `false` if
  * the browser has blocked it or the path is invalid.
  */
 export function openBankWindow(authorizationId: string, path: string): boolean {
   const address = ownPath(path);
-  const opened = address === null ? null : window.open(address, '_blank', windowFeatures);
+  const opened = address === null ? null : openWindow(address);
   newestWindow = opened === null ? null : { authorizationId, window: opened };
   return opened !== null;
 }

@@ -18,6 +18,9 @@ import { renderBox } from './search-box.ts';
 /** Maximum number of popular banks in the list. */
 const maxPopularBanks = 8;
 
+/** Time after the highlight has moved by itself in which Enter is ignored, because the user meant the previous row. */
+const reactionMs = 300;
+
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
 export class FinSearch extends ScreenElement<'search'> {
   // A document whose first screen is the search already contains these styles. Other documents get them from this module.
@@ -38,6 +41,9 @@ export class FinSearch extends ScreenElement<'search'> {
 
   /** Bank of the highlighted row; `null` after the text changes. */
   #activeBank: number | null = null;
+
+  /** Time when the highlight moved to another bank by itself, in milliseconds as in events. */
+  #movedAt = -Infinity;
 
   /** Whether Enter was pressed on the highlighted row while the list was out of date. The bank is chosen if the new list contains it. */
   #isEntered = false;
@@ -79,9 +85,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   protected override willUpdate(): void {
-    // A new list may contain the highlighted bank in another row, or not at all.
-    if (this.#search.list !== this.#visibleList)
-      this.active = this.#rows.findIndex(({ providerId }) => providerId === this.#activeBank);
+    if (this.#search.list !== this.#visibleList) this.#moveHighlight();
     this.#visibleList = this.#search.list;
     if (this.hasUpdated) return;
     this.text = this.state.initialQuery;
@@ -156,6 +160,14 @@ export class FinSearch extends ScreenElement<'search'> {
     this.scope.providers.preload(row.providerId);
   }
 
+  /** Keeps the highlighted bank in a new list. If the list does not contain it, highlights the first row. */
+  #moveHighlight(): void {
+    this.active = this.#rows.findIndex(({ providerId }) => providerId === this.#activeBank);
+    if (this.active >= 0 || this.#activeBank === null) return;
+    this.#highlight(0);
+    this.#movedAt = performance.now();
+  }
+
   #choose(provider: ProviderRow, rank: number): void {
     this.scope.report('provider_pick', {
       providerId: provider.providerId,
@@ -185,8 +197,9 @@ export class FinSearch extends ScreenElement<'search'> {
     const row = this.#rows[this.active];
     if (event.key === 'ArrowDown') this.#highlight(this.active >= last ? 0 : this.active + 1);
     else if (event.key === 'ArrowUp') this.#highlight(this.active <= 0 ? last : this.active - 1);
-    else if (event.key === 'Enter' && row !== undefined) this.#enter(row);
-    else if (event.key === 'Escape' && this.text !== '') this.#replaceText('');
+    else if (event.key === 'Enter' && row !== undefined) {
+      if (event.timeStamp - this.#movedAt > reactionMs) this.#enter(row);
+    } else if (event.key === 'Escape' && this.text !== '') this.#replaceText('');
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,7 @@
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { groupLines } from '../../components/data-groups/group-lines.ts';
+import { isolate } from '../../platform/words/types/formats.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import {
@@ -27,7 +28,7 @@ export function receiptText(
   const names =
     accounts === null || accounts === 'failed'
       ? []
-      : accounts.map(({ accountName, mask }) => (mask === null ? accountName : `${accountName} ••${mask}`));
+      : accounts.map(({ accountName, mask }) => (mask === null ? accountName : `${isolate(accountName)} ••${mask}`));
   const groups = consent.scopeIds.map((id) => dataGroups.groups[consent.region][id]);
   const notGiven = groupNames(consent, consent.notGivenScopeIds, words);
   const { until, confirmBy } = endsOf(consent);

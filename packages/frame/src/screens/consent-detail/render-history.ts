@@ -55,7 +55,7 @@ export function renderHistory(
             }
           </span>
           ${deletionNote === null ? nothing : html`<span class="deletion-note">${deletionNote}</span>`}
-          <span class="muted caption"><bdi>${entry.regulatedParty.legalName}</bdi></span>
+          <span class="muted caption"><bdi translate="no">${entry.regulatedParty.legalName}</bdi></span>
         </li>`,
     )}
   </ol>`;

@@ -90,12 +90,12 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
       { label: words.accountType, value: words.types[details.accountType], edit: this.renderEdit(words.accountType) },
       {
         label: words.routingNumber,
-        value: html`<bdi class="tabular">${details.routingNumber}</bdi>`,
+        value: html`<bdi translate="no" class="tabular">${details.routingNumber}</bdi>`,
         edit: this.renderEdit(words.routingNumber),
       },
       {
         label: words.accountNumber,
-        value: known.accountNumber ? number : html`<bdi class="tabular">${number}</bdi>`,
+        value: known.accountNumber ? number : html`<bdi translate="no" class="tabular">${number}</bdi>`,
         edit: known.accountNumber ? null : this.renderEdit(words.accountNumber),
       },
     ];

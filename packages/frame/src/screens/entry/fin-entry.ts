@@ -42,7 +42,7 @@ export class FinEntry extends ScreenElement<'entry'> {
     return html`<section class="card linked" aria-labelledby="linked">
         <h3 id="linked">${words.linked}</h3>
         <ul>
-          ${linkedBanks.map((name) => html`<li><bdi>${name}</bdi></li>`)}
+          ${linkedBanks.map((name) => html`<li><bdi translate="no">${name}</bdi></li>`)}
         </ul>
       </section>
       <p>${words.another(app.name)}</p>`;

@@ -62,7 +62,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
   private renderAccounts(providerAccountId: number): TemplateResult | typeof nothing {
     const names = this.state.accounts[providerAccountId]?.map(({ accountName }) => accountName) ?? [];
     if (names.length === 0) return nothing;
-    return html`<p class="caption"><bdi>${this.words.existing.accounts(names)}</bdi></p>`;
+    return html`<p class="caption"><bdi translate="no">${this.words.existing.accounts(names)}</bdi></p>`;
   }
 
   private renderConnection(account: ProviderAccountView, isFirst: boolean): TemplateResult {

@@ -153,7 +153,7 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     const date = parts.formats.heading(createdAt);
     const name = daysAgo <= 0 ? strings.today : daysAgo === 1 ? strings.yesterday : null;
     return html`<section aria-labelledby=${`day-${daysAgo}`}>
-      <h3 id=${`day-${daysAgo}`}>${name ?? html`<bdi>${date}</bdi>`}</h3>
+      <h3 id=${`day-${daysAgo}`}>${name ?? html`<bdi translate="yes">${date}</bdi>`}</h3>
       <ul class="stack">
         ${repeat(
           groups,

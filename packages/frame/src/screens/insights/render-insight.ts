@@ -47,13 +47,14 @@ function insightButton(
 
 /** Renders name, bank and last digits of an account. */
 function renderAccount({ accountName, providerName, mask }: InsightAccount, { strings }: InsightParts): TemplateResult {
-  if (mask === null && providerName === null) return html`<bdi>${accountName}</bdi>`;
+  if (mask === null && providerName === null) return html`<bdi translate="no">${accountName}</bdi>`;
   const masked = mask === null ? accountName : strings.masked(accountName, mask);
   const spokenName = providerName === null ? masked : strings.at(masked, providerName);
   return html`<span class="account"
     ><span aria-hidden="true"
-      ><bdi>${accountName}</bdi>${mask === null ? nothing : html` <bdi class="tabular">••${mask}</bdi>`}${
-        providerName === null ? nothing : html` · <bdi>${providerName}</bdi>`
+      ><bdi translate="no">${accountName}</bdi
+      >${mask === null ? nothing : html` <bdi translate="no" class="tabular">••${mask}</bdi>`}${
+        providerName === null ? nothing : html` · <bdi translate="no">${providerName}</bdi>`
       }</span
     ><span class="unseen">${spokenName}</span></span
   >`;
@@ -86,10 +87,10 @@ function renderPayments(insight: Insight, parts: InsightParts): TemplateResult |
         const account = accounts.find(({ accountId }) => accountId === one.accountId);
         return html`<li class="row">
           <div>
-            <bdi class="row-name">${one.description}</bdi>
+            <bdi translate="no" class="row-name">${one.description}</bdi>
             <p class="details">
               <time datetime=${one.date}><bdi>${formats.day(one.date)}</bdi></time> ${
-                isOfSeveral && account !== undefined ? html`<bdi>${account.accountName}</bdi>` : nothing
+                isOfSeveral && account !== undefined ? html`<bdi translate="no">${account.accountName}</bdi>` : nothing
               }
             </p>
           </div>
@@ -109,7 +110,7 @@ function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
   return html`<div class="head">
       ${renderMark(insightName)}
       <div class="said">
-        <p class="caption muted"><bdi>${title}</bdi></p>
+        <p class="caption muted"><bdi translate="yes">${title}</bdi></p>
         <h4>${headingOf(insight, parts)}</h4>
       </div>
       ${insightButton(insight, 'dismiss', strings.dismiss, () => parts.setStatus(insight, 'dismissed'), parts, closeIcon)}

@@ -34,7 +34,7 @@ function renderBar(row: Row, largest: number, measure: (row: Row) => number): Te
 /** Renders date, number of payments, previous amount and the amount of peers. */
 function renderDetails({ count, date, previousAmount, limit }: WrittenRow, { strings }: InsightParts): unknown {
   const details = [
-    date === undefined ? undefined : html`<bdi>${date}</bdi>`,
+    date === undefined ? undefined : html`<bdi translate="yes">${date}</bdi>`,
     count === undefined ? undefined : strings.payments(count),
     previousAmount === undefined ? undefined : strings.previously(previousAmount),
     limit === undefined ? undefined : strings.others(limit),
@@ -57,7 +57,7 @@ export function renderRows(insight: Insight, parts: InsightParts): TemplateResul
     return html`<li>
       <div class="row">
         <span class="row-name">${strings.rowName(row.name)}</span>
-        <bdi class="amount">${formatted.amount}</bdi>
+        <bdi translate="no" class="amount">${formatted.amount}</bdi>
       </div>
       ${hasBars ? renderBar(row, largest, measure) : nothing} ${renderDetails(formatted, parts)}
     </li>`;

@@ -23,7 +23,7 @@ export function renderStopped(stopped: Stopped, parts: InsightParts): TemplateRe
           const isBusy = change?.progress === 'sending';
           return html`<li class="row" data-stopped=${insightName}>
             <div>
-              <bdi class="row-name">${title}</bdi>
+              <bdi translate="yes" class="row-name">${title}</bdi>
               ${change?.progress === 'failed' ? html`<p class="failed">${strings.failed}</p>` : nothing}
             </div>
             <button

@@ -152,7 +152,9 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}
         </p>
         ${
-          form.help === null ? nothing : html`<p class="destination"><bdi dir="auto">${mfa.sentTo(form.help)}</bdi></p>`
+          form.help === null
+            ? nothing
+            : html`<p class="destination"><bdi translate="yes" dir="auto">${mfa.sentTo(form.help)}</bdi></p>`
         }
         <fin-otp
           .label=${label}

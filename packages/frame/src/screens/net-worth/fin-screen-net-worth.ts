@@ -105,7 +105,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   private renderTotal(total: NetWorthTotal, isFirst: boolean): TemplateResult {
     const { currency, netWorth, assets, liabilities } = total;
     const money = (amount: string): TemplateResult =>
-      html`<bdi>${this.scope.formats.money({ amount, currency })}</bdi>`;
+      html`<bdi translate="no">${this.scope.formats.money({ amount, currency })}</bdi>`;
     const totals = html`<dl class="totals" aria-busy=${this.isBehind ? 'true' : nothing}>
       <div class="whole">
         <dt>${this.strings.netWorth}</dt>

@@ -26,7 +26,8 @@ export function renderLeftOut(
       ${leftOut.map(
         (account) =>
           html`<li>
-            <bdi class="name">${account.accountName}</bdi> <span class="caption muted">${reasonOf(account)}</span>
+            <bdi translate="no" class="name">${account.accountName}</bdi>
+            <span class="caption muted">${reasonOf(account)}</span>
           </li>`,
       )}
     </ul>

@@ -40,13 +40,13 @@ function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResul
   const { words, isLimited } = parts;
   const { providerName, mask, isManual, includeInNetWorth } = account;
   return html`<span class="details">
-    ${providerName === null ? nothing : html`<bdi>${providerName}</bdi>`}
+    ${providerName === null ? nothing : html`<bdi translate="no">${providerName}</bdi>`}
     ${isManual ? html`<span>${words.netWorth.byHand}</span>` : nothing}
     ${
       mask === null
         ? nothing
         : html`<span
-            ><bdi class="tabular" aria-hidden="true">••${mask}</bdi
+            ><bdi translate="no" class="tabular" aria-hidden="true">••${mask}</bdi
             ><span class="unseen">${words.accountMarks.masked(mask)}</span></span
           >`
     }
@@ -80,12 +80,12 @@ export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inPr
   const amount = balance === null ? null : scope.formats.money(inProperty ? negated(balance) : balance);
   return html`<tr role="row" class=${inProperty ? 'loan' : nothing} ?hidden=${hidden.has(accountId)}>
     <td role="cell" class="account">
-      <bdi class="name">${accountName}</bdi>
+      <bdi translate="no" class="name">${accountName}</bdi>
       ${renderDetails(account, parts)}
       ${isFailed ? html`<span class="failed" id=${`failed-${accountId}`}>${words.netWorth.failed}</span>` : nothing}
     </td>
     <td role="cell" class="amount">
-      ${amount === null ? html`<span class="none">${words.netWorth.noBalance}</span>` : html`<bdi>${amount}</bdi>`}
+      ${amount === null ? html`<span class="none">${words.netWorth.noBalance}</span>` : html`<bdi translate="no">${amount}</bdi>`}
     </td>
     ${isLimited ? nothing : html`<td role="cell" class="switch">${renderSwitch(account, parts)}</td>`}
   </tr>`;
@@ -95,6 +95,6 @@ export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inPr
 export const renderAfterLoans = (value: Money, { words, scope, isLimited }: RowParts): TemplateResult =>
   html`<tr role="row" class="after">
     <td role="cell" class="account">${words.netWorth.afterLoans}</td>
-    <td role="cell" class="amount"><bdi>${scope.formats.money(value)}</bdi></td>
+    <td role="cell" class="amount"><bdi translate="no">${scope.formats.money(value)}</bdi></td>
     ${isLimited ? nothing : html`<td role="cell" class="switch"></td>`}
   </tr>`;

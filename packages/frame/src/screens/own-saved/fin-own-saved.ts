@@ -33,7 +33,7 @@ export class FinOwnSaved extends ScreenElement<'ownSaved'> {
     const text = counted ?? (change === 'deleted' ? null : saved.excluded);
     return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>
       ${renderRoundMark(checkIcon, 'success')}
-      ${value === null ? nothing : html`<p class="amount tabular"><bdi>${this.scope.formats.money(value)}</bdi></p>`}
+      ${value === null ? nothing : html`<p class="amount tabular"><bdi translate="no">${this.scope.formats.money(value)}</bdi></p>`}
       ${text === null ? nothing : html`<p class="lead">${text}</p>`}
       ${actionButton({ kind: 'primary', label: saved.done, handlePress: () => this.send({ type: 'done' }) })}
       ${another ? actionButton({ kind: 'secondary', label: saved.another, handlePress: () => this.send({ type: 'addAnother' }) }) : nothing}

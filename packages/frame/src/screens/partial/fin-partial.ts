@@ -54,7 +54,7 @@ export class FinPartial extends ScreenElement<'partial'> {
           ${failed.map(
             (account) =>
               html`<li>
-                <bdi>${account.accountName}</bdi>
+                <bdi translate="no">${account.accountName}</bdi>
                 <span>${reasonOf(account.additionalStatus, partial)}</span>
               </li>`,
           )}

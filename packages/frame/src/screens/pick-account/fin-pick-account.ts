@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
+import { maxListedAccounts } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import type { Candidate } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
@@ -60,14 +61,15 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
       return reason === null ? [] : [[one.account.accountId, reason]];
     });
     return html`<fin-account-list
-      .accounts=${candidates.map(({ account }) => account)}
-      .reasons=${new Map(reasons)}
-      .selectedIds=${new Set(this.selectedIds)}
-      .refusalId=${this.refusal === null ? null : 'pick-refusal'}
-      ?selectable=${!noneUsable}
-      ?single=${!several}
-      @change=${() => (this.pickedIds = this.list.selectedIds)}
-    ></fin-account-list>`;
+        .accounts=${candidates.map(({ account }) => account)}
+        .reasons=${new Map(reasons)}
+        .selectedIds=${new Set(this.selectedIds)}
+        .refusalId=${this.refusal === null ? null : 'pick-refusal'}
+        ?selectable=${!noneUsable}
+        ?single=${!several}
+        @change=${() => (this.pickedIds = this.list.selectedIds)}
+      ></fin-account-list>
+      ${candidates.length < maxListedAccounts ? nothing : html`<p class="caption muted">${this.words.accounts.firstOnly(maxListedAccounts)}</p>`}`;
   }
 
   /** Renders the button of the combined flow that saves the accounts without a verification. */

@@ -1,6 +1,7 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { AccountView, TransferAccount, TransferIneligibility } from '@fin-link/contracts/browser';
+import { maxListedAccounts } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
@@ -65,14 +66,15 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
       ineligible === null ? [] : [[accountId, reasonOf(ineligible)]],
     );
     return html`<fin-account-list
-      .accounts=${accounts.map((one) => this.viewOf(one))}
-      .reasons=${new Map(reasonsById)}
-      .selectedIds=${new Set(this.selectedId === null ? [] : [this.selectedId])}
-      .refusalId=${refused ? 'pick-refusal' : null}
-      ?selectable=${!noneUsable}
-      single
-      @change=${() => (this.pickedId = [...this.list.selectedIds][0] ?? null)}
-    ></fin-account-list>`;
+        .accounts=${accounts.map((one) => this.viewOf(one))}
+        .reasons=${new Map(reasonsById)}
+        .selectedIds=${new Set(this.selectedId === null ? [] : [this.selectedId])}
+        .refusalId=${refused ? 'pick-refusal' : null}
+        ?selectable=${!noneUsable}
+        single
+        @change=${() => (this.pickedId = [...this.list.selectedIds][0] ?? null)}
+      ></fin-account-list>
+      ${accounts.length < maxListedAccounts ? nothing : html`<p class="caption muted">${this.words.accounts.firstOnly(maxListedAccounts)}</p>`}`;
   }
 
   private renderNone(): TemplateResult {

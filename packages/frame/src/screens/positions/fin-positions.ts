@@ -103,8 +103,8 @@ export class FinPositions extends ScreenElement<'positions'> {
       </td>
       <td role="cell">
         <span id=${`position-${positionId}`}>
-          <bdi class="name" dir="auto">${description}</bdi>
-          ${symbol === null ? nothing : html`<bdi class="muted">${symbol}</bdi>`}
+          <bdi translate="no" class="name" dir="auto">${description}</bdi>
+          ${symbol === null ? nothing : html`<bdi translate="no" class="muted">${symbol}</bdi>`}
         </span>
         ${
           concern === null
@@ -115,10 +115,12 @@ export class FinPositions extends ScreenElement<'positions'> {
         }
       </td>
       <td class="number" role="cell">
-        <span class="label" aria-hidden="true">${words.quantity}</span> <bdi>${this.formatQuantity(quantity)}</bdi>
+        <span class="label" aria-hidden="true">${words.quantity}</span>
+        <bdi translate="no">${this.formatQuantity(quantity)}</bdi>
       </td>
       <td class="number" role="cell">
-        <span class="label" aria-hidden="true">${words.value}</span> <bdi>${this.scope.formats.money(value)}</bdi>
+        <span class="label" aria-hidden="true">${words.value}</span>
+        <bdi translate="no">${this.scope.formats.money(value)}</bdi>
       </td>
     </tr>`;
   }
@@ -167,7 +169,7 @@ export class FinPositions extends ScreenElement<'positions'> {
     const amount = account.cash ?? account.balance;
     return html`<fin-shell .heading=${words.cashTitle} .step=${stepAfterLinking('transfer', this.facts)} back>
       <p>${words.cashText(deliveringFirm)}</p>
-      ${amount === null ? nothing : html`<p class="lead">${words.cash}: <bdi>${this.scope.formats.money(amount)}</bdi></p>`}
+      ${amount === null ? nothing : html`<p class="lead">${words.cash}: <bdi translate="no">${this.scope.formats.money(amount)}</bdi></p>`}
       ${actionButton({ kind: 'primary', label: words.cashOnly, handlePress: () => this.submit({ scope: 'cash', positionIds: [] }) })}
     </fin-shell>`;
   }

@@ -126,17 +126,19 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
         @change=${change}
       />
       <span>
-        <bdi dir="auto">${accountName}</bdi>
+        <bdi translate="no" dir="auto">${accountName}</bdi>
         <span class="caption">
           ${
             isLinkedElsewhere
               ? words.taken
-              : html`${providerName === null ? nothing : html`<bdi dir="auto">${providerName}</bdi>`}
-                ${mask === null ? nothing : html`<bdi class="tabular">${words.masked(mask)}</bdi>`}`
+              : html`${providerName === null ? nothing : html`<bdi translate="no" dir="auto">${providerName}</bdi>`}
+                ${mask === null ? nothing : html`<bdi translate="no" class="tabular">${words.masked(mask)}</bdi>`}`
           }
         </span>
       </span>
-      <bdi class="tabular">${owed === null ? words.noBalance : wholeMoney(this.scope.formats.locale, owed)}</bdi>
+      <bdi translate="no" class="tabular"
+        >${owed === null ? words.noBalance : wholeMoney(this.scope.formats.locale, owed)}</bdi
+      >
     </label>`;
   }
 

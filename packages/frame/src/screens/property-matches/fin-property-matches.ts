@@ -48,7 +48,8 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
         @change=${() => (this.pickedIndex = index)}
       />
       <span
-        ><bdi>${formatAddress(address)}</bdi> <span class="caption"><bdi>${value}</bdi></span></span
+        ><bdi translate="no">${formatAddress(address)}</bdi>
+        <span class="caption"><bdi translate="no">${value}</bdi></span></span
       >
     </label>`;
   }

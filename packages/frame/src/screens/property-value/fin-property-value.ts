@@ -120,7 +120,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
     const { currency } = value;
     return html`<div class="card estimate">
       <p class="caption muted">${words.estimate}</p>
-      <p class="figure tabular"><bdi>${wholeMoney(locale, value)}</bdi></p>
+      <p class="figure tabular"><bdi translate="no">${wholeMoney(locale, value)}</bdi></p>
       <p>
         ${words.range(wholeMoney(locale, { amount: low, currency }), wholeMoney(locale, { amount: high, currency }))}
       </p>
@@ -190,7 +190,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
       <form class="own-form" id="property-value" novalidate @submit=${this.submit}>
         ${noEstimate === null ? nothing : renderPlainNotice(words.none[noEstimate])}
         ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))}
-        ${address === null ? nothing : html`<p class="lead"><bdi>${formatAddress(address)}</bdi></p>`}
+        ${address === null ? nothing : html`<p class="lead"><bdi translate="no">${formatAddress(address)}</bdi></p>`}
         ${isEdited ? html`<button class="button quiet change" type="button" @click=${() => this.send({ type: 'back' })}>${words.change}</button>` : nothing}
         ${estimate === null ? nothing : html`${this.renderEstimate(estimate)} ${this.renderChoice(estimate)}`}
         ${isTyped ? this.renderTyped() : nothing}

@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
+import { maxListedAccounts } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { mayLinkMore, maySelectAccounts, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
@@ -145,6 +146,11 @@ export class FinSummary extends ScreenElement<'summary'> {
         @change=${this.handleChange}
       ></fin-account-list>
       ${isRefused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
+      ${
+        this.state.accounts.length < maxListedAccounts
+          ? nothing
+          : html`<p class="caption muted">${accounts.firstOnly(maxListedAccounts)} ${accounts.othersLinked}</p>`
+      }
       ${selectable ? html`<p class="caption muted">${accounts.untickedNote}</p>` : nothing}
       ${this.canStillVerify ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
       ${this.renderActions()}

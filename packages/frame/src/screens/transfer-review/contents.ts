@@ -36,7 +36,7 @@ export function renderContents(
       <span>${name} <span class="caption muted">${detail}</span></span>
       <span class="value">${value}</span>
     </li>`;
-  const money = (value: Money): TemplateResult => html`<bdi>${formats.money(value)}</bdi>`;
+  const money = (value: Money): TemplateResult => html`<bdi translate="no">${formats.money(value)}</bdi>`;
   return html`<section class="contents" aria-labelledby="contents">
     <header>
       <h3 id="contents">${facts.what}</h3>
@@ -45,7 +45,7 @@ export function renderContents(
     <ul class="card">
       ${includedPositions.map(({ description, quantity, value }) =>
         row(
-          html`<bdi class="name" dir="auto">${description}</bdi>`,
+          html`<bdi translate="no" class="name" dir="auto">${description}</bdi>`,
           review.quantity(formatQuantity(quantity, formats)),
           money(value),
         ),
@@ -63,7 +63,7 @@ export function renderContents(
                 >${isCashIncluded && cash === null ? review.totalWithoutCash : review.total}</span
               >`,
               nothing,
-              html`<bdi>${formats.list(totalsOf(values).map((total) => formats.money(total)))}</bdi>`,
+              html`<bdi translate="no">${formats.list(totalsOf(values).map((total) => formats.money(total)))}</bdi>`,
             )
       }
     </ul>

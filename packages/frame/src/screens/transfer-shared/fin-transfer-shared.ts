@@ -31,7 +31,7 @@ export class FinTransferShared extends ScreenElement<'transferShared'> {
       <p>${shared.nothingMoved(app)}</p>
       <dl class="card reference">
         <dt class="caption muted">${shared.reference}</dt>
-        <dd><bdi class="tabular">${this.state.reference}</bdi></dd>
+        <dd><bdi translate="no" class="tabular">${this.state.reference}</bdi></dd>
       </dl>
       ${actionButton({ kind: 'primary', label: shared.done, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;

@@ -2,6 +2,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { isolate } from '../../platform/words/types/opening-formats.ts';
 import type { UpcomingStrings } from '../../platform/words/types/upcoming-strings.ts';
 import { DayFormats, monthOf } from './day-formats.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
@@ -135,8 +136,8 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
       <select @change=${choose}>
         ${accounts.map(
           ({ accountId, accountName, mask }) =>
-            html`<option dir="auto" value=${accountId} ?selected=${accountId === shownAccount.accountId}>
-              ${mask === null ? accountName : `${accountName} ••${mask}`}
+            html`<option dir="auto" translate="no" value=${accountId} ?selected=${accountId === shownAccount.accountId}>
+              ${mask === null ? accountName : `${isolate(accountName)} ••${mask}`}
             </option>`,
         )}
       </select>
@@ -157,7 +158,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
           ? nothing
           : html`<div>
               <dt>${label}</dt>
-              <dd><bdi>${this.scope.formats.money({ amount: balance.amount, currency })}</bdi></dd>
+              <dd><bdi translate="no">${this.scope.formats.money({ amount: balance.amount, currency })}</bdi></dd>
             </div>`,
       )}
     </dl>`;

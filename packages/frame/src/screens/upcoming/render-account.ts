@@ -8,9 +8,10 @@ export function renderAccount(id: number, { accounts, strings }: UpcomingParts):
   const account = accounts.find(({ accountId }) => accountId === id);
   if (account === undefined) return nothing;
   const { accountName, mask } = account;
-  if (mask === null) return html`<bdi>${accountName}</bdi>`;
+  if (mask === null) return html`<bdi translate="no">${accountName}</bdi>`;
   return html`<span
-    ><span aria-hidden="true"><bdi>${accountName}</bdi> <bdi class="tabular">••${mask}</bdi></span
+    ><span aria-hidden="true"
+      ><bdi translate="no">${accountName}</bdi> <bdi translate="no" class="tabular">••${mask}</bdi></span
     ><span class="unseen">${strings.masked(accountName, mask)}</span></span
   >`;
 }

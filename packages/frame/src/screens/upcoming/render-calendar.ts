@@ -35,7 +35,7 @@ function renderCell(date: string | null, { today, days, goTo }: Month, parts: Up
   if (date === null) return html`<td></td>`;
   const { strings, scope, dayFormats } = parts;
   const payments = days.find((one) => one.date === date)?.payments ?? [];
-  const number = html`<bdi class="number">${dayFormats.dayNumber(date)}</bdi>`;
+  const number = html`<bdi translate="no" class="number">${dayFormats.dayNumber(date)}</bdi>`;
   if (payments.length === 0) return html`<td aria-current=${date === today ? 'date' : nothing}>${number}</td>`;
   const names = scope.formats.list(payments.map((payment) => nameOf(payment, parts)));
   return html`<td aria-current=${date === today ? 'date' : nothing}>
@@ -79,7 +79,10 @@ export function renderCalendar(visibleMonth: Month, parts: UpcomingParts): Templ
             .weekdays(Array.from({ length: 7 }, (_day, index) => addDays(firstDay, index)))
             .map(
               ({ long, short }) =>
-                html`<th scope="col"><bdi class="unseen">${long}</bdi><bdi aria-hidden="true">${short}</bdi></th>`,
+                html`<th scope="col">
+                  <bdi translate="yes" class="unseen">${long}</bdi
+                  ><bdi translate="yes" aria-hidden="true">${short}</bdi>
+                </th>`,
             )}
         </tr>
       </thead>
@@ -106,7 +109,7 @@ function renderState({ state, direction }: NamedPayment, { strings }: UpcomingPa
 function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateResult {
   return html`<li class="row payment">
     <div>
-      <bdi class="name">${nameOf(payment, parts)}</bdi>
+      <bdi translate="no" class="name">${nameOf(payment, parts)}</bdi>
       <p class="details">${renderAccount(payment.accountId, parts)}</p>
     </div>
     <div class=${`amount ${payment.direction}`}>

@@ -51,8 +51,8 @@ function renderLowest({ date, amount }: Balance, at: number, top: number, parts:
   // Styles are set as properties, because the policy of the frame forbids style attributes.
   return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
     <span class="low" .style=${label}
-      >${strings.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>,
-      <bdi>${dayFormats.shortDay(date)}</bdi></span
+      >${strings.lowest} <bdi translate="no">${scope.formats.money({ amount, currency })}</bdi>,
+      <bdi translate="yes">${dayFormats.shortDay(date)}</bdi></span
     >`;
 }
 
@@ -79,7 +79,8 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
       ${dayFormats
         .ticks(ticks, currency)
         .map(
-          (formatted, index) => html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi>${formatted}</bdi></span>`,
+          (formatted, index) =>
+            html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi translate="no">${formatted}</bdi></span>`,
         )}
     </div>
     <div class="plot">
@@ -101,7 +102,9 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
       <span class="from">${strings.today}</span>
       ${monthMarks(balances, scale).map(
         ({ at, date }) =>
-          html`<span class="at" .style=${`inset-inline-start: ${at}%`}><bdi>${dayFormats.shortDay(date)}</bdi></span>`,
+          html`<span class="at" .style=${`inset-inline-start: ${at}%`}
+            ><bdi translate="yes">${dayFormats.shortDay(date)}</bdi></span
+          >`,
       )}
     </div>
   </div>`;
@@ -132,7 +135,7 @@ export function renderTable(
               <th scope="row">
                 <time datetime=${date}><bdi>${dayFormats.day(date)}</bdi></time>
               </th>
-              <td class="amount"><bdi>${money(amount)}</bdi></td>
+              <td class="amount"><bdi translate="no">${money(amount)}</bdi></td>
               <td class="amount muted">${low === high ? '–' : strings.range(money(low), money(high))}</td>
             </tr>`,
         )}

@@ -44,7 +44,7 @@ function renderPending(event: PredictedEvent, parts: UpcomingParts): TemplateRes
   const { predictedEventId, accountId, name, kind, frequency, nextDate } = event;
   return html`<li class="card event" data-event=${predictedEventId}>
     <div class="row">
-      <bdi class="name">${name}</bdi>
+      <bdi translate="no" class="name">${name}</bdi>
       <span class=${`amount ${event.direction}`}>${writtenAmount(event, parts)}</span>
     </div>
     <p class="details">
@@ -122,7 +122,7 @@ export function renderAnswers(
         (event) =>
           html`<li class="row answer" data-event=${event.predictedEventId}>
             <div>
-              <bdi class="name">${event.name}</bdi>
+              <bdi translate="no" class="name">${event.name}</bdi>
               <p class="details">
                 <span>${parts.strings.frequency[event.frequency]}</span> <span>${writtenAmount(event, parts)}</span>
               </p>

@@ -53,6 +53,14 @@ describe('manual accounts', async () => {
     },
   );
 
+  it.each(['accountName', 'nickname'])('a %s that reorders the text around it is refused', async (field) => {
+    const cash = { accountType: 'SAVINGS', accountName: 'Purse', balance: dollars(1) };
+    const added = await every.add({ ...cash, [field]: 'a\u202Eb' });
+    expect([added.status, added.body.errorCode]).toEqual([400, 'Y800']);
+    const [account] = await every.accounts();
+    expect((await every.update(account?.id ?? 0, { [field]: 'a\u2069b' })).status).toBe(400);
+  });
+
   it('manual accounts belong to one provider account that needs no update, and are journaled as manual', async () => {
     const accounts = await every.accounts();
     const [one, ...others] = await every.providerAccounts();

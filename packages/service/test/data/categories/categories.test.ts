@@ -66,6 +66,19 @@ describe('transaction categories', () => {
       expectError(await add({ parentCategoryId: pets, categoryName }), 'Y801');
   });
 
+  it('names of categories with characters that reorder the text around them are refused', async () => {
+    const user = await categorizedUser(service, 'reorders-text');
+    for (const mark of ['\u202A', '\u202E', '\u2066', '\u2069']) {
+      const name = `Tr${mark}eats`;
+      const added = await user.call('POST', '/categories', { body: { parentCategoryId: pets, categoryName: name } });
+      expect([name, added.status]).toEqual([name, 400]);
+      for (const change of [{ categoryName: name }, { highLevelCategoryName: name }])
+        expect((await put(user, { id: household, source: 'SYSTEM', ...change })).status).toBe(400);
+    }
+    // Names in Arabic and Hebrew need direction marks.
+    expect((await user.addCategory(pets, 'כלב\u200F')).category).toBe('כלב\u200F');
+  });
+
   it('a user renames system categories, groups and own categories, and an empty name restores the original', async () => {
     const user = await categorizedUser(service, 'renames-categories');
     const own = await user.addCategory(groceries, 'Treats');

@@ -133,6 +133,7 @@ describe('rules that are refused', () => {
       'Y804',
       'rule[0].include.amountRange.toAmount',
     ],
+    ['a name that reorders the text around it', { ...food, name: 'a\u202Eb' }, 'Y800', 'rule[0].name'],
     ['a name with a slash', { ...food, name: 'a/b' }, 'Y800', 'rule[0].name'],
     [
       'a merchant name with an equals sign',
@@ -190,6 +191,7 @@ describe('views that are refused', () => {
     ['16 rules', { rule: Array.from({ length: 16 }, () => food) }, 'Y824'],
     ['an empty name', { name: '' }, 'Y801'],
     ['a long name', { name: 'a'.repeat(101) }, 'Y801'],
+    ['a name that reorders the text', { name: 'a\u202Eb' }, 'Y800'],
     ['a name with an apostrophe', { name: "Joe's" }, 'Y800'],
     ['a long description', { description: 'a'.repeat(501) }, 'Y801'],
     ['a currency that views do not have', { preferredCurrency: 'SEK' }, 'Y800'],

@@ -31,6 +31,8 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       },
       historyArriving: 'History arriving',
       closed: 'Closed',
+      firstOnly: (count) => s`This list shows the first ${n(count)} accounts only.`,
+      othersLinked: 'Accounts that it doesn’t show are linked, too.',
       untickedNote: 'Accounts you don’t select won’t be added.',
       verifyNext: 'You can still verify them next.',
       save: (count) => f.plural(count, { one: s`Save ${n(count)} account`, other: s`Save ${n(count)} accounts` }),

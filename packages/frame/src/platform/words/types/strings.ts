@@ -212,6 +212,10 @@ export interface LinkingStrings {
     closed: string;
     owed: string;
     untickedNote: string;
+    /** Note below a list that may lack accounts, because it has the maximum length. */
+    firstOnly(count: number): string;
+    /** Note about accounts that such a list lacks. */
+    othersLinked: string;
     verifyNext: string;
     save(count: number): string;
     saveNone: string;

@@ -1,0 +1,7 @@
+// Page translators replace text nodes by elements, for example Chrome and Edge by `<font>`. To change a text, lit sets `data` of the node
+// after its marker. Without this setter, the page would keep the translation of the previous text.
+Object.defineProperty(HTMLElement.prototype, 'data', {
+  set(this: HTMLElement, text: string) {
+    this.replaceWith(text);
+  },
+});
