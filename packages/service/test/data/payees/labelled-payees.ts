@@ -10,18 +10,18 @@ type Half = 'known' | 'held-out';
 
 /** Facts that the bank sends in fields beside the text. */
 const statedSchema = z.strictObject({
-  merchantName: z.string().min(1).optional(),
-  counterpartyName: z.string().min(1).optional(),
-  billerName: z.string().min(1).optional(),
-  ultimateName: z.string().min(1).optional(),
+  merchantName: z.string().min(1).exactOptional(),
+  counterpartyName: z.string().min(1).exactOptional(),
+  billerName: z.string().min(1).exactOptional(),
+  ultimateName: z.string().min(1).exactOptional(),
   apcaNumber: z
     .string()
     .regex(/^\d{6}$/)
-    .optional(),
+    .exactOptional(),
   merchantCategoryCode: z
     .string()
     .regex(/^\d{3,4}$/)
-    .optional(),
+    .exactOptional(),
 });
 
 /** Names of the facts in the files, and in `statedSchema`. Unknown names fail in the schema. */
