@@ -21,7 +21,7 @@ const institutions: readonly Institution[] = [
   },
   { key: 'dwp-state-pension', country: 'GB', names: /^(?:DWP (?:SP|STATE PEN\w*|STPEN\w*)|STATE PEN\w*)/ },
   { key: 'dwp-pip', country: 'GB', names: /^(?:DWP (?:PIP|DLA)|PERSONAL INDEP\w*)/ },
-  { key: 'hmrc-child-benefit', country: 'GB', names: /^(?:HMRC )?CHILD BENEF\w*/ },
+  { key: 'hmrc-child-benefit', country: 'GB', names: /^(?:HMRC CHB|HMRC CHILD|CHILD BEN)/ },
   { key: 'hmrc', country: 'GB', names: /^(?:HMRC|HM REVENUE|HM R ?& ?C)(?! ?(?:CHILD|PAYE))/ },
   { key: 'centrelink', country: 'AU', names: /^(?:CENTRELINK|CTRLINK|CTLINK|SERVICES AUST\w*|SVCS AUST?\w*|SVCS AST)/ },
   { key: 'medicare', country: 'AU', names: /^(?:MCARE BENEF\w*|MEDICARE(?: BENEF\w*)?)\b/ },

@@ -87,7 +87,7 @@ const storeNumber = /^ ?(?:STORE |STR |T-)?[#*]? ?[A-Z]?\d{2,}/;
 
 /** Other lines of business under the name of a brand, with the categories in which they are the brand itself. */
 const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
-  [/^ INSUR/, ['insurance']],
+  [/^ INS(?:UR|\b)/, ['insurance']],
   [/^ SUPER(?:ANNUATION)?$/, ['retirement']],
   [
     /^ (?:BANK|MORTGAGES?|CREDIT CARD|LOANS?|FINANCE)\b/,

@@ -17,8 +17,11 @@ export function comparedName(name: string): ComparedName {
     .join('')
     .replace(/^WWW(?=.{4})/, '')
     .replace(/(?<=.{5})(?:CO(?:M)?(?:AU|UK)?|COM)$/, '');
-  return { words, compact, skeleton: compact.replaceAll(/[AEIOUY]|(.)(?=\1)/g, '') };
+  return { words, compact, skeleton: skeletonOf(compact) };
 }
+
+/** Returns the consonants of a word, each run of one letter once. */
+const skeletonOf = (word: string): string => word.replaceAll(/[AEIOUY]|(.)(?=\1)/g, '');
 
 /** How surely two names are one payee; 0 if they do not agree. */
 export type NameEvidence = 0 | 1 | 2 | 3;
@@ -49,7 +52,7 @@ const maxKeysOfWord = 8;
  *
  * - 3: one is the beginning of the other, or has its consonants: `NORTHSIDE DENTAL GR`, `NRTHSDE DNTL`;
  * - 2: a person with the same surname and the same or an abbreviated first name, or an acronym;
- * - 1: they share a word that few payees of this user have.
+ * - 1: they share a word that few payees of this user have, and one of them has no other word but common ones.
  */
 export function nameEvidence(
   one: ComparedName,
@@ -70,8 +73,22 @@ export function nameEvidence(
       otherWords.includes(word) &&
       (counts.get(word) ?? 0) <= maxKeysOfWord,
   );
-  return isShared ? 1 : 0;
+  return isShared && (hasNoOtherWord(words, otherWords) || hasNoOtherWord(otherWords, words)) ? 1 : 0;
 }
+
+/**
+ * Returns whether a name has no word that the other name lacks, except common and abbreviated ones. Two customers of one processor each have
+ * such a word.
+ */
+const hasNoOtherWord = (words: readonly string[], other: readonly string[]): boolean =>
+  words.every(
+    (word) =>
+      word.length < 2 || commonWords.has(word) || other.some((one) => one[0] === word[0] && isAbbreviated(word, one)),
+  );
+
+/** Returns whether one of two words is the beginning of the other, or has its consonants. */
+const isAbbreviated = (one: string, other: string): boolean =>
+  isBeginning(one, other, 2) || isBeginning(skeletonOf(one), skeletonOf(other), 2);
 
 /** Returns whether one name is the first letters of the other's words: `MOD`, `MINISTRY OF DEFENCE`. */
 const isAcronym = ({ compact }: ComparedName, { words }: ComparedName): boolean =>
@@ -91,6 +108,6 @@ function personEvidence(one: readonly string[], other: readonly string[]): boole
   const surname = first.find((word) => word.length > 1 && second.includes(word));
   if (surname === undefined) return null;
   const [given = '', otherGiven = ''] = [first, second].map((words) => words.find((word) => word !== surname));
-  if (given.length > 1 && otherGiven.length > 1) return given === otherGiven ? true : null;
+  if (given.length > 1 && otherGiven.length > 1) return isBeginning(given, otherGiven, 3) ? true : null;
   return given[0] === otherGiven[0];
 }

@@ -150,16 +150,18 @@ function withoutEntry(text: string, channel: TextChannel | null): { name: string
   let purpose: string | null = null;
   name = trailingReference.exec(name)?.groups?.['payee'] ?? name;
   if (channel === 'ach') name = trailingIndividual.exec(name)?.groups?.['payee'] ?? name;
-  if (channel !== 'person') {
-    const groups = trailingEntry.exec(name)?.groups;
-    name = groups?.['payee'] ?? name;
-    purpose = groups?.['purpose'] ?? null;
+  const groups = trailingEntry.exec(name)?.groups;
+  // A message to a person may end with any word.
+  if (groups !== undefined && (channel !== 'person' || salary.test(groups['purpose'] ?? ''))) {
+    name = groups['payee'] ?? name;
+    purpose = groups['purpose'] ?? null;
   }
   return { name, purpose };
 }
+const salary = /^(?:PAY ?ROLL|PAY|SALARY|WAGES?)$/;
 /** References and days at the end of a text: numbers, codes, months, account labels. */
 const trailingReference =
-  /^(?<payee>.*?\p{L}{2}.*?)(?:,? (?:(?=\S*\d)\S+|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*|A\/C|INV(?:OICE)?|RECEIPT|DATE|[PW]E|RECURRING))+$/u;
+  /^(?<payee>.*?\p{L}{2}.*?)(?:,? (?:(?=\S*\d)\S+|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*|A\/C|INV(?:OICE)?|RECEIPT|DATE|[PW]E|EMP|RECURRING))+$/u;
 
 /** Returns whether a text ends with a city and a state or country, as only card texts do. */
 function hasPlaceOfCard(text: string, country: Country | null): boolean {

