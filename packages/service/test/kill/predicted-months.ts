@@ -70,10 +70,11 @@ async function insertMonths({ database: { db } }: ServiceDeps, from: number, to:
   await sql`
     insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
-      type, derived_category_id, created_at, last_updated_at)
+      type, payee_key, derived_category_id, created_at, last_updated_at)
     select 1, ${user.userId}::bigint, month * 100 + number, ${accountOfAll}, 'key-' || month || '-' || number, 'request', 'bank',
       'POSTED', 'DEBIT', number * 10 + case when number = 2 and month > 14 then 1 else 0 end, 'USD', day, day, day,
-      month * 100 + number, 'PAYEE ' || chr((64 + number)::integer) || 'ELM', 'Payee ' || chr((64 + number)::integer), 'PAYMENT', 39, now(), now()
+      month * 100 + number, 'PAYEE ' || chr((64 + number)::integer) || 'ELM', 'Payee ' || chr((64 + number)::integer), 'PAYMENT',
+      'payee' || chr((96 + number)::integer) || 'elm', 39, now(), now()
     from generate_series(${from}::integer, ${to - 1}::integer) as month, generate_series(1, ${series}::integer) as number,
       lateral (select (${begins}::date + (month || ' months')::interval)::date + number::integer * 2 as day) as days
     where not (number = 3 and month between 13 and 15)`.execute(db);

@@ -343,6 +343,8 @@ describe('revoking a consent', () => {
         db
           .selectFrom('vault_key' as never)
           .selectAll()
+          // The key of the customer stays.
+          .where('scope' as never, 'not like', 'accounts-of-customer/%' as never)
           .execute(),
       )
       .toEqual([]);
