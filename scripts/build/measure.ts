@@ -23,13 +23,13 @@ const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
 
 /** Upper limits in bytes of the scripts for the customer's page: with linking alone, and with all elements. */
-const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
+const scriptBudgets = { 'fin-link.js': 9_850, 'fin-elements.js': 11_000 };
 
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   connections: { own: ['connections-flow', 'connections-screen', 'managing'], budget: 34_450 },
-  consents: { own: ['consents-flow', 'consents-screen', 'consent-list', 'sharing'], budget: 34_990 },
-  'net-worth': { own: ['net-worth-flow', 'net-worth-screen', 'net-worth'], budget: 29_950 },
+  consents: { own: ['consents-flow', 'consents-screen', 'consent-list', 'sharing'], budget: 35_050 },
+  'net-worth': { own: ['net-worth-flow', 'net-worth-screen', 'net-worth'], budget: 30_000 },
   upcoming: { own: ['upcoming-flow', 'upcoming-screen', 'upcoming'], budget: 31_750 },
   insights: { own: ['insights-flow', 'insights-screen', 'insights'], budget: 34_150 },
 };
@@ -102,7 +102,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 18_480,
+      budget: 18_530,
       files: [script, 'styles and list of chunks in index.html'],
     });
     // The entry screen requests the search immediately. A page with the search has its styles, too.

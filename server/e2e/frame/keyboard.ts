@@ -59,6 +59,9 @@ export class Keyboard {
       });
     };
     await vi.waitUntil(isHighlighted, { timeout: timeLimit(60_000) });
+    // The highlight may have moved by itself. Enter counts immediately after an arrow key.
+    await this.press('ArrowUp');
+    await this.press('ArrowDown');
   }
 
   async activate(target: Locator): Promise<void> {

@@ -195,6 +195,8 @@ export class FinSearch extends ScreenElement<'search'> {
     if (event.isComposing) return;
     const last = this.#rows.length - 1;
     const row = this.#rows[this.active];
+    // After an arrow key, the user knows which row is highlighted.
+    if (event.key.startsWith('Arrow')) this.#movedAt = -Infinity;
     if (event.key === 'ArrowDown') this.#highlight(this.active >= last ? 0 : this.active + 1);
     else if (event.key === 'ArrowUp') this.#highlight(this.active <= 0 ? last : this.active - 1);
     else if (event.key === 'Enter' && row !== undefined) {
