@@ -110,7 +110,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: 'bank search, beyond the first screen',
       bytes: total(frame, search) + brotliSize(inSearchPage),
-      budget: 4_700,
+      budget: 4_730,
       files: [...search, 'styles in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

@@ -16,7 +16,7 @@ export interface ExamOptions {
 export const exams = {
   first: { seed: 4801, noise: 1 },
   second: { seed: 9157, noise: 1.3 },
-  // No test and no detector uses `variedFirst` and `variedSecond` until the finished detector is run on them, once.
+  // `variedFirst` and `variedSecond` were run once, with the finished detector. Development uses `variedPractice`.
   variedFirst: { seed: 26_713, noise: 1, wordings: 'several' },
   variedSecond: { seed: 70_249, noise: 1, wordings: 'several' },
   /** For the development of detectors. */
