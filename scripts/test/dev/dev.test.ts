@@ -127,7 +127,7 @@ test('npm run dev restarts every process that imports an edited shared file', as
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
   await expect.poll(lastNews).toMatch(/^frame, gallery, service, host: /);
   stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
-  await expect.poll(lastNews).toMatch(/^banks, service, host: .*primitives\/token\.ts$/);
+  await expect.poll(lastNews).toMatch(/^banks, service, host, demo: .*primitives\/token\.ts$/);
 });
 
 test('npm run dev prints why a process failed, and starts it again after the fix', async () => {
