@@ -64,6 +64,7 @@ test('Australian bank: a request object that is missing, unsigned, foreign, long
   const inTwoHours = Math.floor(Date.now() / 1000) + 7200;
   expect(await pushed({}, by(bank.own, { exp: inTwoHours }))).toBe('invalid_request_object');
   expect(await pushed({}, by(bank.own, { aud: 'https://elsewhere.example' }))).toBe('invalid_request_object');
+  expect(await pushed({}, by(bank.own, { claims: 'not JSON' }))).toBe('invalid_request');
   const unsigned = sign(async (claims) => new UnsecuredJWT(claims).encode());
   expect(await pushed({}, unsigned)).toBe('invalid_request_object');
   const plain = async (signed: URLSearchParams) => {

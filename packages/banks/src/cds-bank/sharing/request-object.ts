@@ -29,7 +29,12 @@ export function completeClaims({ oidc: { params = {} } }: KoaContextWithOIDC): v
 
 /** Returns the claims, as JSON, with an `id_token` if they have neither container. Invalid claims stay as they are. */
 function withIdToken(json: string): string {
-  const claims: unknown = JSON.parse(json);
-  const isWithout = typeof claims === 'object' && claims !== null && !('id_token' in claims) && !('userinfo' in claims);
-  return isWithout ? JSON.stringify({ ...claims, id_token: {} }) : json;
+  try {
+    const claims: unknown = JSON.parse(json);
+    const isWithout =
+      typeof claims === 'object' && claims !== null && !('id_token' in claims) && !('userinfo' in claims);
+    return isWithout ? JSON.stringify({ ...claims, id_token: {} }) : json;
+  } catch {
+    return json;
+  }
 }
