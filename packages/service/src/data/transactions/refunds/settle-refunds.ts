@@ -7,16 +7,12 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { isPayWording } from '../categorization/refund-wording.ts';
 import { coverRefunds, type PayeeRow } from './cover-refunds.ts';
 
-/** Column with the key of the payee. */
-const payeeKey = sql.ref('payee');
 /** Categories of credits that nothing explains, and of refunds of unknown payees. */
 const openCategories = sql.join([categories.deposits.id, categories.uncategorized.id, categories.refunds.id]);
 /** Credits that purchases may cover. */
-const isOpenCredit = sql`(base_type = 'CREDIT' and ${payeeKey} is not null and derived_category_id in (${openCategories})
-  and container in ('bank', 'creditCard'))`;
+const isOpenCredit = sql`(base_type = 'CREDIT' and derived_category_id in (${openCategories}) and container in ('bank', 'creditCard'))`;
 
-interface StoredRow extends Omit<PayeeRow, 'payee' | 'kind' | 'category'> {
-  payee: string | null;
+interface StoredRow extends Omit<PayeeRow, 'kind' | 'category'> {
   baseType: 'CREDIT' | 'DEBIT';
   type: string;
   categoryId: number;
@@ -49,17 +45,17 @@ export async function settleRefunds(trx: ServiceTransaction, user: UserKey, now:
 async function readRows(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<StoredRow[]> {
   const ofUser = sql`customer_id = ${customerId}::bigint and user_id = ${userId}::bigint`;
   // The index `transaction_possible_refund` serves this statement.
-  const { rows: credits } = await sql<{ id: number; payee: string | null }>`
-    select id, ${payeeKey} as payee from ${sql.table('transaction')}
+  const { rows: credits } = await sql<{ id: number; payee: string }>`
+    select id, payee from ${sql.table('transaction')}
     where ${ofUser} and (${isOpenCredit} or refund_category_id is not null)`.execute(trx);
   if (credits.length === 0) return [];
-  const payees = [...new Set(credits.flatMap(({ payee }) => payee ?? []))];
+  const payees = [...new Set(credits.map(({ payee }) => payee))];
   const { rows } = await sql<StoredRow>`
-    select id, ${payeeKey} as payee, account_id as "accountId", date, amount, currency, original_description as description,
+    select id, payee, account_id as "accountId", date, amount, currency, original_description as description,
       base_type as "baseType", type, derived_category_id as "categoryId", derived_detail_category_id as "detailCategoryId",
       ${isOpenCredit} as "isOpen", refund_category_id as "refundCategoryId", refund_detail_category_id as "refundDetailCategoryId"
     from ${sql.table('transaction')}
-    where ${ofUser} and (${payeeKey} = any(${payees}::text[]) or id = any(${credits.map(({ id }) => id)}::bigint[]))`.execute(
+    where ${ofUser} and (payee = any(${payees}::text[]) or id = any(${credits.map(({ id }) => id)}::bigint[]))`.execute(
     trx,
   );
   return rows;
@@ -72,8 +68,8 @@ const expenses: ReadonlySet<number> = new Set(
 /** Converts a transaction; returns `null` if it is neither a purchase nor possibly a refund. */
 function toPayeeRow(row: StoredRow): PayeeRow | null {
   const kind = kindOf(row);
-  const { payee, categoryId, detailCategoryId } = row;
-  return kind === null || payee === null ? null : { ...row, payee, kind, category: { categoryId, detailCategoryId } };
+  const { categoryId, detailCategoryId } = row;
+  return kind === null ? null : { ...row, kind, category: { categoryId, detailCategoryId } };
 }
 
 function kindOf({ baseType, type, categoryId, description, isOpen }: StoredRow): PayeeRow['kind'] | null {

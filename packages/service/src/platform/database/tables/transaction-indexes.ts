@@ -28,9 +28,9 @@ export async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<vo
     include (${sql.join(aggregatedColumns.map((column) => sql.ref(column)))})`.execute(db);
   await sql`create index transaction_by_category on ${table} (customer_id, user_id, category_id, date)`.execute(db);
   await sql`create index transaction_by_merchant on ${table} (customer_id, user_id, merchant_key, date)`.execute(db);
-  // Finds the few credits that may be refunds, or that are stored as refunds.
-  await sql`create index transaction_possible_refund on ${table} (customer_id, user_id, merchant_key)
-    where (base_type = 'CREDIT' and merchant_key is not null) or refund_category_id is not null`.execute(db);
+  // Finds the credits, of which a few may be refunds, and what is stored as a refund.
+  await sql`create index transaction_possible_refund on ${table} (customer_id, user_id)
+    where base_type = 'CREDIT' or refund_category_id is not null`.execute(db);
   await sql`create index transaction_manual on ${table} (${newestFirst}) where is_manual = true`.execute(db);
   // Finds the newest location of a merchant.
   await sql`create index transaction_with_place on ${table} (customer_id, user_id, merchant_key, date, listing_order)
