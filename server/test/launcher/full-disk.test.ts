@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import {
@@ -11,8 +10,7 @@ import {
 } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
-
-const entry = join(import.meta.dirname, '..', '..', 'src', 'service-main.ts');
+import { startPart } from './part-process.ts';
 
 /** Mounts a small disk, and returns a function that starts a service process in it. */
 async function serviceOnDisk(megabytes: number) {
@@ -21,24 +19,12 @@ async function serviceOnDisk(megabytes: number) {
   afterTests(async () => disk.close());
   const [port = 0] = await freePorts(1);
   const start = () => {
-    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FIN_'));
-    const child = spawn(process.execPath, [entry], {
-      env: {
-        ...Object.fromEntries(inherited),
-        FIN_LOG_LEVEL: 'warn',
-        FIN_DATA_DIR: folder,
-        FIN_SERVICE_PORT: String(port),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const env = { FIN_DATA_DIR: folder, FIN_SERVICE_PORT: String(port) };
+    const child = startPart('service-main.ts', env, ['ignore', 'pipe', 'pipe']);
     let [logged, said] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (logged += chunk.toString('utf8')));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+    child.stdout?.on('data', (chunk: Buffer) => (logged += chunk.toString('utf8')));
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
     const ended = once(child, 'close');
-    afterTests(async () => {
-      child.kill('SIGKILL');
-      await ended;
-    });
     return { ended, logged: () => logged, said: () => said, tellToEnd: () => child.kill('SIGTERM') };
   };
   const readiness = (): Promise<{ status: number; body: string } | null> =>

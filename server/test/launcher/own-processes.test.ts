@@ -1,48 +1,19 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { generateVaultKey } from '@fin-link/storage';
-import {
-  afterTests,
-  createTestDatabase,
-  expectTakenLess,
-  temporaryDirectory,
-  testCacheDir,
-  testDatabaseKind,
-} from '@fin-link/testing';
+import { afterTests, expectTakenLess, temporaryDirectory, testDatabaseKind } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { partStorage, startPart } from './part-process.ts';
 
-const sources = join(import.meta.dirname, '..', '..', 'src');
-
-/** Creates a database and a folder for one process. */
-async function placeOf(): Promise<Record<string, string>> {
-  const folder = await temporaryDirectory();
-  // All tests share one image of an empty database.
-  await symlink(testCacheDir, join(folder, '.cache'));
-  if (testDatabaseKind() === 'pglite') return { FIN_DATA_DIR: folder };
-  const database = await createTestDatabase();
-  afterTests(database.drop);
-  return { FIN_DATA_DIR: folder, FIN_DATABASE_URL: database.url };
-}
-
-/** Starts a process with no other `FIN_*` variables. Kills it after the test. */
+/** Starts a process and reads what it says. */
 function run(entry: string, env: Record<string, string>) {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FIN_'));
-  const child = spawn(process.execPath, [join(sources, entry)], {
-    env: { ...Object.fromEntries(inherited), FIN_LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
+  const child = startPart(entry, env, ['ignore', 'inherit', 'pipe']);
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
   const ended = once(child, 'close');
-  afterTests(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
   return { ended, said: () => said, tellToEnd: () => child.kill('SIGTERM') };
 }
 
@@ -82,7 +53,7 @@ testInProduction(
   async () => {
     const [port = 0] = await freePorts(1);
     const service = run('service-main.ts', {
-      ...(await placeOf()),
+      ...(await partStorage()),
       ...customer,
       FIN_MODE: 'production',
       FIN_SERVICE_PORT: String(port),
@@ -124,7 +95,7 @@ test('the service process with a wrong environment names the variables and opens
 test('a process whose port is in use exits with one sentence', async () => {
   const [port = 0] = await freePorts(1);
   const variables = { FIN_BANK_SITES_PORT: String(port), FIN_BANK_UK_PORT: String(port) };
-  const banks = run('banks-main.ts', { ...(await placeOf()), ...variables });
+  const banks = run('banks-main.ts', { ...(await partStorage()), ...variables });
   expect(await banks.ended).toEqual([1, null]);
   expect(banks.said()).toMatch(
     new RegExp(`^listen EADDRINUSE.*:${port}\\. Stop what listens there.*FIN_BANK_UK_PORT.*\\n$`),
@@ -132,13 +103,13 @@ test('a process whose port is in use exits with one sentence', async () => {
 });
 
 test('the process of the simulated banks serves the banks until SIGTERM', async () => {
-  const names = ['SITES', 'UK', 'UK_MTLS', 'US', 'AU', 'AU_MTLS'];
+  const names = ['SITES', 'UK', 'UK_MTLS', 'US', 'US_MTLS', 'AU', 'AU_MTLS'];
   const ports = await freePorts(names.length);
   const banks = run('banks-main.ts', {
-    ...(await placeOf()),
+    ...(await partStorage()),
     ...Object.fromEntries(names.map((name, index) => [`FIN_BANK_${name}_PORT`, String(ports[index])])),
   });
-  const [sites, uk, , us, au] = ports;
+  const [sites, uk, , us, , au] = ports;
   // This bank starts last.
   await expect.poll(() => statusOf(`http://127.0.0.1:${au}`)).toBe(200);
   for (const port of [sites, uk, us, au])
@@ -152,7 +123,7 @@ test('the process of the simulated banks serves the banks until SIGTERM', async 
 test('the host process exits on SIGTERM without waiting for unused connections', async () => {
   const [port = 0, metrics = 0] = await freePorts(2);
   const host = run('main.ts', {
-    ...(await placeOf()),
+    ...(await partStorage()),
     FIN_HOST_PORT: String(port),
     FIN_SERVICE_URL: 'http://127.0.0.1:9',
     FIN_METRICS_PORT: String(metrics),

@@ -1,20 +1,13 @@
-import { type ChildProcess, execFile, spawn, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { open, symlink } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  afterTests,
-  createTestDatabase,
-  expectTakenLess,
-  temporaryDirectory,
-  testCacheDir,
-  testDatabaseKind,
-} from '@fin-link/testing';
+import { afterTests, expectTakenLess, temporaryDirectory } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { partStorage, startPart } from '../part-process.ts';
 
-const sources = join(import.meta.dirname, '..', '..', '..', 'src');
 /** More requests than a pipe and a socket have room for log lines. */
 const requests = 2_000;
 const concurrentRequests = 20;
@@ -60,41 +53,23 @@ const readers: readonly Reader[] = [
   { name: 'a full disk', part: host, stdout: fullDisk },
 ];
 
-async function databaseOf(): Promise<Record<string, string>> {
-  const folder = await temporaryDirectory();
-  await symlink(testCacheDir, join(folder, '.cache'));
-  if (testDatabaseKind() === 'pglite') return { FIN_DATA_DIR: folder };
-  const database = await createTestDatabase();
-  afterTests(database.drop);
-  return { FIN_DATA_DIR: folder, FIN_DATABASE_URL: database.url };
-}
-
 test.for(readers)(
   'a process that logs to $name answers every request and ends on SIGTERM',
   async ({ part, stdout, afterStart }) => {
-    const ports = await freePorts(6);
-    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FIN_'));
-    const others = ['UK', 'UK_MTLS', 'US', 'AU', 'AU_MTLS'].map((bank, index) => [
+    const ports = await freePorts(7);
+    const others = ['UK', 'UK_MTLS', 'US', 'US_MTLS', 'AU', 'AU_MTLS'].map((bank, index) => [
       `FIN_BANK_${bank}_PORT`,
       String(ports[index + 1]),
     ]);
-    const stdio: StdioOptions = ['ignore', await stdout(), 'inherit'];
-    const child = spawn(process.execPath, [join(sources, part.entry)], {
-      env: {
-        ...Object.fromEntries(inherited),
-        ...(await databaseOf()),
-        ...Object.fromEntries(others),
-        FIN_LOG_LEVEL: 'info',
-        FIN_SERVICE_URL: 'http://127.0.0.1:9',
-        [part.port]: String(ports[0]),
-      },
-      stdio,
-    });
+    const env = {
+      ...(await partStorage()),
+      ...Object.fromEntries(others),
+      FIN_LOG_LEVEL: 'info',
+      FIN_SERVICE_URL: 'http://127.0.0.1:9',
+      [part.port]: String(ports[0]),
+    };
+    const child = startPart(part.entry, env, ['ignore', await stdout(), 'inherit']);
     const exited = once(child, 'exit');
-    afterTests(async () => {
-      child.kill('SIGKILL');
-      await exited;
-    });
     afterStart?.(child);
     const url = `http://127.0.0.1:${ports[0]}${part.path}`;
     const isAnswered = async (): Promise<boolean> => {
