@@ -33,7 +33,7 @@ export const setupFaults = {
   ),
   'base.invalid': fault(
     'base element of the page',
-    'It leads the relative address in session-url to another origin.',
+    'It makes the relative session-url resolve to another origin.',
     'Write session-url with its origin, such as https://app.example/my/session, or leave the base element out.',
   ),
   'theme.invalid': invalidValue('theme', 'Write light, dark or auto. Until then it is auto.'),
@@ -50,7 +50,7 @@ export const setupFaults = {
   ),
   'site.origin-not-registered': fault(
     'origin of the page',
-    'The site of this publishable key does not have the origin of the page, or of a page around it.',
+    'The site of this publishable key does not list the origin of the page, or of a page that embeds it.',
     'Add the origin, exactly as the browser shows it, to the origins of the site (FIN_SITES).',
   ),
   'launch.origin-mismatch': fault(

@@ -36,8 +36,7 @@ describe('frame: fin-summary', () => {
   });
 
   it('says that a list of the maximum length may lack accounts, which are linked', async () => {
-    const said =
-      'This list shows the first \u2068200\u2069 accounts only. Accounts that it doesn’t show are linked, too.';
+    const said = 'This list shows up to \u2068200\u2069 accounts. Any others are linked too.';
     for (const [count, isSaid] of [
       [199, false],
       [200, true],

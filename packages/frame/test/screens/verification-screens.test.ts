@@ -29,7 +29,7 @@ const heading = ({ root }: Stage): string => root.querySelector('fin-shell')?.he
 const choices = ({ root }: Stage): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('li input')];
 
 describe('frame: the accounts of a connection', () => {
-  const said = 'This list shows the first 200 accounts only.';
+  const said = 'This list shows up to 200 accounts.';
 
   it('says of a list of the maximum length that it may lack accounts to verify or transfer', async () => {
     const [candidate] = pickState().candidates;

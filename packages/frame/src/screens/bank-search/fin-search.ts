@@ -18,7 +18,7 @@ import { renderBox } from './search-box.ts';
 /** Maximum number of popular banks in the list. */
 const maxPopularBanks = 8;
 
-/** Time after the highlight has moved by itself in which Enter is ignored, because the user meant the previous row. */
+/** Time in milliseconds in which Enter is ignored after a new list moved the highlight, because the user meant the previous row. */
 const reactionMs = 300;
 
 /** The bank search, by name, web address or routing number. Choosing a row continues. */
@@ -42,7 +42,7 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Bank of the highlighted row; `null` after the text changes. */
   #activeBank: number | null = null;
 
-  /** Time when the highlight moved to another bank by itself, in milliseconds as in events. */
+  /** Time when a new list moved the highlight to another bank, on the clock of `event.timeStamp`. */
   #movedAt = -Infinity;
 
   /** Whether Enter was pressed on the highlighted row while the list was out of date. The bank is chosen if the new list contains it. */

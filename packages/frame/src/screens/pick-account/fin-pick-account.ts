@@ -1,10 +1,10 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { maxListedAccounts } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import type { Candidate } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
+import { renderLimitNote } from '../../components/account-list/render-limit-note.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
@@ -69,7 +69,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
         ?single=${!several}
         @change=${() => (this.pickedIds = this.list.selectedIds)}
       ></fin-account-list>
-      ${candidates.length < maxListedAccounts ? nothing : html`<p class="caption muted">${this.words.accounts.firstOnly(maxListedAccounts)}</p>`}`;
+      ${renderLimitNote(candidates.length, this.words.accounts)}`;
   }
 
   /** Renders the button of the combined flow that saves the accounts without a verification. */

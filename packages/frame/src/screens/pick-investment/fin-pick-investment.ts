@@ -1,10 +1,10 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { AccountView, TransferAccount, TransferIneligibility } from '@fin-link/contracts/browser';
-import { maxListedAccounts } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
+import { renderLimitNote } from '../../components/account-list/render-limit-note.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
@@ -74,7 +74,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
         single
         @change=${() => (this.pickedId = [...this.list.selectedIds][0] ?? null)}
       ></fin-account-list>
-      ${accounts.length < maxListedAccounts ? nothing : html`<p class="caption muted">${this.words.accounts.firstOnly(maxListedAccounts)}</p>`}`;
+      ${renderLimitNote(accounts.length, this.words.accounts)}`;
   }
 
   private renderNone(): TemplateResult {

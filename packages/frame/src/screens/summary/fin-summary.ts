@@ -1,10 +1,10 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { maxListedAccounts } from '@fin-link/contracts/browser';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { mayLinkMore, maySelectAccounts, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
+import { renderLimitNote } from '../../components/account-list/render-limit-note.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/duplicate-accounts/fin-duplicate-accounts.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
@@ -146,11 +146,7 @@ export class FinSummary extends ScreenElement<'summary'> {
         @change=${this.handleChange}
       ></fin-account-list>
       ${isRefused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
-      ${
-        this.state.accounts.length < maxListedAccounts
-          ? nothing
-          : html`<p class="caption muted">${accounts.firstOnly(maxListedAccounts)} ${accounts.othersLinked}</p>`
-      }
+      ${renderLimitNote(this.state.accounts.length, accounts, accounts.othersLinked)}
       ${selectable ? html`<p class="caption muted">${accounts.untickedNote}</p>` : nothing}
       ${this.canStillVerify ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
       ${this.renderActions()}
