@@ -3,7 +3,7 @@ import type { NeedsSettings } from '../parts/index.ts';
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
+export type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
 
 /**
  * Returns the bank's address, or `null` if a browser must not be sent there. Accepts a web page over TLS, or in development on this machine,

@@ -6,10 +6,10 @@ import { HostError, hostErrorOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
 import { addSeconds, maxAtBankSeconds, recheckSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
-import { bankAddress, brokenAddressRule } from './bank-address.ts';
+import { bankAddress, brokenAddressRule, type NeedsAddressSettings } from './bank-address.ts';
 import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
 import type { AuthorizationCheck, FetchFacts } from './authorization-checks.ts';
-import type { NeedsClock, NeedsLog, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsClock, NeedsLog, NeedsService } from '../parts/index.ts';
 import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
@@ -38,7 +38,6 @@ type OpenResult =
 /** Interval in milliseconds at which a start checks whether it can continue. */
 const waitIntervalMs = 150;
 
-type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
 type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings & NeedsLog;
 
 /** Parts that the start of an authorization needs. */

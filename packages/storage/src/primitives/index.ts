@@ -1,6 +1,6 @@
 export { type BackgroundLoop, type LoopOptions, startLoop } from './background-loop.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';
-export { LogOutput, processLog } from './log-output.ts';
+export { LogOutput, processLog, warnLevel } from './log-output.ts';
 export { type Measurements, measured, onMeasured } from './measurements.ts';
 export { isStorageOutage, OutageLog, type OutageLogger } from './outage-log.ts';
 export { charactersOf, cutText } from './text.ts';

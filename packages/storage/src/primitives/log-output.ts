@@ -5,7 +5,7 @@ const maxBufferBytes = 1_000_000;
 /** Timeout of the last flush in milliseconds. */
 const flushTimeoutMs = 1_000;
 /** Number of the level `warn` in log lines. */
-const warnLevel = 40;
+export const warnLevel = 40;
 
 /**
  * Destination of log lines that never blocks the process. Drops lines while the buffer is full, and logs their number when the reader

@@ -1,7 +1,4 @@
-import { type OutageLogger, processLog } from '../primitives/index.ts';
-
-/** Number of the level `warn` in log lines. */
-const warnLevel = 40;
+import { type OutageLogger, processLog, warnLevel } from '../primitives/index.ts';
 
 /** Writes log lines for events of the storage, in the format that all parts of a process use. */
 export const lineLog: OutageLogger = {

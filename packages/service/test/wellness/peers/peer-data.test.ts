@@ -21,7 +21,7 @@ const rules = [
   { exclude: { merchantName: ['Big Shop'] } },
 ];
 
-it('peer data has what other users spend on the categories and merchants in the rules, without repetition', async () => {
+it('peer data has what the customer’s users spend on the categories and merchants in the rules, without repetition', async () => {
   const { deps, people, compute } = await peerWorld();
   const spends = [{ amount: 123, merchantKey: merchant?.key ?? '' }];
   await people.add(ids(enough).map((id) => ({ id, place, spends })));

@@ -42,7 +42,7 @@ export interface PredictedEventTable {
   /** Amounts of the due days of a year; `null` if all due days have the same expected amount. */
   season: ColumnType<DueAmount[] | null, string | null | undefined, string | null>;
   description: string;
-  /** Common part of the payments' texts; `null` for an event that a user added until its first payment. */
+  /** Key of the payee; `null` for an event that a user added until its first payment. */
   text_key: string | null;
   merchant_key: string | null;
   merchant_name: string | null;

@@ -26,8 +26,7 @@ export const paidPayments =
   };
 
 /**
- * Returns an evaluation that finds events whose last payment is recent and differs from the previous one by at least both limits. The
- * previous payment of the first matched one is in the history before the account was linked.
+ * Returns an evaluation that finds events whose last payment is recent and differs from the previous one by at least both limits.
  */
 export const changedAmounts =
   (filter: EventFilter): InsightDefinition['evaluate'] =>

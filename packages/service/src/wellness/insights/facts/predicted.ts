@@ -27,7 +27,7 @@ export interface PredictedFacts {
   events: readonly RecurringEvent[];
   /** Payments due from `fromDate` until `aheadDays` days ahead, and paid ones that were due in the last `paidDays` days. Sorted by due date. */
   payments: readonly DuePayment[];
-  /** Amounts that events had before their first matched payment, by event. They come from the history before the account was linked. */
+  /** Amount of the payment before the first paid one in `payments`, by event: an earlier match, or one from before the account was linked. */
   amountsBefore: ReadonlyMap<number, string>;
 }
 

@@ -80,14 +80,14 @@ export function detectSeries(
       // `seriesOf` returns only items that were passed to it, so they have texts.
       return rest as KeyedPayment[];
     });
-  const directionKey = ({ item }: KeyedPayment): string => `${item.direction} ${item.currency} ${item.payee}`;
+  const payeeKey = ({ item }: KeyedPayment): string => `${item.direction} ${item.currency} ${item.payee}`;
   let rest = payments;
-  // Groups from most to least similar: same text, same account, another account.
+  // Payments of one payee: first all of an account, then those of the rest that share a text, then those of all accounts.
   for (const keyOf of [
     ({ accountId }: KeyedPayment) => `${accountId}`,
     ({ accountId, text }: KeyedPayment) => `${accountId} ${text}`,
     () => '',
   ])
-    rest = search(groupBy(rest, (one) => `${directionKey(one)} ${keyOf(one)}`));
+    rest = search(groupBy(rest, (one) => `${payeeKey(one)} ${keyOf(one)}`));
   return { series: detected, payees };
 }

@@ -65,7 +65,9 @@ export const getPredictedBalances =
             return {
               date: payment.due_date,
               baseType: payment.base_type,
-              ...{ amount, low, high },
+              amount,
+              low,
+              high,
               confidence: payment.confidence,
             };
           }),

@@ -37,31 +37,26 @@ function isOfPayee(event: EventRow, item: PostedItem): boolean {
   return event.text_key === null || event.text_key === item.payee;
 }
 
-/** Returns whether a payment has approximately the amount that is expected on a due day. */
-function isNearAmount(event: EventRow, dueDate: string, { amount }: PostedItem): boolean {
-  const expected = withAmountsOn(event, dueDate);
-  return event.text_key === null ? isNearBand(expected, amount, maxRatioOfUnknown) : isNearBand(expected, amount);
-}
+/** Returns whether a payment has approximately the expected amount. */
+const isNearAmount = (expected: EventRow, { amount }: PostedItem): boolean =>
+  expected.text_key === null ? isNearBand(expected, amount, maxRatioOfUnknown) : isNearBand(expected, amount);
 
 /** Returns possible matches. A payment on another account counts only if there is none on the event's own account. */
 function possiblePairs<D extends DueDay>(event: EventRow, open: readonly D[], days: readonly ItemDay[]): Pair<D>[] {
   const tolerance = toleranceOf(event);
   const firstDay = Math.min(...open.map((due) => dayOf(due.due_date))) - tolerance;
-  const recentDays = days.filter(({ day }) => day >= firstDay);
+  const fitting = days.filter(({ item, day }) => day >= firstDay && isOfPayee(event, item));
   return open.flatMap((due) => {
     const dueDay = dayOf(due.due_date);
-    const near = recentDays
+    const expected = withAmountsOn(event, due.due_date);
+    const near = fitting
       .map(({ item, day }) => ({
         due,
         item,
         distance: Math.abs(day - dueDay),
         isOwnAccount: item.accountId === event.account_id,
       }))
-      // Compares texts last, because they are the most expensive.
-      .filter(
-        ({ item, distance }) =>
-          distance <= tolerance && isNearAmount(event, due.due_date, item) && isOfPayee(event, item),
-      );
+      .filter(({ item, distance }) => distance <= tolerance && isNearAmount(expected, item));
     const own = near.filter(({ isOwnAccount }) => isOwnAccount);
     return own.length > 0 ? own : near;
   });

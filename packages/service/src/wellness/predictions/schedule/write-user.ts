@@ -93,8 +93,7 @@ export async function writeOccurrences(
   { events, occurrences, before, pending }: OccurrenceChanges,
   { today, at }: { today: Day; at: Date },
 ): Promise<void> {
-  const plan = planOccurrences(events, occurrences, today);
-  const { deletedIds, days } = plan;
+  const { deletedIds, days } = planOccurrences(events, occurrences, today);
   const announced = new Map(
     [...matchPayments(events, days, pending)].map(([{ event_id: eventId, due_date: day }, { id }]) => [
       `${eventId} ${day}`,
