@@ -7,7 +7,7 @@ import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.t
 import { upcomingTable } from '../../packages/flow/test/tables/upcoming-table.ts';
 import { insightsTable } from '../../packages/flow/test/tables/insights-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
-import { nextStatus } from '../../packages/service/src/linking/consents/consent-state.ts';
+import { nextStatus } from '../../packages/service/src/linking/consents/consent.ts';
 import { type RefreshEvent, transition } from '../../packages/service/src/linking/refresh-requests/transition.ts';
 import { type Move, stateDiagram } from './state-diagram.ts';
 import type { ConsentEvent } from '../../packages/service/src/platform/database/tables/consents.ts';

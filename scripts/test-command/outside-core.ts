@@ -82,7 +82,7 @@ const groups: readonly Group[] = [
       'packages/service/test/linking/consents/american-bank.test.ts',
       'packages/service/test/linking/consents/australian-bank.test.ts',
       'packages/service/test/linking/consents/british-bank.test.ts',
-      'packages/service/test/linking/consents/check-statuses.test.ts',
+      'packages/service/test/linking/consents/status-at-bank.test.ts',
       'packages/service/test/linking/consents/lost-answers.test.ts',
       'packages/service/test/linking/consents/presence.test.ts',
       'packages/service/test/linking/consents/same-bank-user.test.ts',

@@ -4,10 +4,10 @@ import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/ind
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { hasEnded } from './consent-dates.ts';
-import { type NeedsConsents, termsAt } from './consent-deps.ts';
-import { permitsFetching } from './consent-state.ts';
+import { type NeedsConsents, termsAt } from './consents.ts';
+import { permitsFetching, type ConsentOwner, type ConsentRow } from './consent.ts';
 import { assertMayAsk, isSameParty } from './engagement-model.ts';
-import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
+import { findConsent } from './records.ts';
 
 type BlockingDeps = NeedsBusinessClock & NeedsConsents;
 
@@ -15,7 +15,7 @@ type BlockingDeps = NeedsBusinessClock & NeedsConsents;
  * Returns the status that prevents fetching data under the consent at the current time of the business clock, or `null` if fetching is
  * allowed. A changed engagement model also prevents fetching, because the user must give a new consent.
  */
-export async function blockingStatus(
+async function blockingStatus(
   executor: Executor<ServiceDatabase>,
   { businessClock, consents }: BlockingDeps,
   row: ConsentRow | undefined,

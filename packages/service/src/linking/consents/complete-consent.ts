@@ -1,17 +1,17 @@
+import { createHmac } from 'node:crypto';
 import type { Grant } from '../../banks/connectors/index.ts';
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent, lockUser } from '../../tenancy/users/index.ts';
-import { settleAttempt, claimAuthorization, type AuthorizationAttempt } from './authorization-attempt.ts';
-import { abandonAuthorization } from './authorization.ts';
-import { bankUserKey, replacesAnotherUser, isRenewedByAnother } from './bank-user.ts';
+import { settleAttempt, claimAuthorization, type AuthorizationAttempt, abandonAuthorization } from './authorization.ts';
 import { daysAfter } from './consent-dates.ts';
+import { nextStatus, type ConsentKey, type ConsentRow, type ConsentOwner } from './consent.ts';
+import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consents.ts';
+import { endConsent } from './end-consent.ts';
 import { reconfirmDaysOf } from './engagement-model.ts';
-import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consent-deps.ts';
-import { nextStatus } from './consent-state.ts';
-import { type ConsentKey, type ConsentRow, lockConsent, applyConsentEvent } from './records.ts';
+import { lockConsent, applyConsentEvent, findConsent } from './records.ts';
 import { refreshWithNewGrant } from './restart-refresh.ts';
-import { endConsent } from './revoke-consent.ts';
 
 /**
  * Passes the parameters of the bank's redirect to its connector, once per authorization. Runs outside a transaction. A repeated call has
@@ -69,6 +69,27 @@ export async function completeConsent(
       throw new ServiceError('Y925');
   }
 }
+
+/** Returns the newest other consent of the same bank customer that has a provider account. */
+export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow): Promise<number | undefined> =>
+  trx
+    .selectFrom('consent')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'consent.customer_id')
+        .onRef('provider_account.user_id', '=', 'consent.user_id')
+        .onRef('provider_account.consent_id', '=', 'consent.id'),
+    )
+    .select('consent.id')
+    .where('consent.customer_id', '=', row.customer_id)
+    .where('consent.user_id', '=', row.user_id)
+    .where('consent.provider_id', '=', row.provider_id)
+    .where('consent.id', '!=', row.id)
+    .where('consent.bank_user_key', '=', row.bank_user_key)
+    .orderBy('consent.started_at', 'desc')
+    .orderBy('consent.id')
+    .executeTakeFirst()
+    .then((found) => found?.id);
 
 /**
  * Settles an attempt that the bank granted, and stores the grant. Returns `too-late` if the user has unregistered or the job of
@@ -178,4 +199,48 @@ async function storeGrant(
   const renewed = await applyConsentEvent(trx, deps, row, 'renewed', { ...changes, renewed_at: at });
   await refreshWithNewGrant(trx, deps, renewed);
   return renewed;
+}
+
+interface BankUser {
+  providerId: number;
+  /** The bank's identifier for its customer; `null` if the bank sends none. */
+  bankUser: string | null;
+}
+
+/**
+ * Returns a hash of the bank's customer, or `null` if the bank does not identify customers. The hash is equal for all consents that a user
+ * gives as the same customer of a bank. It differs for every other user, bank or bank customer. It is keyed, so that a copy of the database
+ * does not reveal names. The caller must hold the user's lock.
+ */
+async function bankUserKey(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  owner: ConsentOwner,
+  { providerId, bankUser }: BankUser,
+): Promise<string | null> {
+  if (bankUser === null) return null;
+  const key = await secrets.matchingKey(trx, owner);
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['bank user', providerId, bankUser]))
+    .digest('base64url');
+}
+
+/** Returns whether the consent that this one replaces is known to belong to another customer of the bank. */
+async function replacesAnotherUser(trx: ServiceTransaction, row: ConsentRow, userKey: string | null): Promise<boolean> {
+  if (row.replaces_id === null || userKey === null) return false;
+  const { customer_id: customerId, user_id: userId, replaces_id: consentId } = row;
+  const replacedUserKey = (await findConsent(trx, { customerId, userId, consentId }))?.bank_user_key ?? null;
+  return replacedUserKey !== null && replacedUserKey !== userKey;
+}
+
+/** Returns whether the consent was renewed by a different bank customer than the one who gave it, if that one is known. */
+async function isRenewedByAnother(
+  trx: ServiceTransaction,
+  deps: NeedsSecrets,
+  row: ConsentRow,
+  bankUser: string | null,
+): Promise<boolean> {
+  if (row.status === 'CONSENT_ACCEPTED' || row.bank_user_key === null || bankUser === null) return false;
+  const owner = { customerId: row.customer_id, userId: row.user_id };
+  return row.bank_user_key !== (await bankUserKey(trx, deps, owner, { providerId: row.provider_id, bankUser }));
 }

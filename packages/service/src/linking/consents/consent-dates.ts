@@ -1,5 +1,3 @@
-import type { ConsentRow } from './consent-key.ts';
-
 const dayMs = 86_400_000;
 
 /** The two ends of a consent, by the business clock. */
@@ -86,12 +84,11 @@ function dateFormat(timeZone: string): Intl.DateTimeFormat {
 const hourMs = 3_600_000;
 
 /** Adds up to an hour, derived from the id, so that consents given at the same time are not all checked at the same time. */
-const spreadWithinHour = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
+const spreadWithinHour = ({ id }: { id: number }, from: Date, ms: number): Date =>
   new Date(from.getTime() + ms + (id % hourMs));
 
 /** Returns the time of the next status check, about a day later. */
-export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => spreadWithinHour(row, from, dayMs);
+export const nextStatusCheck = (row: { id: number }, from: Date): Date => spreadWithinHour(row, from, dayMs);
 
 /** Returns the time of the next status check if the bank is unavailable, about an hour later. */
-export const statusCheckAfterFailure = (row: Pick<ConsentRow, 'id'>, from: Date): Date =>
-  spreadWithinHour(row, from, hourMs);
+export const statusCheckAfterFailure = (row: { id: number }, from: Date): Date => spreadWithinHour(row, from, hourMs);

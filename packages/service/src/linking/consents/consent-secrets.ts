@@ -1,7 +1,7 @@
 import type { Executor, Vault } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import type { ConsentKey } from './consent-key.ts';
+import type { ConsentKey } from './consent.ts';
 
 /** An open authorization at the bank. */
 const authorization = z.strictObject({
@@ -12,7 +12,6 @@ const authorization = z.strictObject({
   /** Expiry by protocol time, in milliseconds. */
   until: z.number(),
 });
-/** Stored form of an open authorization. */
 export type BankAuthorization = z.infer<typeof authorization>;
 
 /** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts the parameters only once. */
@@ -26,7 +25,6 @@ const attempt = z.strictObject({
    */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
-/** Stored form of an attempt. */
 export type Attempt = z.infer<typeof attempt>;
 
 const scopeOf = ({ customerId, userId, consentId }: ConsentKey): string =>
@@ -94,5 +92,4 @@ export function createConsentSecrets(vault: Vault) {
     forgetEnding: (trx: ServiceTransaction, endingKey: string) => vault.deleteScope(trx, endingScope(endingKey)),
   };
 }
-/** Access to the secrets of consents. */
 export type ConsentSecrets = ReturnType<typeof createConsentSecrets>;

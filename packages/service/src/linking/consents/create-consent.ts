@@ -1,22 +1,22 @@
 import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
 import { requestedData } from '../../banks/connectors/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import type { Handler } from '../../platform/http/index.ts';
-import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { providerById } from '../../banks/providers/index.ts';
+import type { NeedsDatabase, ServiceTransaction, ServiceDatabase } from '../../platform/database/index.ts';
+import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
+import { readConfiguration } from '../../tenancy/configurations/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
-import { consentDaysOf } from './consent-days.ts';
-import { type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
-import { toConsents } from './consent-reply.ts';
-import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
+import { assertMayGive } from './assert-consented.ts';
+import { beginAuthorization, authorizationReply, keepAuthorization } from './authorization.ts';
+import { scopesFor } from './consent-words.ts';
+import { type ConsentKey, type ConsentOwner, type ConsentRow, nextStatus } from './consent.ts';
+import { type NeedsConsents, openBankOf, termsAt, type AskBankDeps } from './consents.ts';
+import { assertDeletionOffered } from './deletion-choice.ts';
 import { assertMayAsk } from './engagement-model.ts';
-import { scopesFor } from './scopes.ts';
-
-type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
-
-/** Maximum number of consents per user that are not given yet. */
-const maxUnfinished = 50;
+import { toConsents } from './get-consents.ts';
+import { recordConsent, unfinishedUntil, consentOf, lockConsent, applyConsentEvent } from './records.ts';
 
 /**
  * Creates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account at this provider, Y820 if the
@@ -56,25 +56,37 @@ export const createConsent =
   };
 
 /**
- * Returns the id of the consent that the new one replaces, or `null` if the request has no provider account. Throws Y807 for an unknown
- * provider account, and Y820 for one without a consent.
+ * Accepts a consent and begins the authorization at the bank. May be called again until the bank has granted the consent; a later
+ * authorization replaces the earlier one. Throws Y922 if the consent can no longer be accepted, Y800 for invalid scopes, Y820 if the region
+ * does not offer deletion, and the errors of `assertMayGive` and `beginAuthorization`.
  */
-async function replacedConsentId(
-  trx: ServiceTransaction,
-  { customerId, userId }: ConsentOwner,
-  { providerId, providerAccountId }: EndpointInput<'createConsent'>['body'],
-): Promise<number | null> {
-  if (providerAccountId === undefined) return null;
-  const account = await trx
-    .selectFrom('provider_account')
-    .select('consent_id')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: providerAccountId }))
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst();
-  if (account === undefined) throw new ServiceError('Y807');
-  if (account.consent_id === null) throw new ServiceError('Y820', { name: 'providerAccountId' });
-  return account.consent_id;
-}
+export const acceptConsent =
+  (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>
+  async ({ params, body }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const row = await consentOf(deps.database.db, key);
+    if (nextStatus(row.status, 'accepted') === null) throw new ServiceError('Y922');
+    await assertMayGive(deps, call, row);
+    const chosenScopes = body.scopeId;
+    const scopes = chosenScopes === undefined ? row.scopes : row.scopes.filter((id) => chosenScopes.includes(id));
+    // Account details are required. Only scopes that were shown to the user can be accepted.
+    if (!scopes.includes('ACCOUNT_DETAILS') || chosenScopes?.some((id) => !row.scopes.includes(id)))
+      throw new ServiceError('Y800', { name: 'scopeId' });
+    const deletionChange = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
+    await assertDeletionOffered(deps.database.db, deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
+    const { id: consentId, provider_id: providerId, requested_datasets: datasets } = row;
+    const requested = { consentId, providerId, scopes, datasets, bankConsentKey: null };
+    const authorization = await beginAuthorization(deps, call, requested);
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, key);
+      const lockedRow = await lockConsent(trx, key);
+      await applyConsentEvent(trx, deps, lockedRow, 'accepted', { scopes: JSON.stringify(scopes), ...deletionChange });
+      await keepAuthorization(trx, deps, key, { providerId, authorization });
+    });
+    return { consent: [authorizationReply(authorization, consentId, providerId)] };
+  };
+
+type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
 /** Properties of a new consent. */
 interface NewConsent {
@@ -134,6 +146,44 @@ export async function insertConsent(
     .executeTakeFirstOrThrow();
   await recordConsent(trx, deps, row, 'generated');
   return row;
+}
+
+/**
+ * Returns the number of days until the user must confirm the consent again, from the call's widget session that a host has proved. A
+ * session without options uses its named configuration. Returns `null` if neither sets the number of days.
+ */
+export async function consentDaysOf(
+  executor: Executor<ServiceDatabase>,
+  { customer, widget }: UserCallContext,
+): Promise<number | null> {
+  const options = widget?.session?.options;
+  if (options !== undefined) return options.consentDays ?? null;
+  const name = widget?.session?.configName ?? null;
+  return name === null ? null : ((await readConfiguration(executor, customer.id, name))?.consentDays ?? null);
+}
+
+/** Maximum number of consents per user that are not given yet. */
+const maxUnfinished = 50;
+
+/**
+ * Returns the id of the consent that the new one replaces, or `null` if the request has no provider account. Throws Y807 for an unknown
+ * provider account, and Y820 for one without a consent.
+ */
+async function replacedConsentId(
+  trx: ServiceTransaction,
+  { customerId, userId }: ConsentOwner,
+  { providerId, providerAccountId }: EndpointInput<'createConsent'>['body'],
+): Promise<number | null> {
+  if (providerAccountId === undefined) return null;
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: providerAccountId }))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (account === undefined) throw new ServiceError('Y807');
+  if (account.consent_id === null) throw new ServiceError('Y820', { name: 'providerAccountId' });
+  return account.consent_id;
 }
 
 async function assertFewUnfinished(trx: ServiceTransaction, { customerId, userId }: ConsentKey): Promise<void> {

@@ -1,12 +1,31 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import { deleteSharedData, type DeletionDeps } from '../deletion/index.ts';
-import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
-import { lockUser } from '../../tenancy/users/index.ts';
-import type { NeedsConsents } from './consent-deps.ts';
-import { nextStatus } from './consent-state.ts';
-import { type ConsentKey, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { userKeyOf, lockUser } from '../../tenancy/users/index.ts';
+import { deleteSharedData, type DeletionDeps } from '../deletion/index.ts';
+import { type ConsentRow, nextStatus, type ConsentKey, consentWhere } from './consent.ts';
+import type { NeedsConsents } from './consents.ts';
+import { toConsents } from './get-consents.ts';
+import { consentOf, lockConsent, recordConsent } from './records.ts';
+
+/**
+ * Stores whether data is deleted when sharing ends. Throws Y820 if the region does not offer deletion, Y922 if sharing has already ended.
+ */
+export const setConsentDeletion =
+  (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock & NeedsNotifications): Handler<'setConsentDeletion'> =>
+  async ({ params, body }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const { deleteDataAtEnd } = body;
+    const row = await consentOf(deps.database.db, key);
+    await assertDeletionOffered(deps.database.db, deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
+    if (!maySharingContinue(row)) throw new ServiceError('Y922');
+    return deps.database.tx(async (trx) => {
+      const consent = await chooseDeletion(trx, deps, key, deleteDataAtEnd);
+      return { consent: await toConsents(trx, deps, key, [consent]) };
+    });
+  };
 
 /** Throws Y820 with `name` if deletion was chosen in a region that does not offer it. */
 export async function assertDeletionOffered(
@@ -55,3 +74,8 @@ export async function deleteIfChosen(
   if (await deleteSharedData(trx, deps, key, { consentId: row.id, reason }))
     await recordConsent(trx, deps, row, 'data-deleted');
 }
+
+/** Returns whether sharing may continue. An expired consent counts as long as it can still be confirmed in the service. */
+const maySharingContinue = ({ status, due_at: dueAt }: ConsentRow): boolean =>
+  ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
+  (status === 'EXPIRED' && dueAt !== null);

@@ -1,3 +1,4 @@
+import type { ConsentInfo, ConsentUpdate } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
 import type {
@@ -7,18 +8,13 @@ import type {
   ServiceDatabase,
   ServiceTransaction,
 } from '../../platform/database/index.ts';
-import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
-import { loginNameOf } from '../../tenancy/users/index.ts';
-import { announceConsent } from './announce-consent.ts';
-import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
-import type { NeedsConsents } from './consent-deps.ts';
-import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
-import { nextStatus } from './consent-state.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { loginNameOf, profileOf } from '../../tenancy/users/index.ts';
+import { daysAfter, endOf, nextStatusCheck, daysLeft, hasEnded, whenDaysLeft } from './consent-dates.ts';
 import { consentWords } from './consent-words.ts';
-import { nextNoticeOf } from './next-notice.ts';
-
-export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
+import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow, nextStatus } from './consent.ts';
+import type { NeedsConsents } from './consents.ts';
 
 /** Returns a consent of the user, or `undefined` if the user has no such consent. */
 export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
@@ -50,6 +46,7 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
 }
 
 type DerivedColumn = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
+
 type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | DerivedColumn>>;
 
 /**
@@ -80,29 +77,6 @@ export async function applyConsentEvent(
     .executeTakeFirstOrThrow();
   await recordConsent(trx, deps, updated, event);
   return updated;
-}
-
-/** Days after which a consent that was not given is abandoned. */
-const unfinishedDays = 1;
-
-/** Returns the time at which a consent that was not given is abandoned. */
-export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
-
-/** Returns the time at which the expiry loop next handles a consent with this status, or `null` if it never does. */
-async function dueAt(
-  trx: ServiceTransaction,
-  { consents }: NeedsConsents,
-  status: ConsentRow['status'],
-  row: ConsentRow,
-): Promise<Date | null> {
-  const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
-  if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
-  if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
-  // Without the bank's id, the consent has already been ended at the bank.
-  if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
-  // The grant is kept as long as the user can confirm in the service.
-  const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};
-  return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }
 
 /** Adds a record to the consent's history and sends an event to subscribers. */
@@ -146,4 +120,104 @@ export async function recordConsent(
     loginName,
     ...(event === 'data-deleted' && { details: { dataDeleted: true } }),
   });
+}
+
+interface Announcement {
+  loginName: string;
+  /** Type of the event. Default: `CONSENT_UPDATES`. */
+  info?: ConsentInfo;
+  details?: Pick<ConsentUpdate, 'dataDeleted' | 'daysLeft'>;
+}
+
+/** Enqueues an event about a consent for subscribers. The event contains no texts and scopes. */
+export async function announceConsent(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  row: ConsentRow,
+  { loginName, info = 'CONSENT_UPDATES', details: more = {} }: Announcement,
+): Promise<void> {
+  const { customerId, userId, consentId } = consentKeyOf(row);
+  const update: ConsentUpdate = {
+    consentId,
+    providerId: row.provider_id,
+    consentStatus: row.status,
+    ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
+    ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
+    ...(row.reconfirm_by === null ? {} : { reconfirmByDateTime: row.reconfirm_by.toISOString() }),
+    ...more,
+  };
+  await notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'CONSENT_UPDATES',
+    info,
+    data: { consent: [update] },
+  });
+}
+
+/** Days after which a consent that was not given is abandoned. */
+const unfinishedDays = 1;
+
+/** Returns the time at which a consent that was not given is abandoned. */
+export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
+
+/** Numbers of days before the end at which subscribers get an event. */
+const noticeDays = [1, 7, 14] as const;
+
+type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
+
+const noNotice: Notice = { notice_due_at: null, notice_days: null };
+
+/**
+ * Returns the next notice of an active consent that lies in the future. Skips earlier ones, so that a consent that was given or renewed for
+ * a few days is not announced immediately.
+ */
+export async function nextNoticeOf(
+  executor: Executor<ServiceDatabase>,
+  deps: NeedsBusinessClock,
+  row: ConsentRow,
+): Promise<Notice> {
+  const { end, remainingDays: left, timeZone } = await endingOf(executor, deps, row);
+  const days = noticeDays.findLast((days) => left !== null && days < left);
+  if (end === null || days === undefined) return noNotice;
+  return { notice_days: days, notice_due_at: whenDaysLeft(end, days, timeZone) };
+}
+
+interface ConsentEnding {
+  /** End of sharing; `null` if sharing has already ended or has no end. */
+  end: Date | null;
+  /** Days left on the user's calendar. */
+  remainingDays: number | null;
+  timeZone: string;
+}
+
+/** Returns the end of a consent and the days left on its user's calendar. */
+export async function endingOf(
+  executor: Executor<ServiceDatabase>,
+  { businessClock }: NeedsBusinessClock,
+  row: ConsentRow,
+): Promise<ConsentEnding> {
+  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
+  const at = await businessClock.read(executor);
+  if (row.status !== 'ACTIVE' || hasEnded(dates, at)) return { end: null, remainingDays: null, timeZone: 'UTC' };
+  const timeZone = (await profileOf(executor, consentKeyOf(row)))?.preferences?.timeZone ?? 'UTC';
+  return { end: endOf(dates), remainingDays: daysLeft(dates, at, timeZone), timeZone };
+}
+
+/** Returns the time at which the expiry loop next handles a consent with this status, or `null` if it never does. */
+async function dueAt(
+  trx: ServiceTransaction,
+  { consents }: NeedsConsents,
+  status: ConsentRow['status'],
+  row: ConsentRow,
+): Promise<Date | null> {
+  const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
+  if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
+  if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
+  // Without the bank's id, the consent has already been ended at the bank.
+  if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
+  // The grant is kept as long as the user can confirm in the service.
+  const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};
+  return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }

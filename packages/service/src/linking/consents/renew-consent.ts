@@ -4,13 +4,12 @@ import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../plat
 import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
 import { beginAuthorization, authorizationReply, keepAuthorization } from './authorization.ts';
 import { daysAfter } from './consent-dates.ts';
-import { type AskBankDeps, termsAt } from './consent-deps.ts';
-import { consentDaysOf } from './consent-days.ts';
-import { toConsents } from './consent-reply.ts';
-import { insertConsent } from './create-consent.ts';
+import { type AskBankDeps, termsAt } from './consents.ts';
+import { consentDaysOf, insertConsent } from './create-consent.ts';
+import { toConsents } from './get-consents.ts';
 import { assertMayAsk, isSameParty, reconfirmDaysOf } from './engagement-model.ts';
-import { consentOf, type ConsentKey, type ConsentRow, lockConsent, applyConsentEvent } from './records.ts';
-import { renewableOf, renewalOf } from './renewal.ts';
+import { type ConsentKey, type ConsentRow, renewableOf, renewalOf } from './consent.ts';
+import { consentOf, lockConsent, applyConsentEvent } from './records.ts';
 import { makeRefreshDue } from './restart-refresh.ts';
 
 type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotifications;

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
-import type { ConsentRow } from './records.ts';
+import type { ConsentRow } from './consent.ts';
 
 const accountWhere = (row: ConsentRow) => ({
   customer_id: row.customer_id,

@@ -1,8 +1,5 @@
-import type { ConsentStatus } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { daysLeft, endOf, hasEnded } from '../../../src/linking/consents/consent-dates.ts';
-import { type Renewal, renewalOf } from '../../../src/linking/consents/renewal.ts';
-import type { ConsentRegion } from '../../../src/platform/database/tables/consents.ts';
 
 const at = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -77,44 +74,5 @@ describe('days left of a consent', () => {
     expect(endOf(dates)).toEqual(dates.reconfirmBy);
     expect(hasEnded(dates, new Date('2026-01-31T23:59:59.999Z'))).toBe(false);
     expect(hasEnded(dates, new Date('2026-02-01T00:00:00Z'))).toBe(true);
-  });
-});
-
-describe('kind of renewal of a consent', () => {
-  const hard = '2027-01-01T00:00:00Z';
-  const soft = '2026-04-01T00:00:00Z';
-  it.each<[ConsentRegion, ConsentStatus, string, string | null, Renewal]>([
-    ['GB', 'ACTIVE', '2026-03-01T00:00:00Z', hard, 'local'],
-    ['GB', 'EXPIRED', '2026-04-15T00:00:00Z', hard, 'local'],
-    ['GB', 'EXPIRED', '2026-04-30T23:59:59Z', hard, 'local'],
-    ['GB', 'EXPIRED', '2026-05-01T00:00:00Z', hard, 'same-arrangement'],
-    ['GB', 'EXPIRED', '2027-01-01T00:00:00Z', hard, 'new-consent'],
-    ['GB', 'ACTIVE', '2026-03-01T00:00:00Z', null, 'local'],
-    ['AU', 'ACTIVE', '2026-03-01T00:00:00Z', hard, 'same-arrangement'],
-    ['AU', 'EXPIRED', '2026-05-01T00:00:00Z', hard, 'same-arrangement'],
-    ['AU', 'EXPIRED', '2027-02-01T00:00:00Z', hard, 'new-consent'],
-    ['US', 'ACTIVE', '2026-03-01T00:00:00Z', hard, 'new-consent'],
-    ['US', 'EXPIRED', '2027-02-01T00:00:00Z', hard, 'new-consent'],
-    ['GB', 'REVOKED', '2026-03-01T00:00:00Z', hard, 'none'],
-    ['US', 'CONSENT_ACCEPTED', '2026-03-01T00:00:00Z', hard, 'none'],
-    ['AU', 'CONSENT_MISMATCH', '2026-03-01T00:00:00Z', hard, 'none'],
-  ])('a consent of region %s in state %s on %s has its kind of renewal', (region, status, now, expiresAt, expected) => {
-    const consent = {
-      region,
-      status,
-      expiresAt: at(expiresAt),
-      reconfirmBy: at(soft),
-      isAtBank: true,
-      needsSignIn: false,
-    };
-    expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
-    // A renewal requires the bank if the user must sign in there.
-    expect(renewalOf({ ...consent, needsSignIn: true }, new Date(now), 30)).toBe(
-      expected === 'local' ? 'same-arrangement' : expected,
-    );
-    // A consent that was ended at the bank needs a new consent.
-    expect(renewalOf({ ...consent, isAtBank: false }, new Date(now), 30)).toBe(
-      expected === 'none' ? 'none' : 'new-consent',
-    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { whenDaysLeft, daysLeft } from '../../../src/linking/consents/consent-dates.ts';
-import { announceEndings } from '../../../src/linking/consents/ending-soon.ts';
+import { announceEndings } from '../../../src/linking/consents/expiry.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { consentingService } from './consenting-service.ts';
 

@@ -1,19 +1,57 @@
 import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
-import { type ConsentRecordTable, deletionEvents, type NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ConsentRecordTable, deletionEvents } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
-import type { ConsentKey } from './records.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import type { ConsentKey } from './consent.ts';
+import { consentOf } from './records.ts';
+
+const defaultTop = 500;
+
+/** Returns a page of the consent's history, oldest first. Throws Y807 for an unknown consent, and Y809 if the period is reversed. */
+export const getConsentHistory =
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistory'> =>
+  async ({ query }, call) => {
+    const { skip = 0, top = defaultTop, consentId, ...period } = query;
+    const key = { ...userKeyOf(call), consentId };
+    await consentOf(deps.database.db, key);
+    const rows = await historyOf(deps, key, period)
+      .selectAll()
+      .orderBy('position')
+      .offset(skip)
+      .limit(top + 1)
+      .execute();
+    call.page({ skip, top, more: rows.length > top });
+    return rows.length === 0 ? {} : { consentHistory: rows.slice(0, top).map(toHistory) };
+  };
+
+/** Returns the number of records in the consent's history. Throws Y807 for an unknown consent, and Y809 if the period is reversed. */
+export const getConsentHistoryCount =
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistoryCount'> =>
+  async ({ query }, call) => {
+    const { consentId, ...period } = query;
+    const key = { ...userKeyOf(call), consentId };
+    await consentOf(deps.database.db, key);
+    const { count } = await historyOf(deps, key, period)
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return { consentHistory: { TOTAL: { count: Number(count) } } };
+  };
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 
 const dayMs = 86_400_000;
+
 const defaultDays = 365;
+
 /** Statuses in the public history, which starts when the consent becomes active. Earlier events are only in `consent_record`. */
 const publicStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED'] as const;
+
 type PublicStatus = (typeof publicStatuses)[number];
 
 /** Selects the records from `fromDate` to `toDate`, both inclusive. Default: the last year. Throws Y809 if the range is reversed. */
-export function historyOf(
+function historyOf(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   key: ConsentKey,
   { fromDate, toDate }: Period,
@@ -33,7 +71,7 @@ export function historyOf(
 }
 
 /** Builds a record of the history in a reply. */
-export const toHistory = (row: Selectable<ConsentRecordTable>): ConsentHistory => ({
+const toHistory = (row: Selectable<ConsentRecordTable>): ConsentHistory => ({
   eventDateTime: row.at.toISOString(),
   consentStatus: row.status as PublicStatus,
   startDateTime: (row.started_at ?? row.at).toISOString(),
