@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ConfigurationView } from '../packages/contracts/src/browser/index.ts';
-import { EnvironmentError, operatorAccessOf } from '../server/src/environment/index.ts';
+import { EnvironmentError, operatorAccessOf } from '../server/src/platform/environment/index.ts';
 
 const usage = `Configurations of the host that reads the same environment (FIN_HOST_ORIGIN, FIN_HOST_PORT, and the
 first key of FIN_OPERATOR_KEYS). FIN_OPERATOR_KEY sets the key if the host's keys are not known:

@@ -2,31 +2,31 @@ import { guardedOperations, operationAccess } from '../../packages/contracts/src
 import type { GuardedOperation, ObjectKind } from '../../packages/contracts/src/host/access.ts';
 import { cut, testIn, type AttackRow, type AttackTest } from './attack.ts';
 
-const file = 'server/src/access/open-access.ts';
+const file = 'server/src/app/access/open-access.ts';
 const enforced = 'if (!(await isGranted(asker, rule, object))) throw';
-const access = 'server/test/provider-accounts/access.test.ts';
+const access = 'server/test/linking/provider-accounts/access.test.ts';
 
 const byTable = (operation: GuardedOperation): AttackTest =>
   testIn(
     'server',
-    'server/test/access/access-table.test.ts',
+    'server/test/app/access/access-table.test.ts',
     `${operation}: the default session reaches no object of another session`,
   );
 const verifies = testIn(
   'server',
-  'server/test/verifications/verifications.test.ts',
+  'server/test/linking/verifications/verifications.test.ts',
   'a session reads and starts verifications only of the account or connection that it starts with',
 );
 
 const withoutInsights = testIn(
   'server',
-  'server/test/insights/insights.test.ts',
+  'server/test/wellness/insights/insights.test.ts',
   'a session without the capability neither reads insights nor changes them',
 );
 
 /** Kinds of objects that only the session's start limits, with the test of each; `null` for no object. */
 const boundedByStart: readonly [ObjectKind | null, string, AttackTest][] = [
-  [null, 'operation', testIn('server', 'server/test/app/route-access.test.ts', 'GET /v1/net-worth')],
+  [null, 'operation', testIn('server', 'server/test/app/host/route-access.test.ts', 'GET /v1/net-worth')],
   ['bank', 'bank', testIn('server', access, 'reaches no other bank and no other connection')],
   ['account', 'account', verifies],
   ['typedAccount', 'typed account', verifies],
@@ -78,7 +78,7 @@ export const accessRows: readonly AttackRow[] = [
     'predicted event rejected by a session that only links',
     testIn(
       'server',
-      'server/test/upcoming/upcoming.test.ts',
+      'server/test/wellness/upcoming/upcoming.test.ts',
       'a session without the capability neither reads nor approves',
     ),
   ),
@@ -96,42 +96,42 @@ export const accessRows: readonly AttackRow[] = [
     off: cut('return items.filter((_item, index) => granted[index]);', 'void granted;\n    return [...items];'),
     test: testIn(
       'server',
-      'server/test/access/access-table.test.ts',
+      'server/test/app/access/access-table.test.ts',
       'lists of the default session hold what it created',
     ),
   },
   {
     attack: 'objects of a session counted for the session of another launch',
     where: 'host',
-    check: { name: 'sessions whose place was taken', file: 'server/src/sessions/plan-session.ts' },
+    check: { name: 'sessions whose place was taken', file: 'server/src/tenancy/sessions/plan-session.ts' },
     off: cut(
       'return isContinuation ? plan : { ...plan, snapshot: null, follows: [] };',
       'return isContinuation ? plan : { ...plan, snapshot: null };',
     ),
     test: testIn(
       'server',
-      'server/test/access/following-session.test.ts',
+      'server/test/app/access/following-session.test.ts',
       'a session of another version than the expired one reaches nothing that the expired one created',
     ),
   },
   {
     attack: 'hosted link, transfer or result requested without the backend’s key',
     where: 'host',
-    check: { name: 'key of the backend', file: 'server/src/app/register-operations.ts' },
+    check: { name: 'key of the backend', file: 'server/src/app/host/register-operations.ts' },
     off: cut('  hostKey: requireKey,', '  hostKey: (scope, deps) => void [scope, deps, requireKey],'),
-    test: testIn('server', 'server/test/app/route-access.test.ts', 'GET /v1/links/:linkId'),
+    test: testIn('server', 'server/test/app/host/route-access.test.ts', 'GET /v1/links/:linkId'),
   },
   {
     attack: 'hosted link used a second time',
     where: 'host',
-    check: { name: 'hosted link once', file: 'server/src/links/links.ts' },
+    check: { name: 'hosted link once', file: 'server/src/tenancy/links/links.ts' },
     off: cut(
       `        .where((eb) => eb.and(keyOf(link)))\n        .where('used_at', 'is', null)\n        .where('revoked_at'`,
       `        .where((eb) => eb.and(keyOf(link)))\n        .where('revoked_at'`,
     ),
     test: testIn(
       'server',
-      'server/test/links/hosted-links.test.ts',
+      'server/test/tenancy/links/hosted-links.test.ts',
       'only one of many concurrent browsers uses a hosted link',
     ),
   },

@@ -1,4 +1,4 @@
-import type { AuthorizationCheck } from '../../server/src/bank-authorizations/authorization-checks.ts';
+import type { AuthorizationCheck } from '../../server/src/linking/bank-authorizations/authorization-checks.ts';
 import { cut, testIn, type AttackRow } from './attack.ts';
 
 /** The attack that each check stops. */
@@ -31,8 +31,8 @@ const rows = Object.entries<string>(attacks);
 export const hostRows: readonly AttackRow[] = rows.map(([name, attack]) => ({
   attack,
   where: 'host',
-  check: { name, file: 'server/src/bank-authorizations/authorization-checks.ts' },
+  check: { name, file: 'server/src/linking/bank-authorizations/authorization-checks.ts' },
   // Lets this one check pass always. The others stay, so that the test fails only if this check is missing.
   off: cut('if (!checks[name](facts)) return name;', `if (name !== '${name}' && !checks[name](facts)) return name;`),
-  test: testIn('server', 'server/test/bank-authorizations/attacks.test.ts', `${name} stops `),
+  test: testIn('server', 'server/test/linking/bank-authorizations/attacks.test.ts', `${name} stops `),
 }));

@@ -3,7 +3,7 @@ import { cut, testIn, type AttackRow, type AttackTest } from './attack.ts';
 const isolation = (name: string): AttackTest =>
   testIn('service', 'packages/service/test/linking/provider-accounts/isolation.test.ts', name);
 const ownAccounts = (name: string): AttackTest =>
-  testIn('server', 'server/test/own-accounts/own-accounts.test.ts', name);
+  testIn('server', 'server/test/linking/own-accounts/own-accounts.test.ts', name);
 
 const peerFigures = (name: string): AttackTest =>
   testIn('service', 'packages/service/test/wellness/peers/figures.test.ts', name);
@@ -227,39 +227,39 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'payment of a removed account shown by an older insight',
     where: 'host',
-    check: { name: 'accounts of an insight', file: 'server/src/insights/insight-view.ts' },
+    check: { name: 'accounts of an insight', file: 'server/src/wellness/insights/insight-view.ts' },
     off: cut('.filter(({ accountId }) => accountIds.has(accountId))', ''),
     test: testIn(
       'server',
-      'server/test/insights/insights-of.test.ts',
+      'server/test/wellness/insights/insights-of.test.ts',
       'an account that is not there any more is named by no insight, and its payments are not shown',
     ),
   },
   {
     attack: 'insights of a removed user written to tables of the customer',
     where: 'host',
-    check: { name: 'user of copied insights', file: 'server/src/linked-data/follow-insights.ts' },
+    check: { name: 'user of copied insights', file: 'server/src/reporting/linked-data/follow-insights.ts' },
     off: cut(
       'if (await markInsightsRead(transaction, loginName, { cursor, isWhole }))',
       'await markInsightsRead(transaction, loginName, { cursor, isWhole });',
     ),
     test: testIn(
       'server',
-      'server/test/linked-data/insights.test.ts',
+      'server/test/reporting/linked-data/insights.test.ts',
       'insights that were read of a user who leaves meanwhile are not written',
     ),
   },
   {
     attack: 'another manual account changed in a session for one account',
     where: 'host',
-    check: { name: 'own account of the start', file: 'server/src/access/relations.ts' },
+    check: { name: 'own account of the start', file: 'server/src/app/access/relations.ts' },
     off: cut('other: () => session.start.accountId === null,', 'other: () => true,'),
     test: ownAccounts('a session that starts with one own account reaches no other'),
   },
   {
     attack: 'bank account deleted through the form for manual accounts',
     where: 'host',
-    check: { name: 'added by hand', file: 'server/src/own-accounts/read-own-account.ts' },
+    check: { name: 'added by hand', file: 'server/src/linking/own-accounts/read-own-account.ts' },
     off: cut('account?.isManual !== true', 'account === undefined'),
     test: ownAccounts('the form of an own account neither shows nor deletes an account of a bank'),
   },

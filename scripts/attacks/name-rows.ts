@@ -42,18 +42,18 @@ export const nameRows: readonly AttackRow[] = [
     off: cut('text(max).check(z.regex(/^[^\\u202A-\\u202E\\u2066-\\u2069]*$/))', 'text(max)'),
     test: testIn(
       'server',
-      'server/test/own-accounts/own-accounts.test.ts',
+      'server/test/linking/own-accounts/own-accounts.test.ts',
       'an account added by hand is refused if its name reorders the text around it',
     ),
   },
   {
     attack: 'name stored by an earlier version that reorders the text around it',
     where: 'host',
-    check: { name: 'order of a shown name', file: 'server/src/provider-accounts/account-view.ts' },
+    check: { name: 'order of a shown name', file: 'server/src/linking/provider-accounts/account-view.ts' },
     off: cut("name.replaceAll(/[\\u202A-\\u202E\\u2066-\\u2069]+/g, ' ')", 'name'),
     test: testIn(
       'server',
-      'server/test/provider-accounts/account-view.test.ts',
+      'server/test/linking/provider-accounts/account-view.test.ts',
       'an account’s name keeps no characters that reorder the text around it',
     ),
   },

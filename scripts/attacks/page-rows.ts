@@ -61,30 +61,34 @@ export const pageRows: readonly AttackRow[] = [
   {
     attack: 'page of a foreign origin: registered for no site',
     where: 'host',
-    check: { name: 'origin of the site', file: 'server/src/sessions/launch-checks.ts' },
+    check: { name: 'origin of the site', file: 'server/src/tenancy/sessions/launch-checks.ts' },
     off: cut('site.origins.includes(parentOrigin)', `parentOrigin !== ''`),
     test: {
       project: 'server',
-      file: 'server/test/sessions/session-lifecycle.test.ts',
+      file: 'server/test/tenancy/sessions/session-lifecycle.test.ts',
       name: 'a launch from elsewhere is refused: {"parentOrigin"',
     },
   },
   {
     attack: 'forged SUCCESS event to the callback path',
     where: 'host',
-    check: { name: 'secret of the path', file: 'server/src/service-webhooks/receive-event.ts' },
+    check: { name: 'secret of the path', file: 'server/src/reporting/service-webhooks/receive-event.ts' },
     off: cut('if (!secretsEqual(request.params.secret, webhookSecret))', `if (request.params.secret === '')`),
     test: {
       project: 'server',
-      file: 'server/test/live-events/event-stream.test.ts',
+      file: 'server/test/reporting/live-events/event-stream.test.ts',
       name: 'a webhook of the service makes the host read the provider account again and is not trusted',
     },
   },
   {
     attack: '`javascript:` and off-list return addresses',
     where: 'host',
-    check: { name: 'return address of the site', file: 'server/src/sessions/plan-session.ts' },
+    check: { name: 'return address of the site', file: 'server/src/tenancy/sessions/plan-session.ts' },
     off: cut('if (!isReturnAddress(site, returnUrl)) throw', `if (returnUrl === '') throw`),
-    test: { project: 'server', file: 'server/test/sessions/session-lifecycle.test.ts', name: 'javascript:alert(1)' },
+    test: {
+      project: 'server',
+      file: 'server/test/tenancy/sessions/session-lifecycle.test.ts',
+      name: 'javascript:alert(1)',
+    },
   },
 ];

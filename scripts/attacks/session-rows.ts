@@ -1,9 +1,9 @@
 import { cut, testIn, type AttackRow } from './attack.ts';
 
-const resumed = 'server/test/sessions/resumed-session.test.ts';
-const access = 'server/test/provider-accounts/access.test.ts';
-const credentials = 'server/test/provider-accounts/credentials.test.ts';
-const within = 'server/src/access/within-start.ts';
+const resumed = 'server/test/tenancy/sessions/resumed-session.test.ts';
+const access = 'server/test/linking/provider-accounts/access.test.ts';
+const credentials = 'server/test/linking/provider-accounts/credentials.test.ts';
+const within = 'server/src/app/access/within-start.ts';
 const addresses = 'packages/frame/src/platform/safe-address.ts';
 
 /** Attacks in which a session, a launch token or a page exceeds the backend's request. */
@@ -11,14 +11,14 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'capabilities of an earlier launch kept: a page names the session of another one',
     where: 'host',
-    check: { name: 'capabilities asked for', file: 'server/src/sessions/resume-session.ts' },
+    check: { name: 'capabilities asked for', file: 'server/src/tenancy/sessions/resume-session.ts' },
     off: cut('        capabilities: JSON.stringify(capabilities),\n', ''),
     test: testIn('server', resumed, 'loses what the backend does not ask for this time'),
   },
   {
     attack: 'capabilities added to a session that a frame already uses',
     where: 'host',
-    check: { name: 'capabilities of the session', file: 'server/src/sessions/resumed-terms.ts' },
+    check: { name: 'capabilities of the session', file: 'server/src/tenancy/sessions/resumed-terms.ts' },
     off: cut(
       'if (!capabilities.every((one) => session.capabilities.includes(one))) throw',
       'if (capabilities.length === 0) throw',
@@ -28,7 +28,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'start of another session: the connection of one is edited in the other',
     where: 'host',
-    check: { name: 'start of the session', file: 'server/src/sessions/resumed-terms.ts' },
+    check: { name: 'start of the session', file: 'server/src/tenancy/sessions/resumed-terms.ts' },
     off: cut(
       `if (start === null) throw new HostError('session.mismatch');\n  return {\n    capabilities,\n    start,\n`,
       'return {\n    capabilities,\n    start: start ?? session.start,\n',
@@ -38,7 +38,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'return address of another session',
     where: 'host',
-    check: { name: 'return address of the session', file: 'server/src/sessions/resumed-terms.ts' },
+    check: { name: 'return address of the session', file: 'server/src/tenancy/sessions/resumed-terms.ts' },
     off: cut(
       'if (original === null || pageOf(original) !== pageOf(requested)) throw',
       `if (pageOf(requested) === '') throw`,
@@ -48,28 +48,32 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'capabilities of an expired session passed on to the next session',
     where: 'host',
-    check: { name: 'capabilities of what follows', file: 'server/src/sessions/plan-session.ts' },
+    check: { name: 'capabilities of what follows', file: 'server/src/tenancy/sessions/plan-session.ts' },
     off: cut(
       '    parentOrigin,\n    start,\n',
       '    parentOrigin,\n    capabilities: [...ended.capabilities],\n    start,\n',
     ),
     test: testIn(
       'server',
-      'server/test/sessions/session-lifecycle.test.ts',
+      'server/test/tenancy/sessions/session-lifecycle.test.ts',
       'may do what the backend asks for this time',
     ),
   },
   {
     attack: 'launch token redeemed late, after a reload of the page: the newer page would be ended',
     where: 'host',
-    check: { name: 'order of launches', file: 'server/src/sessions/launches.ts' },
+    check: { name: 'order of launches', file: 'server/src/tenancy/sessions/launches.ts' },
     off: cut(`    .where('opened_by', '<', number)\n`, ''),
-    test: testIn('server', 'server/test/sessions/session-lifecycle.test.ts', 'a launch that arrives after a later one'),
+    test: testIn(
+      'server',
+      'server/test/tenancy/sessions/session-lifecycle.test.ts',
+      'a launch that arrives after a later one',
+    ),
   },
   {
     attack: 'sign-in of a connection changed by a session that tried to link it again',
     where: 'host',
-    check: { name: 'made by the session', file: 'server/src/access/created-objects.ts' },
+    check: { name: 'made by the session', file: 'server/src/app/access/created-objects.ts' },
     off: cut("if (degree === undefined || degree === 'made') return false;", ''),
     test: testIn('server', access, 'a session that links does not change the credentials'),
   },
@@ -90,14 +94,14 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'accounts read by a sign-in that the bank refused',
     where: 'host',
-    check: { name: 'sign-in accepted', file: 'server/src/access/created-objects.ts' },
+    check: { name: 'sign-in accepted', file: 'server/src/app/access/created-objects.ts' },
     off: cut("if (isAttempted && degree === 'tried') return true;", 'if (isAttempted) return true;'),
     test: testIn('server', access, 'reads nothing of another session’s connection until'),
   },
   {
     attack: 'balances of a connection that the session only verifies',
     where: 'host',
-    check: { name: 'balances', file: 'server/src/provider-accounts/with-balances.ts' },
+    check: { name: 'balances', file: 'server/src/linking/provider-accounts/with-balances.ts' },
     off: cut('mayShowBalances ? account', 'mayShowBalances || accounts.length > 0 ? account'),
     test: testIn('server', access, 'a session that verifies is shown no balances of another session’s connection'),
   },
@@ -118,16 +122,16 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'bank user name read with a launch token that was redeemed outside a browser',
     where: 'host',
-    check: { name: 'hints in place of values', file: 'server/src/provider-accounts/stored-form.ts' },
+    check: { name: 'hints in place of values', file: 'server/src/linking/provider-accounts/stored-form.ts' },
     off: cut('{ ...field, value: null, entered: hintOf(value) }', '{ ...field, value, entered: hintOf(value) }'),
     test: testIn('server', credentials, 'gives back nothing that was typed'),
   },
   {
     attack: 'third-party text that a script would write into the frame as markup',
     where: 'frame',
-    check: { name: 'trusted types', file: 'server/src/frames/frame-page.ts' },
+    check: { name: 'trusted types', file: 'server/src/app/frames/frame-page.ts' },
     off: cut(`    "require-trusted-types-for 'script'",\n`, ''),
-    test: testIn('server', 'server/test/frames/frames.test.ts', 'and loads nothing from other origins'),
+    test: testIn('server', 'server/test/app/frames/frames.test.ts', 'and loads nothing from other origins'),
   },
   {
     attack: 'link that leads to a script',

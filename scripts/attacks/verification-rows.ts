@@ -1,7 +1,7 @@
 import { cut, testIn, type AttackRow } from './attack.ts';
 
-const verifications = 'server/test/verifications/verifications.test.ts';
-const start = 'server/src/access/within-start.ts';
+const verifications = 'server/test/linking/verifications/verifications.test.ts';
+const start = 'server/src/app/access/within-start.ts';
 const bounds = testIn(
   'server',
   verifications,
@@ -37,7 +37,7 @@ export const verificationRows: readonly AttackRow[] = [
   {
     attack: 'accounts of an earlier connection taken out of aggregation by a session that only links',
     where: 'host',
-    check: { name: 'who may untick', file: 'server/src/provider-accounts/select-accounts.ts' },
+    check: { name: 'who may untick', file: 'server/src/linking/provider-accounts/select-accounts.ts' },
     off: cut('(account) => !mayDelete || isSharedAccount(', '(account) => isSharedAccount('),
     test: testIn('server', verifications, 'a later session that only links unticks nothing'),
   },

@@ -10,7 +10,7 @@ import {
 import { createServiceClient } from '../../packages/service-client/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
-import { openLinkedData } from '../../server/src/linked-data/index.ts';
+import { openLinkedData } from '../../server/src/reporting/linked-data/index.ts';
 import { startChild } from './processes/child.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Transaction } from '../../packages/contracts/src/service/index.ts';
-import { openCopyDatabase } from '../../server/src/linked-data/copy-database.ts';
-import type { CopyDatabase } from '../../server/src/linked-data/copy-database.ts';
-import { copyText, filledColumns } from '../../server/src/linked-data/tables/columns.ts';
-import { entityTables } from '../../server/src/linked-data/tables/entities.ts';
-import { writePage } from '../../server/src/linked-data/write-page.ts';
-import { pageOf, present, transactionOf } from '../../server/test/linked-data/records.ts';
+import { openCopyDatabase, type CopyDatabase } from '../../server/src/reporting/linked-data/copy-database.ts';
+import { copyText, filledColumns } from '../../server/src/reporting/linked-data/tables/columns.ts';
+import { entityTables } from '../../server/src/reporting/linked-data/tables/entities.ts';
+import { writePage } from '../../server/src/reporting/linked-data/write-page.ts';
+import { pageOf, present, transactionOf } from '../../server/test/reporting/linked-data/records.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';

@@ -6,7 +6,7 @@ import {
   limitNames,
   limitText,
   defaultLimits,
-} from '../../server/src/environment/index.ts';
+} from '../../server/src/platform/environment/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const paidUseMeanings = {

@@ -100,7 +100,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     name: '@fin-link/host',
     folder: 'server',
     sourceRoot: '.',
-    entries: { '.': 'server/src/plugin/index.ts', './service': 'server/src/launcher/embedded-service.ts' },
+    entries: { '.': 'server/src/app/plugin/index.ts', './service': 'server/src/launcher/embedded-service.ts' },
     commands: {
       'fin-link-host': 'server/src/main.ts',
       'fin-link-service': 'server/src/service-main.ts',

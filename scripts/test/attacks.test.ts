@@ -45,8 +45,8 @@ test('the sample of `npm test` has ten rows of the table', () => {
 });
 
 test('`npm test` adds the rows of changed files to the sample, at most ten and each once', () => {
-  const file = 'server/src/access/open-access.ts';
-  const rows = coreRows(attackRows, [file, 'server/src/links/links.ts']);
+  const file = 'server/src/app/access/open-access.ts';
+  const rows = coreRows(attackRows, [file, 'server/src/tenancy/links/links.ts']);
   expect(rows.slice(0, mostChangedRows).map(({ check }) => check.file)).toEqual(Array(10).fill(file));
   expect(rows.map(idOf)).toEqual(expect.arrayContaining([...sampleIds]));
   expect(new Set(rows).size).toBe(rows.length);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { serviceSettings } from '../../packages/service/src/settings.ts';
 import { readEnvironment, settingsOf } from '../../server/src/index.ts';
 import { fileSchema } from '../../server/src/launcher/banks/configured-banks/file-schema.ts';
-import { siteList } from '../../server/src/sites/site.ts';
+import { siteList } from '../../server/src/platform/sites/site.ts';
 import { processEnvironments } from '../start/environment.ts';
 import { root } from '../workspace/run-tool.ts';
 import { trackedFiles } from '../workspace/tracked-files.ts';
@@ -27,8 +27,8 @@ const settingsIn = (schema: z.ZodType): string[] =>
   namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 
 const environments = [
-  'environment/host-environment',
-  'environment/variables',
+  'platform/environment/host-environment',
+  'platform/environment/variables',
   'launcher/environment/bank-ports',
   'launcher/environment/banks-environment',
   'launcher/environment/service-environment',
@@ -50,13 +50,13 @@ const settings: Readonly<Record<string, Settings>> = {
       },
     ]),
   ),
-  sites: { namesOf: () => settingsIn(siteList), declaredIn: ['server/src/sites/site.ts'] },
+  sites: { namesOf: () => settingsIn(siteList), declaredIn: ['server/src/platform/sites/site.ts'] },
   host: {
     namesOf: () => {
       const whole = settingsOf(readEnvironment({}));
       return [...Object.keys(whole), ...Object.keys(whole.intervals)];
     },
-    declaredIn: ['server/src/environment/settings.ts'],
+    declaredIn: ['server/src/platform/environment/settings.ts'],
   },
   service: {
     namesOf: () => settingsIn(serviceSettings),

@@ -1,5 +1,4 @@
-export { hostApp, openHost } from './app/index.ts';
-export type { Host, HostOptions } from './app/index.ts';
+export { hostApp, openHost, type Host, type HostOptions } from './app/host/index.ts';
 export {
   EnvironmentError,
   hostEnvironment,
@@ -8,18 +7,21 @@ export {
   readVariables,
   settingsOf,
   defaultIntervals,
-} from './environment/index.ts';
-export type { HostEnvironment, HostSettings, Intervals } from './environment/index.ts';
-export { banksEnvironment } from './launcher/environment/banks-environment.ts';
-export type { BanksEnvironment } from './launcher/environment/banks-environment.ts';
+  type HostEnvironment,
+  type HostSettings,
+  type Intervals,
+} from './platform/environment/index.ts';
+export { banksEnvironment, type BanksEnvironment } from './launcher/environment/banks-environment.ts';
 export { environmentTable } from './launcher/environment/readme-table.ts';
-export { readServiceEnvironment, serviceEnvironment } from './launcher/environment/service-environment.ts';
-export type { ServiceEnvironment } from './launcher/environment/service-environment.ts';
+export {
+  readServiceEnvironment,
+  serviceEnvironment,
+  type ServiceEnvironment,
+} from './launcher/environment/service-environment.ts';
 export { closeOnSignals } from './launcher/process/close-on-signals.ts';
 export { closeParts, drainMsOf } from './launcher/process/close-parts.ts';
 export { listenOnLoopback } from './launcher/process/listen.ts';
-export { finLinkHost, PluginOptionsError } from './plugin/index.ts';
-export type { FinLinkHostOptions } from './plugin/index.ts';
+export { finLinkHost, PluginOptionsError, type FinLinkHostOptions } from './app/plugin/index.ts';
 export { storageOf, vaultKeysOf } from './launcher/process/open-resources.ts';
 export { runHost } from './launcher/run-host.ts';
 export type { RunningPart } from './launcher/process/running-part.ts';

@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment/index.ts';
+import { readEnvironment } from './platform/environment/index.ts';
 import { vaultKeysOf } from './launcher/process/open-resources.ts';
 import { runHost } from './launcher/run-host.ts';
 import { runProcess } from './launcher/run-process.ts';

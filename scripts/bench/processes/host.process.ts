@@ -1,7 +1,7 @@
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages/storage/src/index.ts';
 import { readEnvironment } from '../../../server/src/index.ts';
-import { openHost } from '../../../server/src/app/open-host.ts';
-import { settingsOf } from '../../../server/src/environment/settings.ts';
+import { openHost } from '../../../server/src/app/host/open-host.ts';
+import { settingsOf } from '../../../server/src/platform/environment/settings.ts';
 import { sayReady } from './say-ready.ts';
 
 /** This process runs the host as in production, including its log, with the sandbox's customer. */

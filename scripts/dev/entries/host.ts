@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readEnvironment } from '../../../server/src/environment/host-environment.ts';
+import { readEnvironment } from '../../../server/src/platform/environment/host-environment.ts';
 import { vaultKeysOf } from '../../../server/src/launcher/process/open-resources.ts';
 import { runHost } from '../../../server/src/launcher/run-host.ts';
 import { runProcess } from '../../../server/src/launcher/run-process.ts';

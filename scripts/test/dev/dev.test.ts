@@ -101,7 +101,7 @@ test('npm run dev keeps sign-ins and content security policy after an edit of th
 
 test('npm run dev keeps sessions when an edit restarts the host', async () => {
   const sessionId = await newSession();
-  stack.edit('server/src/docs/openapi.ts', "title: 'fin-link host'", "title: 'fin-link host of tests'");
+  stack.edit('server/src/app/docs/openapi.ts', "title: 'fin-link host'", "title: 'fin-link host of tests'");
   await expect.poll(() => read(`${stack.urls.host}/docs/json`)).toContain('fin-link host of tests');
   expect(await statusOf(sessionId)).toBe(200);
 });

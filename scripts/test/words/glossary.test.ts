@@ -23,9 +23,8 @@ import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sh
 import { transferStrings } from '../../../packages/frame/src/platform/words/en/transfer.ts';
 import { verificationStrings } from '../../../packages/frame/src/platform/words/en/verification.ts';
 import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
-import { english } from '../../../server/src/pages/english.ts';
-import { bannedTerms, concepts, faultsOf, spellings } from '../../words/glossary.ts';
-import type { Screen } from '../../words/glossary.ts';
+import { english } from '../../../server/src/platform/pages/english.ts';
+import { bannedTerms, concepts, faultsOf, spellings, type Screen } from '../../words/glossary.ts';
 import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
 
 const formats = createFormats('en');

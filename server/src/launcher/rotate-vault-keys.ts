@@ -1,6 +1,5 @@
-import { createVault } from '@fin-link/storage';
-import type { Storage, VaultKeys } from '@fin-link/storage';
-import { EnvironmentError } from '../environment/index.ts';
+import { createVault, type Storage, type VaultKeys } from '@fin-link/storage';
+import { EnvironmentError } from '../platform/environment/index.ts';
 
 /** Database schemas with sealed data. */
 const owners = ['host', 'service'];

@@ -1,10 +1,8 @@
-import { StorageError } from '@fin-link/storage';
-import type { Storage } from '@fin-link/storage';
-import { EnvironmentError, hostEnvironment } from '../environment/index.ts';
+import { StorageError, type Storage } from '@fin-link/storage';
+import { EnvironmentError, hostEnvironment } from '../platform/environment/index.ts';
 import { serviceEnvironment } from './environment/service-environment.ts';
 import { closeOnSignals } from './process/close-on-signals.ts';
-import { closeParts, drainMsOf } from './process/close-parts.ts';
-import type { OpenPart } from './process/close-parts.ts';
+import { closeParts, drainMsOf, type OpenPart } from './process/close-parts.ts';
 import { OpenBankingFileError } from './banks/configured-banks/file-faults.ts';
 import { storageOf } from './process/open-resources.ts';
 import { serveMetrics } from './process/serve-metrics.ts';

@@ -1,16 +1,11 @@
 import type { FrameView } from '@fin-link/contracts/browser';
-import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
-import type { Storage } from '@fin-link/storage';
-import { afterTests, captureLog, timeLimit } from '@fin-link/testing';
-import type { CapturedLog } from '@fin-link/testing';
-import { readEnvironment } from '../../src/environment/host-environment.ts';
-import { undocumentedError } from '../../src/http/error-handler.ts';
-import { openHost } from '../../src/app/open-host.ts';
-import type { Host, HostOptions } from '../../src/app/open-host.ts';
-import { settingsOf } from '../../src/environment/settings.ts';
-import type { HostSettings } from '../../src/environment/settings.ts';
-import { movableClock } from './movable-clock.ts';
-import type { MovableClock } from './movable-clock.ts';
+import { generateVaultKey, parseVaultKeys, type Storage } from '@fin-link/storage';
+import { afterTests, captureLog, timeLimit, type CapturedLog } from '@fin-link/testing';
+import { readEnvironment } from '../../src/platform/environment/host-environment.ts';
+import { undocumentedError } from '../../src/platform/http/error-handler.ts';
+import { openHost, type Host, type HostOptions } from '../../src/app/host/open-host.ts';
+import { settingsOf, type HostSettings } from '../../src/platform/environment/settings.ts';
+import { movableClock, type MovableClock } from './movable-clock.ts';
 
 export interface Reply {
   status: number;

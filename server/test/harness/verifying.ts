@@ -1,11 +1,9 @@
 import type { AccountView, EligibleAccount, SessionView } from '@fin-link/contracts/browser';
 import type { Storage } from '@fin-link/storage';
-import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/environment/index.ts';
+import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../src/platform/environment/index.ts';
 import { link, newKey } from './linking.ts';
-import { linkingService } from './linking-service.ts';
-import type { LinkingService } from './linking-service.ts';
-import { hostKey, newLogin, parentOrigin, testHost } from './test-host.ts';
-import type { Reply, TestHost } from './test-host.ts';
+import { linkingService, type LinkingService } from './linking-service.ts';
+import { hostKey, newLogin, parentOrigin, testHost, type Reply, type TestHost } from './test-host.ts';
 
 export interface StatementEntry {
   amount: string;

@@ -1,7 +1,7 @@
 import { createService } from '@fin-link/service';
 import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { z } from 'zod';
-import { widgetKeysText } from '../../src/environment/index.ts';
+import { widgetKeysText } from '../../src/platform/environment/index.ts';
 
 /** Entry of a service process that the test can kill. It has a short timeout for callbacks. Its banks run in the parent process. */
 const { url, vaultKeys, widgetKeys, bankSitesUrl, port, deliveryTimeoutMs } = z

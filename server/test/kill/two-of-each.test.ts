@@ -7,11 +7,9 @@ import { bySize, isNightly, testDatabaseKind, timeLimit } from '@fin-link/testin
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { until } from '../harness/linking.ts';
-import { receiver } from '../harness/receiver.ts';
-import type { Receiver } from '../harness/receiver.ts';
-import { readEverything, recordsOf } from '../linked-data/read-everything.ts';
-import { adminLogin, twoOfEach } from './two-of-each.ts';
-import type { KillableService, TwoOfEach } from './two-of-each.ts';
+import { receiver, type Receiver } from '../harness/receiver.ts';
+import { readEverything, recordsOf } from '../reporting/linked-data/read-everything.ts';
+import { adminLogin, twoOfEach, type KillableService, type TwoOfEach } from './two-of-each.ts';
 
 /** Seed of all random values. `FIN_TEST_SEED` repeats a run. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? randomInt(1_000_000));

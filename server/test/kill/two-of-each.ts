@@ -1,22 +1,20 @@
 import { join } from 'node:path';
-import { banksMigrations, createCredentialSites } from '@fin-link/banks';
-import type { BanksSchema } from '@fin-link/banks';
+import { banksMigrations, createCredentialSites, type BanksSchema } from '@fin-link/banks';
 import {
   createMemoryTokenStore,
   createServiceClient,
   createTokenBroker,
   ServiceCallError,
+  type ServiceClient,
+  type TokenBroker,
 } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import { generateVaultKey, openStorage, systemClock } from '@fin-link/storage';
 import { afterTests, createTestDatabase, migratedDatabase, temporaryDirectory, timeLimit } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import pg from 'pg';
-import { newWidgetKey } from '../../src/environment/index.ts';
-import { copyBed, endsQuietly } from '../linked-data/test-copy.ts';
-import type { CopyBed } from '../linked-data/test-copy.ts';
-import { killableProcess } from './killable-process.ts';
-import type { KillableProcess } from './killable-process.ts';
+import { newWidgetKey } from '../../src/platform/environment/index.ts';
+import { copyBed, endsQuietly, type CopyBed } from '../reporting/linked-data/test-copy.ts';
+import { killableProcess, type KillableProcess } from './killable-process.ts';
 
 /** Service process with a client of the customer's backend. */
 export interface KillableService extends KillableProcess {

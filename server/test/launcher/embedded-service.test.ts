@@ -3,7 +3,7 @@ import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
-import { widgetKeyText } from '../../src/environment/index.ts';
+import { widgetKeyText } from '../../src/platform/environment/index.ts';
 import { OpenBankingFileError } from '../../src/launcher/banks/configured-banks/file-faults.ts';
 import { openEmbeddedService } from '../../src/launcher/embedded-service.ts';
 import { bankFiles, sandbox } from './banks/configured-banks/bank-files.ts';

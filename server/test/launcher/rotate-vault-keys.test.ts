@@ -1,7 +1,7 @@
 import { createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { hostMigrations } from '../../src/database/migrations.ts';
+import { hostMigrations } from '../../src/platform/database/migrations.ts';
 import { readRotationEnvironment } from '../../src/launcher/environment/rotation-environment.ts';
 import { rotateVaultKeys, sentencesOf } from '../../src/launcher/rotate-vault-keys.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Storage } from '@fin-link/storage';
-import { hostOriginOf } from '../../environment/index.ts';
+import { hostOriginOf } from '../../platform/environment/index.ts';
 import type { BanksEnvironment } from '../environment/banks-environment.ts';
 import { openBanks } from './open-banks.ts';
 import { consentingSandbox } from './open-consenting-sandbox.ts';

@@ -1,4 +1,4 @@
-import { port } from '../../environment/index.ts';
+import { port } from '../../platform/environment/index.ts';
 
 /**
  * Environment variables with the ports of the simulated banks. Both the service and the process of the banks read them. `MTLS` ports are

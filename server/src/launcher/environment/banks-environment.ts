@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readVariables, refuseInProduction, variables } from '../../environment/index.ts';
-import type { Source } from '../../environment/index.ts';
+import { readVariables, refuseInProduction, variables, type Source } from '../../platform/environment/index.ts';
 import { bankPorts } from './bank-ports.ts';
 
 /** Settings that the process of the simulated banks reads from its environment. */

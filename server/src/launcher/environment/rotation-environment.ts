@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { EnvironmentError, hasWeakVaultKey, readVariables, variables } from '../../environment/index.ts';
-import type { Source } from '../../environment/index.ts';
+import {
+  EnvironmentError,
+  hasWeakVaultKey,
+  readVariables,
+  variables,
+  type Source,
+} from '../../platform/environment/index.ts';
 
 const { FIN_DATABASE_URL, FIN_DATABASE_CONNECTIONS, FIN_DATABASE_JOB_CONNECTIONS, FIN_DATA_DIR, FIN_VAULT_KEYS } =
   variables;

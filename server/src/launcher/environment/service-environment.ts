@@ -14,8 +14,8 @@ import {
   variables,
   weakInEveryPart,
   widgetKeysText,
-} from '../../environment/index.ts';
-import type { Source } from '../../environment/index.ts';
+  type Source,
+} from '../../platform/environment/index.ts';
 import { bankPorts } from './bank-ports.ts';
 
 /** Settings that the service's process reads from its environment. */

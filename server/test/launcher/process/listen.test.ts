@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { listenOnLoopback } from '../../../src/launcher/process/listen.ts';
-import { readEnvironment } from '../../../src/environment/host-environment.ts';
-import { openHost } from '../../../src/app/open-host.ts';
-import { settingsOf } from '../../../src/environment/settings.ts';
+import { readEnvironment } from '../../../src/platform/environment/host-environment.ts';
+import { openHost } from '../../../src/app/host/open-host.ts';
+import { settingsOf } from '../../../src/platform/environment/settings.ts';
 import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 
 const host = await openHost({

@@ -1,6 +1,6 @@
 import { isReachable } from '@fin-link/storage';
 import { regionOfProfile } from '../consent-banks/connect-bank.ts';
-import { isLoopback } from '../../../sites/index.ts';
+import { isLoopback } from '../../../platform/sites/index.ts';
 import type { Fault } from './file-faults.ts';
 import type { OpenBankingFile } from './file-schema.ts';
 

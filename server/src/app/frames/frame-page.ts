@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { frameView } from '@fin-link/contracts/browser';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { HostSettings } from '../../platform/environment/index.ts';
+import { HostError, type HostApp } from '../../platform/http/index.ts';
+import type { Marks } from '../../platform/marks/index.ts';
+import type { Site } from '../../platform/sites/index.ts';
+import { type BuiltFile, builtFile, acceptsBrotli } from './built-file.ts';
+import { splitPage, withEntry, withSearch, type PageParts } from './first-paint.ts';
+import type { DrawnScreen, FirstScreens } from './first-screens.ts';
+import { ancestorsPage, ancestorsPolicy, refusalPage, refusalPolicy, type Refusal } from './refusal-page.ts';
+
+/** Returns the frame's content security policy: the frame loads resources from the host only, and only pages of `origins` may embed it. */
+export const framePolicy = (
+  origins: readonly string[],
+  { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,
+): string =>
+  [
+    "default-src 'none'",
+    ['script-src', "'self'", ...scriptHashes].join(' '),
+    ['style-src', "'self'", ...styleHashes].join(' '),
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    // Only Lit's templates turn text into markup.
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+    `frame-ancestors ${origins.join(' ')}`,
+  ].join('; ');
+
+/** Headers that let cross-origin isolated pages embed the frame. */
+const embeddableHeaders = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-type': 'text/html; charset=utf-8',
+};
+
+const etagOf = (content: string): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
+const compress = promisify(brotliCompress);
+/**
+ * Brotli level 5 compresses a page to a third in 1 ms. The best level takes 40 ms for 5 % less, and the banks may change with each launch.
+ */
+const fastCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Name and logo of the app, as in the session. */
+interface DrawnApp {
+  name: string;
+  logoUrl: string;
+}
+
+/** Assembled page. */
+interface CachedPage {
+  content: string;
+  /** Compresses on the first call. */
+  compressed(): Promise<Buffer>;
+  etag: string;
+  /** Values from which the page was assembled. */
+  inputs: readonly unknown[];
+}
+
+/** Assembles pages, and caches each one until the build, the banks or the name or logo of the app change. */
+class PageCache {
+  #built: BuiltFile | null = null;
+  #parts: PageParts = splitPage('');
+  readonly #bySite = new Map<string, CachedPage>();
+
+  /** Returns the parts of the built page. Splits each build once. */
+  partsOf(built: BuiltFile): PageParts {
+    if (this.#built !== built) this.#parts = splitPage(built.content.toString('utf8'));
+    this.#built = built;
+    return this.#parts;
+  }
+
+  /**
+   * Returns the site's page with the first screen `drawn`, or without a first screen if `drawn` is `null`. Uses the cached page if
+   * possible.
+   */
+  page(
+    { publishableKey, countryISOCode }: Site,
+    parts: PageParts,
+    drawn: DrawnScreen | null,
+    app: DrawnApp,
+  ): CachedPage {
+    const key = `${publishableKey} ${drawn?.screen}`;
+    const inputs = [parts, app.name, app.logoUrl, drawn?.screen === 'search' ? drawn.banks : null];
+    const cached = this.#bySite.get(key);
+    if (cached?.inputs.every((input, index) => input === inputs[index])) return cached;
+    const content = contentOf(parts, drawn, app, countryISOCode);
+    let compressed: Promise<Buffer> | null = null;
+    const page: CachedPage = {
+      content,
+      compressed: () => (compressed ??= compress(content, fastCompression)),
+      etag: etagOf(content),
+      inputs,
+    };
+    this.#bySite.set(key, page);
+    return page;
+  }
+}
+
+/** Assembles the HTML of a page with the first screen `drawn`, or without a first screen if `drawn` is `null`. */
+function contentOf(parts: PageParts, drawn: DrawnScreen | null, app: DrawnApp, country: string): string {
+  if (drawn === null) return parts.bare;
+  return drawn.screen === 'entry' ? withEntry(parts, app) : withSearch(parts, drawn.banks, country);
+}
+
+/**
+ * Returns the reason for which the frame is refused, or `null` if it is not. `frame-ancestors` enforces the origins; the reason only
+ * explains a refusal. A reload of the frame has the host's own origin.
+ */
+function refusalOf(site: Site | undefined, pageOrigin: string | null, ownOrigin: string): Refusal | null {
+  if (site === undefined) return 'site.unknown';
+  const isRegistered = pageOrigin === null || [ownOrigin, ...site.origins].includes(pageOrigin);
+  return isRegistered ? null : 'site.origin-not-registered';
+}
+
+/** Returns the origin of the page that requests the frame, or `null` if the browser sends no referrer. */
+function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | null {
+  return URL.canParse(referer) ? new URL(referer).origin : null;
+}
+
+const publishableKeyText = z.string().check(z.maxLength(90));
+
+interface FramePageParts {
+  settings: HostSettings;
+  file: string;
+  firstScreens: FirstScreens;
+  marks: Marks;
+}
+
+/**
+ * Registers `GET /frame/{publishableKey}/{view}`: one static page for every view. The page for linking contains the most likely first
+ * screen, the entry or the bank search, so that users can see it and type before the script has loaded. `?later` omits that screen: the
+ * customer's page adds it when it resumes a flow, and the frame adds it for reloads. The page contains no user data.
+ */
+export function framePage(app: HostApp, { settings, file, firstScreens, marks }: FramePageParts): void {
+  const read = builtFile(file);
+  const pages = new PageCache();
+  app.route({
+    method: 'GET',
+    url: '/frame/:publishableKey/:view',
+    schema: {
+      hide: true,
+      params: z.strictObject({
+        publishableKey: publishableKeyText,
+        view: z.string().check(z.maxLength(40)),
+      }),
+      querystring: z.object({ later: z.optional(z.literal('')) }),
+    },
+    handler: async (request, reply) => {
+      const { publishableKey } = request.params;
+      const site = settings.sites.byKey(publishableKey);
+      const pageOrigin = pageOriginOf(request);
+      const refusal = refusalOf(site, pageOrigin, settings.origin);
+      if (refusal !== null && request.headers.accept?.includes('text/html')) {
+        const { status } = new HostError(refusal);
+        reply.hostErrorCode = refusal;
+        return reply
+          .code(status)
+          .headers({ ...embeddableHeaders, 'content-security-policy': refusalPolicy, 'cache-control': 'no-store' })
+          .send(refusalPage(refusal, { origin: settings.origin, pageOrigin, publishableKey }));
+      }
+      if (site === undefined) throw new HostError('site.unknown');
+      const { view } = request.params;
+      if (!frameView.safeParse(view).success) throw new HostError('route.not-found');
+      const built = await read();
+      if (built === null) throw new HostError('not-implemented');
+      const parts = pages.partsOf(built);
+      const startsLinking = view === 'link' && request.query.later === undefined;
+      const page = pages.page(site, parts, startsLinking ? firstScreens.likelyScreen(site.publishableKey) : null, {
+        name: site.appName,
+        logoUrl: marks.imageOf(site.appName, [site.logoUrl]),
+      });
+      const isCompressed = acceptsBrotli(request);
+      const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
+      reply.headers({
+        ...embeddableHeaders,
+        'content-security-policy': framePolicy(["'self'", ...site.origins], parts),
+        'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+        etag,
+        vary: 'accept-encoding',
+        ...(isCompressed && { 'content-encoding': 'br' }),
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.send(isCompressed ? await page.compressed() : page.content);
+    },
+  });
+}
+
+/**
+ * Registers `GET /frame/{publishableKey}/ancestors`, a document that any page may embed. A nested page whose frame does not answer loads it,
+ * to distinguish an outer page that is not registered from a host that is down.
+ */
+export function ancestorsCheck(app: HostApp, { settings }: Pick<FramePageParts, 'settings'>): void {
+  app.route({
+    method: 'GET',
+    url: '/frame/:publishableKey/ancestors',
+    schema: { hide: true, params: z.strictObject({ publishableKey: publishableKeyText }) },
+    handler: async (request, reply) => {
+      const site = settings.sites.byKey(request.params.publishableKey);
+      if (site === undefined) throw new HostError('site.unknown');
+      return reply
+        .headers({ ...embeddableHeaders, 'content-security-policy': ancestorsPolicy, 'cache-control': 'no-store' })
+        .send(ancestorsPage(settings.origin, site));
+    },
+  });
+}

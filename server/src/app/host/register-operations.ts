@@ -1,0 +1,113 @@
+import type { HostOperationName, OperationAuth } from '@fin-link/contracts/browser';
+import {
+  detailsOf,
+  hostOperation,
+  hostOperationNames,
+  isGuarded,
+  parametersOf,
+  statusOf,
+} from '@fin-link/contracts/host';
+import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { presenceOf, type HostApp, type HostHandlers } from '../../platform/http/index.ts';
+import type { NeedsUserShares } from '../../platform/parts/index.ts';
+import { requireOperator } from '../../tenancy/configurations/index.ts';
+import {
+  type NeedsAccess,
+  limitCallsOfAddress,
+  limitCallsOfSession,
+  limitLaunches,
+  requireKey,
+  requireSession,
+  sessionOf,
+} from '../../tenancy/sessions/index.ts';
+import type { HostParts } from './host-parts.ts';
+
+/** Checks that run before the handler, by the authentication that the operation requires. */
+const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) => void>> = {
+  none: () => {},
+  launch: limitLaunches,
+  session: (scope, deps) => {
+    limitCallsOfAddress(scope, deps);
+    requireSession(scope, deps);
+    limitCallsOfSession(scope, deps);
+    enforceAccess(scope, deps);
+  },
+  hostKey: requireKey,
+  operatorKey: requireOperator,
+};
+
+/** Applies the access table to all routes that are registered on `app` after this call. */
+function enforceAccess(app: HostApp, { access }: NeedsAccess): void {
+  app.addHook('preHandler', async (request) => {
+    const { params, body, routeOptions } = request;
+    const { operation } = routeOptions.config;
+    const input = { params, body, presence: presenceOf(request) };
+    if (isGuarded(operation)) await access.enforce(sessionOf(request), operation, input);
+  });
+}
+
+/** Registers one route for each operation of the contract. */
+export async function registerOperations(app: HostApp, deps: HostParts, handlers: HostHandlers): Promise<void> {
+  for (const [auth, guard] of Object.entries(guards)) {
+    const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
+    await app.register(async (scope: HostApp) => {
+      guard(scope, deps);
+      for (const name of names) scope.route(routeOf(name, handlers, deps));
+    });
+  }
+}
+
+type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+const namingUser = z.object({ loginName: z.string() });
+
+/** Returns the user for whom a request runs: of its session, or named by the backend; `null` if there is none. */
+function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
+  const { data: user } = auth === 'session' ? { data: sessionOf(request) } : namingUser.safeParse(request.body);
+  return user === undefined ? null : `host ${user.loginName}`;
+}
+
+/** Returns the route of an operation. */
+function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }: NeedsUserShares): RouteOptions {
+  const { auth, method, path } = hostOperation(name);
+  // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.
+  const handle = handlers[name] as AnyHandler;
+  const status = statusOf(name);
+  return {
+    method,
+    url: path,
+    // A HEAD request must not open a stream.
+    exposeHeadRoute: detailsOf(name).isStream !== true,
+    config: { operation: name },
+    schema: schemaOf(name),
+    handler: async (request, reply) => {
+      const user = userOf(auth, request);
+      const answer = await (user === null ? handle(request, reply) : onBehalfOf(user, () => handle(request, reply)));
+      // The handler opened a stream, which is still being written.
+      if (reply.sent) return reply;
+      // The readiness handler may have set another status.
+      if (reply.statusCode === 200) reply.code(status);
+      return reply.send(answer);
+    },
+  };
+}
+
+/** Returns the schemas with which Fastify checks an operation's input and, if replies are checked, its reply. */
+function schemaOf(name: HostOperationName): FastifySchema {
+  const { reply } = hostOperation(name);
+  const { query, headers, body, negativeStatus, isStream } = detailsOf(name);
+  const params = parametersOf(name);
+  const isChecked = reply !== null && isStream !== true;
+  return {
+    // The OpenAPI document is generated from the contract, not from the routes.
+    hide: true,
+    ...(params !== null && { params }),
+    ...(query !== undefined && { querystring: query }),
+    ...(headers !== undefined && { headers }),
+    ...(body !== undefined && { body }),
+    ...(isChecked && {
+      response: { [statusOf(name)]: reply, ...(negativeStatus !== undefined && { [negativeStatus]: reply }) },
+    }),
+  };
+}

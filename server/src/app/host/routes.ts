@@ -1,0 +1,56 @@
+import { registerOauth } from '../../linking/bank-authorizations/index.ts';
+import { popularProviders } from '../../linking/providers/index.ts';
+import { openVerificationOf } from '../../linking/verifications/index.ts';
+import {
+  inputCompiler,
+  refusedMethods,
+  refuseUnstorableText,
+  replyCompiler,
+  useErrorHandler,
+  useRequestLog,
+  useSecurityHeaders,
+  type HostApp,
+} from '../../platform/http/index.ts';
+import { registerMarks, type LogoStore } from '../../platform/marks/index.ts';
+import { receiveEvent } from '../../reporting/service-webhooks/index.ts';
+import { registerLinks } from '../../tenancy/links/index.ts';
+import { registerDocs } from '../docs/index.ts';
+import { FirstScreens, registerFrames, type BuiltParts } from '../frames/index.ts';
+import { hostHandlers } from './handlers.ts';
+import type { HostParts } from './host-parts.ts';
+import { registerOperations } from './register-operations.ts';
+
+/** Cache lifetime in milliseconds of the banks shown at launch. Launches of the same site often follow each other closely. */
+const popularBanksCacheMs = 5_000;
+
+interface HostAppParts {
+  deps: HostParts;
+  logos: LogoStore;
+  built: BuiltParts;
+}
+
+/** Registers the host as a plugin, without listening, timeouts and the choice of a logger. */
+export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts): Promise<void> {
+  app.setValidatorCompiler(inputCompiler);
+  app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));
+  useErrorHandler(app);
+  useSecurityHeaders(app, deps.settings);
+  useRequestLog(app);
+  refuseUnstorableText(app);
+  const methods = refusedMethods(app);
+
+  const firstScreens = new FirstScreens();
+  const launchScreen = {
+    popularOf: popularProviders(deps, popularBanksCacheMs),
+    openVerificationOf: openVerificationOf(deps),
+    firstScreens,
+  };
+  await registerOperations(app, deps, hostHandlers(deps, launchScreen));
+  receiveEvent(app, deps);
+  await registerOauth(app, deps);
+  await registerLinks(app, deps);
+  await registerFrames(app, { settings: deps.settings, built, firstScreens, marks: deps.marks });
+  registerMarks(app, { marks: deps.marks, logos });
+  await registerDocs(app, deps.settings);
+  methods.refuse();
+}

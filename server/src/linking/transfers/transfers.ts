@@ -1,0 +1,201 @@
+import {
+  transferView,
+  type CreateTransfer,
+  type TransferSummary,
+  type TransferView,
+} from '@fin-link/contracts/browser';
+import { newToken } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import {
+  ownedBy,
+  type HostDatabase,
+  type HostTables,
+  type HostTransaction,
+  type NeedsDatabase,
+  type Owner,
+  type SessionKey,
+} from '../../platform/database/index.ts';
+import { assertSameSubject, HostError, idempotency } from '../../platform/http/index.ts';
+import type { NeedsClock, NeedsVault } from '../../platform/parts/index.ts';
+
+/** Details that the backend reads, without the generated ids and times. */
+export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
+
+/** A request of a frame and its `Idempotency-Key`. */
+export interface RequestedTransfer {
+  readonly key: string;
+  readonly request: CreateTransfer;
+}
+
+/** Transfers that users confirmed. */
+export interface Transfers {
+  /** Returns the stored result of an earlier request with the same key; `null` if there is none. Throws `request.idempotency-conflict`. */
+  findRepeated(session: SessionKey, requested: RequestedTransfer): Promise<TransferSummary | null>;
+  /**
+   * Seals and stores a transfer once for each idempotency key of a session, as `Idempotency` guarantees. Concurrent repetitions wait for
+   * the first request. Throws `request.idempotency-conflict`, `session.ended` and `transfer.limit-reached`.
+   */
+  add(session: SessionKey, requested: RequestedTransfer, details: TransferDetails): Promise<TransferSummary>;
+  /** Returns the transfer with this reference; `null` if the customer does not have it or it has expired. */
+  get(customer: string, reference: string): Promise<TransferView | null>;
+  /** Returns the transfers of a session, oldest first. */
+  ofSession(session: SessionKey): Promise<TransferSummary[]>;
+  /** Deletes the sealed details of a user. The rows are deleted with the other rows of the user. */
+  unsealUser(trx: HostTransaction, owner: Owner): Promise<void>;
+  /** Deletes expired transfers and their sealed details. */
+  forgetOld(): Promise<void>;
+}
+
+export interface NeedsTransfers {
+  readonly transfers: Transfers;
+}
+
+/** Retention of transfers in days. */
+const retentionDays = 30;
+const maxPerSession = 20;
+const batchSize = 200;
+/** Maximum number of batches per run. The next run deletes the rest. */
+const maxBatches = 500;
+/** Length of a reference: `tr_` and 22 characters with 132 random bits. Short enough to read aloud. */
+const referenceLength = 25;
+
+const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => ({
+  reference: row.reference,
+  providerAccountId: Number(row.provider_account_id),
+  accountId: Number(row.account_id),
+});
+const scopeOf = ({ customer, loginName }: Owner): string => `transfers ${customer} ${loginName}`;
+
+/** Opens the store of transfers. `secret` is the key of the request hashes and must be the same in all processes. */
+export function openTransfers(
+  { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
+  secret: string,
+): Transfers {
+  const { subjectOf } = idempotency(secret);
+  const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
+
+  const findRepeated = async (
+    executor: HostDatabase['db'] | HostTransaction,
+    session: SessionKey,
+    { key, request }: RequestedTransfer,
+  ): Promise<TransferSummary | null> => {
+    const row = await executor
+      .selectFrom('transfer')
+      .selectAll()
+      .where((eb) => eb.and({ ...keyOf(session), idempotency_key: key }))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    assertSameSubject(row, subjectOf(request));
+    return summaryOf(row);
+  };
+
+  /** Deletes one batch of expired transfers and returns their number. Safe to run in several processes at the same time. */
+  const deleteBatch = (now: Date): Promise<number> =>
+    database.tx(async (trx) => {
+      const expiredRows = await trx
+        .selectFrom('transfer')
+        .select(['customer', 'login_name', 'reference'])
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { customer, login_name, reference } of expiredRows)
+        await vault.delete(trx, scopeOf({ customer, loginName: login_name }), reference);
+      if (expiredRows.length > 0)
+        await trx
+          .deleteFrom('transfer')
+          .where(
+            'reference',
+            'in',
+            expiredRows.map(({ reference }) => reference),
+          )
+          .execute();
+      return expiredRows.length;
+    });
+
+  return {
+    findRepeated: (session, requested) => findRepeated(database.db, session, requested),
+
+    add: (session, requested, details) =>
+      database.tx(async (trx) => {
+        // The row lock serializes this transaction with the end of the session, the removal of the user and repeated requests.
+        const open = await trx
+          .selectFrom('session')
+          .select('session_id')
+          .where((eb) => eb.and(keyOf(session)))
+          .where('ended_at', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (open === undefined) throw new HostError('session.ended');
+        const existing = await findRepeated(trx, session, requested);
+        if (existing !== null) return existing;
+        const { count } = await trx
+          .selectFrom('transfer')
+          .select((eb) => eb.fn.countAll().as('count'))
+          .where((eb) => eb.and(keyOf(session)))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= maxPerSession) throw new HostError('transfer.limit-reached');
+        const now = clock.now();
+        const expiresAt = new Date(now.getTime() + retentionDays * 86_400_000);
+        const reference = newToken('tr_').slice(0, referenceLength);
+        const row = await trx
+          .insertInto('transfer')
+          .values({
+            ...keyOf(session),
+            reference,
+            idempotency_key: requested.key,
+            request_hash: subjectOf(requested.request),
+            provider_account_id: String(details.providerAccountId),
+            account_id: String(details.accountId),
+            created_at: now,
+            expires_at: expiresAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const view: TransferView = {
+          ...details,
+          reference,
+          loginName: session.loginName,
+          sessionId: session.sessionId,
+          createdAt: now.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+        };
+        await vault.put(trx, scopeOf(session), reference, JSON.stringify(view));
+        return summaryOf(row);
+      }),
+
+    async get(customer, reference) {
+      const row = await database.db
+        .selectFrom('transfer')
+        .select('login_name')
+        .where('customer', '=', customer)
+        .where('reference', '=', reference)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const sealed = await vault.get(database.db, scopeOf({ customer, loginName: row.login_name }), reference);
+      return sealed === undefined ? null : transferView.parse(JSON.parse(sealed.toString('utf8')));
+    },
+
+    async ofSession(session) {
+      const rows = await database.db
+        .selectFrom('transfer')
+        .selectAll()
+        .where((eb) => eb.and(keyOf(session)))
+        .orderBy('created_at')
+        .orderBy('reference')
+        .limit(maxPerSession)
+        .execute();
+      return rows.map(summaryOf);
+    },
+
+    unsealUser: (trx, owner) => vault.deleteScope(trx, scopeOf(owner)),
+
+    async forgetOld() {
+      const now = clock.now();
+      for (let batches = 0; batches < maxBatches; batches++) if ((await deleteBatch(now)) < batchSize) return;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Database } from '@fin-link/storage';
+import type { Transaction } from 'kysely';
+import type { AuthorizationTables } from './tables/bank-authorizations.ts';
+import type { ConfigurationTables } from './tables/configurations.ts';
+import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
+import type { LimitTables } from './tables/limits.ts';
+import type { LinkTables } from './tables/links.ts';
+import type { OwnAccountTables } from './tables/own-accounts.ts';
+import type { ProviderAccountTables } from './tables/provider-accounts.ts';
+import type { UserTables } from './tables/removed-users.ts';
+import type { BrokerTables } from './tables/service-tokens.ts';
+import type { SessionConsentTables } from './tables/session-consents.ts';
+import type { ResultTables } from './tables/session-results.ts';
+import type { SessionTables } from './tables/sessions.ts';
+import type { TransferTables } from './tables/transfers.ts';
+import type { VerificationTables } from './tables/verifications.ts';
+
+/** Schema `host`. Keys of user tables start with (customer, login_name). Other tables are look-ups by token, session id or time. */
+export type HostTables = SessionTables &
+  BrokerTables &
+  ProviderAccountTables &
+  DeploymentSecretTables &
+  ResultTables &
+  LimitTables &
+  UserTables &
+  AuthorizationTables &
+  ConfigurationTables &
+  TransferTables &
+  OwnAccountTables &
+  SessionConsentTables &
+  LinkTables &
+  VerificationTables;
+/** Database of the host. */
+export type HostDatabase = Database<HostTables>;
+
+export interface NeedsDatabase {
+  readonly database: HostDatabase;
+}
+/** Transaction in the database of the host. */
+export type HostTransaction = Transaction<HostTables>;
+
+/** Owner of rows. Every statement about a user's rows filters by both fields. */
+export interface Owner {
+  readonly customer: string;
+  readonly loginName: string;
+}
+
+/** Key of a session, including its owner. */
+export interface SessionKey extends Owner {
+  readonly sessionId: string;
+}
+
+/** Returns the columns that select the rows of an owner. */
+export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });

@@ -1,0 +1,146 @@
+import type {
+  Capability,
+  FlowKind,
+  FlowSnapshot,
+  LinkOptions,
+  SessionOutcome,
+  StartPoint,
+} from '@fin-link/contracts/browser';
+import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
+
+/** Cause of the end of a session. `time`: the idle time or the lifetime ended. */
+export type EndedBy = 'user' | 'time' | 'backend';
+
+/** Row of a session. */
+export interface SessionRow {
+  customer: string;
+  login_name: string;
+  session_id: string;
+  /** Ids of the expired sessions that this session replaced, newest first. */
+  follows: JSONColumnType<string[]>;
+  publishable_key: string;
+  parent_origin: string;
+  version: number;
+  config_names: JSONColumnType<string[]>;
+  flow: FlowKind;
+  /** Options published at the session's creation, in the order of `config_names`. Version 3: only the options of the flow. */
+  options: JSONColumnType<LinkOptions[]>;
+  /** Index in `options` of the entry that the tag selected. */
+  chosen: Generated<number>;
+  capabilities: JSONColumnType<Capability[]>;
+  start: JSONColumnType<StartPoint>;
+  /** Consent that a lite session is for. */
+  consent_id: string | null;
+  /** Chosen provider of a session for a single site. */
+  site_provider_id: string | null;
+  locale: string | null;
+  return_url: string | null;
+  /** Short random code that identifies the session in support requests. */
+  reference: string;
+  created_at: Date;
+  expires_at: Date;
+  idle_seconds: number;
+  idle_expires_at: Date;
+  /** Number of the latest event of the session's stream. */
+  event_number: Generated<number>;
+  /** Number of launch tokens created for the session. */
+  launches: Generated<number>;
+  /** Number of the launch that opened the current frame; 0 before the first launch. */
+  opened_by: Generated<number>;
+  snapshot: JSONColumnType<FlowSnapshot> | null;
+  ended_at: Date | null;
+  ended_by: EndedBy | null;
+  /** Outcome that the frame reported when it ended the session. */
+  claimed_outcome: SessionOutcome | null;
+  /** Screen that the frame reported when it ended the session. */
+  screen: string | null;
+}
+
+/** Tables of sessions and their tokens. */
+export interface SessionTables {
+  session: SessionRow;
+  /** Finds the owner of a session. Backends send only the session id. */
+  session_route: { session_id: string; customer: string; login_name: string };
+  session_token: { token_hash: string; session_id: string; customer: string; login_name: string; created_at: Date };
+  launch_token: {
+    token_hash: string;
+    session_id: string;
+    customer: string;
+    login_name: string;
+    /** Number of the token within its session, in the order of the requests. */
+    number: Generated<number>;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+}
+
+/** Creates the tables of sessions and their tokens. */
+export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('session')
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('publishable_key', 'text', (column) => column.notNull())
+    .addColumn('parent_origin', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('config_names', 'jsonb', (column) => column.notNull())
+    .addColumn('flow', 'text', (column) => column.notNull())
+    .addColumn('options', 'jsonb', (column) => column.notNull())
+    .addColumn('chosen', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('capabilities', 'jsonb', (column) => column.notNull())
+    .addColumn('start', 'jsonb', (column) => column.notNull())
+    .addColumn('consent_id', 'text')
+    .addColumn('site_provider_id', 'text')
+    .addColumn('locale', 'text')
+    .addColumn('return_url', 'text')
+    .addColumn('reference', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('idle_seconds', 'integer', (column) => column.notNull())
+    .addColumn('idle_expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('event_number', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('launches', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('opened_by', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('snapshot', 'jsonb')
+    .addColumn('ended_at', 'timestamptz')
+    .addColumn('ended_by', 'text')
+    .addColumn('claimed_outcome', 'text')
+    .addColumn('screen', 'text')
+    .addPrimaryKeyConstraint('session_pk', ['customer', 'login_name', 'session_id'])
+    .execute();
+  // The idle time never ends after the session, so one column is enough to find expired sessions.
+  await db.schema
+    .createIndex('session_due')
+    .on('session')
+    .column('idle_expires_at')
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+  await db.schema.createIndex('session_ended').on('session').column('ended_at').execute();
+  await db.schema
+    .createTable('session_route')
+    .addColumn('session_id', 'text', (column) => column.primaryKey())
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('session_token')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('session_token_of_session').on('session_token').column('session_id').execute();
+  await db.schema
+    .createTable('launch_token')
+    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('customer', 'text', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('number', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('used_at', 'timestamptz')
+    .execute();
+  await db.schema.createIndex('launch_token_old').on('launch_token').column('expires_at').execute();
+}

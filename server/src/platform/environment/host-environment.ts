@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { eventSecrets, isInTheClear, siteList } from '../sites/index.ts';
+import { sharedHostKeys } from './key-purposes.ts';
+import { limitNames, limitsAboveCeiling, limitsText } from './limit-sizes.ts';
+import { readVariables, refuseInProduction, type Source } from './read-variables.ts';
+import { sandbox } from './sandbox.ts';
+import { hasSandboxAdmin, flag, hasSandboxClient, listOf, port, variables } from './variables.ts';
+import {
+  fieldsInTheClear,
+  hasPrivateCallback,
+  isWeakEventSecret,
+  isWeakHostKey,
+  namedKeysOf,
+  weakInEveryPart,
+} from './weak-settings.ts';
+import { widgetKeyText } from './widget-keys.ts';
+
+/** Text that contains JSON. */
+const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+});
+
+/** Environment variables of the host's process. The table in `docs/operator.md` is generated from it. */
+export const hostEnvironment = z.object({
+  FIN_MODE: variables.FIN_MODE,
+  FIN_HOST_PORT: variables.FIN_HOST_PORT,
+  FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
+  FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,
+  FIN_SERVICE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Base address of a service elsewhere; without it the one on this machine, at `FIN_SERVICE_PORT`, is used',
+    ),
+  FIN_WIDGET_KEY: widgetKeyText
+    .optional()
+    .describe(
+      'Private half of one of the `FIN_WIDGET_KEYS` of a separate service, `id:base64`; `npm run widget-key` makes both',
+    ),
+  FIN_CUSTOMER: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, "_", "." or "-"')
+    .default(sandbox.customer)
+    .describe('Names the customer in the tables of the host; stays when the client id is replaced'),
+  FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
+  FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
+  FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
+  FIN_HOST_KEYS: z
+    .string()
+    .regex(/^\s*[^\s,]{8,}\s*(,\s*[^\s,]{8,}\s*)*$/, 'each key needs 8 characters or more')
+    .default(sandbox.hostKey)
+    .describe('API keys of your backends, separated by commas'),
+  FIN_OPERATOR_KEYS: z
+    .string()
+    .regex(
+      /^\s*[A-Za-z][\w.-]{0,39}:[^\s,]{8,}\s*(,\s*[A-Za-z][\w.-]{0,39}:[^\s,]{8,}\s*)*$/,
+      'must be name:key, separated by commas, each key of 8 characters or more',
+    )
+    .optional()
+    .describe(
+      'API keys of operators as `name:key`, separated by commas. Operators edit configurations, and the name is stored as the author; in production there are no operators without it',
+    ),
+  FIN_CONFIGS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file of configurations, for those who keep them in a repository; read at start'),
+  FIN_DEMO_PORT: port(4300).describe('Port of the demo site, whose origin the sandbox registers'),
+  FIN_SITES: jsonText
+    .pipe(siteList)
+    .optional()
+    .describe(
+      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …; the sandbox has the demo beside them',
+    ),
+  FIN_EVENT_SECRET: z
+    .string()
+    .transform(listOf)
+    .pipe(eventSecrets)
+    .prefault(sandbox.eventSecret)
+    .describe(
+      'Secret that signs `session.finished` (Standard Webhooks, `whsec_…`), or two separated by a comma while receivers change from one to the other',
+    ),
+  FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
+  FIN_DOCS: flag
+    .optional()
+    .describe('The OpenAPI document is at `/docs` of the host; default `true` in the sandbox, `false` in production'),
+  FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_COPY_DATABASE_URL: variables.FIN_DATABASE_URL.describe(
+    'Your own PostgreSQL 15 or newer, in which the host keeps the tables `linked_data`; without it there are none',
+  ),
+  FIN_COPY_INTERVAL_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(3_600))
+    .prefault('15')
+    .describe('Seconds from one look for changes to the next'),
+  FIN_DATA_DIR: variables.FIN_DATA_DIR,
+  FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
+  FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
+  FIN_LIMITS: limitsText
+    .optional()
+    .describe(
+      `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
+    ),
+  FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
+  FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
+  FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+});
+
+/** Parsed environment of the host's process. */
+export type HostEnvironment = z.infer<typeof hostEnvironment>;
+
+/** Returns the host's environment. Throws `EnvironmentError`. */
+export function readEnvironment(source: Source): HostEnvironment {
+  const environment = readVariables(hostEnvironment, source);
+  if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment);
+  return environment;
+}
+
+/** Throws `EnvironmentError` if production would use values of the sandbox, weak keys or unencrypted addresses. */
+function refuseSandboxDefaults(environment: HostEnvironment): void {
+  const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
+  const keys = listOf(environment.FIN_HOST_KEYS);
+  const operatorKeys = namedKeysOf(listOf(environment.FIN_OPERATOR_KEYS ?? '')).filter((key) => key !== '');
+  const allSitesHaveSecrets = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
+  // If every site has its own secrets, `FIN_EVENT_SECRET` signs nothing.
+  const usedSecrets = allSitesHaveSecrets ? [] : environment.FIN_EVENT_SECRET;
+  const siteSecrets = sites.flatMap(({ eventSecrets: siteEventSecrets = [] }) => siteEventSecrets);
+  // Name of the variable of each kind of key, for the sentences about keys that serve two purposes.
+  const keyVariables = {
+    clientSecret: 'FIN_CLIENT_SECRET',
+    hostKeys: 'FIN_HOST_KEYS',
+    operatorKeys: 'FIN_OPERATOR_KEYS',
+    eventSecrets: siteSecrets.length === 0 ? 'FIN_EVENT_SECRET' : 'FIN_EVENT_SECRET or eventSecrets of FIN_SITES',
+    vaultKeys: 'FIN_VAULT_KEYS',
+    widgetKey: 'FIN_WIDGET_KEY',
+  };
+  refuseInProduction([
+    // Values of the sandbox and keys that can be guessed.
+    [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
+    [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
+    [environment.FIN_CUSTOMER === sandbox.customer, 'FIN_CUSTOMER is that of the sandbox.'],
+    [keys.includes(sandbox.hostKey), 'FIN_HOST_KEYS holds the key of the sandbox.'],
+    [
+      keys.some(isWeakHostKey),
+      'FIN_HOST_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
+    ],
+    [operatorKeys.includes(sandbox.operatorKey), 'FIN_OPERATOR_KEYS holds the key of the sandbox.'],
+    [
+      operatorKeys.some(isWeakHostKey),
+      'FIN_OPERATOR_KEYS holds a key that can be guessed: each needs 32 random characters or more.',
+    ],
+    [usedSecrets.includes(sandbox.eventSecret), 'FIN_EVENT_SECRET is that of the sandbox.'],
+    [usedSecrets.some(isWeakEventSecret), 'FIN_EVENT_SECRET can be guessed: it needs 24 random bytes or more.'],
+    ...sites.map(
+      (site) =>
+        [
+          site.eventSecrets?.some(isWeakEventSecret) === true,
+          `FIN_SITES: eventSecrets of ${site.publishableKey} can be guessed: each needs 24 random bytes or more.`,
+        ] as const,
+    ),
+    // Sites.
+    [sites.length === 0, 'FIN_SITES is missing.'],
+    [
+      sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
+      'FIN_SITES holds the publishable key of the sandbox.',
+    ],
+    ...sites.flatMap((site) =>
+      fieldsInTheClear(site).map(
+        (field) => [true, `FIN_SITES: ${field} of ${site.publishableKey} is not https.`] as const,
+      ),
+    ),
+    ...sites
+      .filter((site) => hasPrivateCallback(site))
+      .map(
+        ({ publishableKey }) =>
+          [true, `FIN_SITES: callbackUrl of ${publishableKey} is at a private address: name a public one.`] as const,
+      ),
+    // Limits, and keys that serve two purposes.
+    ...limitsAboveCeiling(environment.FIN_LIMITS ?? {}).map((sentence) => [true, `FIN_LIMITS: ${sentence}`] as const),
+    ...weakInEveryPart(environment),
+    ...sharedHostKeys(keyVariables, {
+      clientSecret: environment.FIN_CLIENT_SECRET,
+      hostKeys: keys,
+      operatorKeys,
+      eventSecrets: [...usedSecrets, ...siteSecrets],
+      vaultKeys: environment.FIN_VAULT_KEYS,
+      widgetKey: environment.FIN_WIDGET_KEY,
+    }).map((sentence) => [true, sentence] as const),
+    // Addresses.
+    [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
+    [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
+    [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],
+    [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
+  ]);
+}

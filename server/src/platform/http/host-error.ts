@@ -1,0 +1,38 @@
+import { hostErrorCodes, hostErrors, type ApiErrorCode, type HostErrorCode } from '@fin-link/contracts/browser';
+import type { InputField } from '@fin-link/contracts/service';
+
+interface HostErrorOptions extends ErrorOptions {
+  /** Time until a retry, in seconds. */
+  retryAfter?: number | null;
+  /** Names and rules of the inputs for `request.invalid`, never their values. */
+  fields?: readonly InputField[];
+}
+
+/** Error that the host sends. The caller gets the code and its message; `cause` is only logged. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+  readonly code: ApiErrorCode;
+  /** HTTP status. */
+  readonly status: number;
+  /** Seconds until a retry; `null` if a retry cannot help. */
+  readonly retryAfter: number | null;
+  /** Invalid inputs of `request.invalid`. */
+  readonly fields: readonly InputField[];
+
+  constructor(code: ApiErrorCode, options: HostErrorOptions = {}) {
+    super(hostErrors[code].message, options);
+    this.code = code;
+    this.status = hostErrors[code].status;
+    this.retryAfter = options.retryAfter ?? null;
+    this.fields = options.fields ?? [];
+  }
+
+  /** Error code for frames and backends. */
+  get frameCode(): HostErrorCode {
+    return hostErrorCodes.find((known) => known === this.code) ?? 'internal';
+  }
+}
+
+/** Returns a `request.invalid` error for an input that no schema can check alone. `message` must not contain the value. */
+export const invalidInput = (path: string, message: string): HostError =>
+  new HostError('request.invalid', { fields: [{ path, message }] });

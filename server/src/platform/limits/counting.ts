@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Limit } from '../environment/index.ts';
+
+/** Calls to add to one count: a row of the JSON that `counting` reads. */
+export interface RequestedRow {
+  subject_hash: string;
+  window_start: Date;
+  ends_at: Date;
+  /** Number of calls to add. */
+  added: number;
+  /** Upper limit in the window. */
+  max: number;
+}
+
+/** Count of the window, including what was just added. */
+export interface CountedRow {
+  subject_hash: string;
+  count: number;
+}
+
+/** Returns the rows as JSON, in the same order in every process to avoid deadlocks. */
+export const requestedText = (rows: readonly RequestedRow[]): string =>
+  JSON.stringify(rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1)));
+
+/** Returns the start of a counting statement: `with … counted (subject_hash, count), room`. `room` has one row if no limit is exceeded. */
+export const counting = (requested: string): RawBuilder<unknown> => sql`with requested as (
+  select * from jsonb_to_recordset(${requested}::jsonb)
+    as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, max integer)
+), counted as (
+  insert into ${sql.table('limit_count')} as stored (subject_hash, window_start, ends_at, count)
+  select subject_hash, window_start, ends_at, added from requested
+  on conflict (subject_hash, window_start) do update set count = stored.count + excluded.count
+  returning subject_hash, count
+), room as (
+  select 1 where not exists (select from counted join requested using (subject_hash) where count > max)
+)`;
+
+/**
+ * Returns start and end of the current window in epoch milliseconds. Windows begin at multiples of their length, so that every process
+ * counts in the same one.
+ */
+export function windowAt(now: Date, { seconds }: Limit): { start: number; end: number } {
+  const length = seconds * 1_000;
+  const start = Math.floor(now.getTime() / length) * length;
+  return { start, end: start + length };
+}
+
+/** Returns the whole seconds until `end`, at least one. */
+export const secondsUntil = (end: number, now: Date): number => Math.max(1, Math.ceil((end - now.getTime()) / 1_000));

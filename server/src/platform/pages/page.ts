@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { FastifyReply } from 'fastify';
+import type { PageLanguage } from './page-language.ts';
+
+/** Small version of the frame's style sheet, which is part of the frame's build. */
+const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
+color:light-dark(#14202b,#eef2f5);background:light-dark(#f4f6f8,#12181e)}
+:root:lang(ar){font-size:110%}
+body{margin:0;padding:16px;display:grid;grid-template-columns:minmax(0,420px);justify-content:center}
+main{margin-block-start:min(10vh,96px);padding:24px;border-radius:8px;
+background:light-dark(#fff,#1b232b);border:1px solid light-dark(#d9dfe4,#33404b);overflow-wrap:anywhere}
+h1{margin:0;font-size:1.375rem;line-height:1.25;font-weight:650;text-wrap:balance}
+p{margin:12px 0 0}
+.mark{display:grid;place-items:center;inline-size:48px;block-size:48px;margin-block-end:16px;border-radius:999px;
+color:light-dark(#4e5d6b,#aebac4);background:light-dark(#f4f6f8,#12181e)}
+.done{color:light-dark(#1b6b3a,#8fd6a6);background:light-dark(#e6f4ea,#12301d)}
+.problem{color:light-dark(#7a4b00,#f5c26b);background:light-dark(#fff4dc,#33270f)}
+.action{display:inline-block;box-sizing:border-box;min-block-size:44px;margin-block-start:8px;padding:10px 20px;border-radius:4px;border:0;
+font:inherit;font-weight:600;text-align:center;cursor:pointer;text-decoration:none;
+color:light-dark(#fff,#06202f);background:light-dark(#0b5f8a,#7cc4ec)}
+.action:hover{text-decoration:underline}
+.action:focus-visible{outline:2px solid light-dark(#0b5f8a,#7cc4ec);outline-offset:2px}
+body:has(.wide){padding:0;grid-template-columns:minmax(0,640px)}
+.wide{margin:0;padding:0;border:0;background:none}
+.wide>div{padding:24px 16px}
+.late{animation:late 0s 2s both}
+@keyframes late{from{visibility:hidden}to{visibility:visible}}
+@media (prefers-reduced-motion:no-preference){.working svg{animation:turn 1s linear infinite}@keyframes turn{to{rotate:1turn}}}
+@media (max-width:479px){.action{inline-size:100%}}
+@media (forced-colors:active){.mark,.action{border:1px solid}}
+[hidden]{display:none}`;
+
+/** Returns the hash of an inline text in the form of a content security policy. */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleHash = hashOf(style);
+
+/** Returns an element with exactly this text, because the content security policy contains the hash of the text. */
+const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
+  const element = `<${name}>${text}</${name}>`;
+  return html.raw`${element}`;
+};
+const styleElement = elementOf('style', style);
+
+/** Constant script, allowed by its hash in the content security policy. */
+export interface PageScript {
+  readonly text: string;
+  readonly hash: string;
+}
+/** Returns a script with its hash. */
+export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
+
+/** Content of a page. */
+export interface Page {
+  status: number;
+  title: string;
+  body: SafeHtml;
+  script?: PageScript;
+  /** Data that the script reads from the document. */
+  data?: Readonly<Record<string, string>>;
+  /** Automatic redirect after this many seconds. */
+  refresh?: { seconds: number; address: string };
+  /** Whether the page contains a form that is sent to the host. */
+  hasForm?: boolean;
+  /** Element of the kit on the page. The host serves its script and its frame. */
+  element?: { script: string };
+}
+
+/** Returns the content security policy of a page. */
+const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'body'>): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    // Allows the empty icon. Without an icon, browsers request `/favicon.ico`.
+    'img-src data:',
+    ...(script === undefined
+      ? []
+      : [`script-src ${element === undefined ? '' : "'self' "}${script.hash}`, "connect-src 'self'"]),
+    ...(element === undefined ? [] : ["frame-src 'self'"]),
+    "base-uri 'none'",
+    `form-action ${hasForm === true ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' };
+
+/** Sends a page. Browsers must not store it, and no page may frame it. */
+export function sendPage(
+  reply: FastifyReply,
+  { status, title, body, ...page }: Page,
+  { lang, dir }: Pick<PageLanguage, 'lang' | 'dir'>,
+): FastifyReply {
+  const { script, data, refresh, element } = page;
+  const attributes = Object.entries(data ?? {}).map(([name, value]) => html` data-${name}="${value}"`);
+  const content = html`<!doctype html>
+    <html lang="${lang}" dir="${dir}" ${attributes}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.address}" />`}
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        ${styleElement}
+      </head>
+      <body>
+        <main class="${element === undefined ? null : 'wide'}">${body}</main>
+        ${script === undefined ? null : elementOf('script', script.text)}
+        ${element === undefined ? null : html`<script type="module" src="${element.script}"></script>`}
+      </body>
+    </html> `;
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders, 'content-security-policy': policy(page) })
+    .type('text/html; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(String(content));
+}
+
+/** Redirects the browser. The target does not receive the current address as a referrer. */
+export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
+  reply
+    .code(303)
+    .headers({ ...pageHeaders, location: address })
+    .send();

@@ -1,0 +1,39 @@
+import { type PageWords, outsideNames } from './page-words.ts';
+
+/** Arabic letters that replace `a` to `z`. The text keeps its length and runs from right to left. */
+const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
+/** Share by which a text becomes longer. */
+const growth = 0.4;
+const padding = ' ʾmóřé ŵóřđš';
+
+/** Replaces Latin letters outside of names. */
+const mirroredText = (text: string): string =>
+  outsideNames(text, (part) =>
+    part.replace(/[A-Za-z]/g, (letter) => arabic[letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? letter),
+  );
+
+/** Returns the text at least 40 % longer, about the length of a German translation. */
+const lengthenedText = (text: string): string =>
+  `[${text}${padding.repeat(Math.ceil((text.length * growth) / padding.length))}]`;
+
+type Entry = string | readonly string[] | ((...names: string[]) => Entry) | { readonly [key: string]: Entry };
+
+/** Applies `change` to all texts of an entry. */
+function changeEntry(entry: Entry, change: (text: string) => string): Entry {
+  if (typeof entry === 'string') return change(entry);
+  if (typeof entry === 'function') return (...names: string[]) => changeEntry(entry(...names), change);
+  if (Array.isArray(entry)) return entry.map((text: string) => change(text));
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]: [string, Entry]) => [key, changeEntry(value, change)]),
+  );
+}
+
+// The casts are safe: `changeEntry` keeps all keys, and functions stay functions.
+const changeAllTexts = (words: PageWords, change: (text: string) => string): PageWords =>
+  changeEntry(words as unknown as Entry, change) as unknown as PageWords;
+
+/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale that reveals layouts that are not mirrored. */
+export const mirrored = (words: PageWords): PageWords => changeAllTexts(words, mirroredText);
+
+/** Returns the texts for `en-XA`, a pseudo-locale with longer texts that reveals layouts without enough space. */
+export const lengthened = (words: PageWords): PageWords => changeAllTexts(words, lengthenedText);

@@ -1,0 +1,47 @@
+import type { Executor, Storage } from '@fin-link/storage';
+import type { HostDatabase } from '../database/index.ts';
+import { pubsubMessage, type PubsubMessage } from './messages.ts';
+
+const channel = 'host_pubsub';
+
+/** Messages between the processes of the host. Each process has one database listener for all its subscribers. */
+export interface Pubsub {
+  /** Publishes a message. In a transaction, the message is sent when the transaction commits. */
+  publish<T>(executor: Executor<T>, message: PubsubMessage): Promise<void>;
+  /** Returns a function that ends the subscription. */
+  subscribe(onMessage: (message: PubsubMessage) => void): () => void;
+  /** Registers a listener that is called when messages may have been missed. Returns a function that removes the listener. */
+  onGap(listener: () => void): () => void;
+  /** Stops listening. */
+  close(): Promise<void>;
+}
+
+export interface NeedsPubsub {
+  readonly pubsub: Pubsub;
+}
+
+/** Opens the messages of this process. */
+export async function openPubsub(storage: Storage, database: HostDatabase): Promise<Pubsub> {
+  const subscribers = new Set<(message: PubsubMessage) => void>();
+  const gapListeners = new Set<() => void>();
+  const deliver = (payload: string): void => {
+    const message = pubsubMessage.safeParse(JSON.parse(payload)).data;
+    if (message === undefined) return;
+    for (const subscriber of subscribers) subscriber(message);
+  };
+  const stop = await storage.listen(channel, deliver, () => {
+    for (const listener of gapListeners) listener();
+  });
+  return {
+    publish: (executor, message) => database.notify(executor, channel, JSON.stringify(message)),
+    subscribe(onMessage) {
+      subscribers.add(onMessage);
+      return () => void subscribers.delete(onMessage);
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+      return () => void gapListeners.delete(listener);
+    },
+    close: stop,
+  };
+}

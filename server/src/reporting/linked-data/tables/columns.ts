@@ -1,0 +1,68 @@
+import { type Cell, copyRow, recordText } from './copy-text.ts';
+
+/** PostgreSQL type of a column. */
+export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
+
+/** Column with a value from a record of the service. */
+export interface Column<R> {
+  readonly type: ColumnType;
+  /** Comment of the column in the database and in the guide. */
+  readonly comment: string;
+  /** Returns the value of a record. */
+  readonly read: (record: R) => Cell;
+}
+
+/** Table with the records of one kind. */
+export interface EntityTable<R> {
+  readonly name: string;
+  readonly comment: string;
+  /** Columns that form the primary key together with the login name (service interface 2.3). */
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, Column<R>>>;
+  /** Additional indexes, each a list of columns that follow the login name. */
+  readonly indexes: readonly string[];
+}
+
+/** Returns a function that describes a column of this type. */
+const column =
+  (type: ColumnType) =>
+  <R>(comment: string, read: (record: R) => Cell): Column<R> => ({ type, comment, read });
+
+// Functions that describe a column of a PostgreSQL type: `text('Name of the institution', (record) => record.providerName)`.
+export const text = column('text');
+export const bigint = column('bigint');
+export const boolean = column('boolean');
+export const numeric = column('numeric');
+export const date = column('date');
+export const timestamp = column('timestamptz');
+/** Returns a `jsonb` column, which is `null` if there is no value. */
+export const json = <R>(comment: string, read: (record: R) => object | undefined): Column<R> =>
+  column('jsonb')(comment, (record: R) => {
+    const value = read(record);
+    return value === undefined ? null : recordText(value);
+  });
+
+/** Returns the names of the columns that `COPY` fills, in this order. */
+export const filledColumns = <R>(table: EntityTable<R>): string[] => [
+  'login_name',
+  ...Object.keys(table.columns),
+  'record',
+];
+
+/**
+ * Returns the rows for `COPY`. If several records have the same key, the last one is used. Records are stored as the read endpoints return
+ * them, without the `isDeleted` of the change feed.
+ */
+export function copyText<R extends object>(table: EntityTable<R>, loginName: string, records: readonly R[]): string {
+  const columns = Object.entries(table.columns);
+  const keys = columns.filter(([name]) => table.key.includes(name)).map(([, { read }]) => read);
+  const rows = new Map<string, string>();
+  for (const record of records) {
+    const cells = columns.map(([, { read }]) => read(record));
+    rows.set(
+      keys.map((read) => read(record)).join(' '),
+      copyRow([loginName, ...cells, recordText({ ...record, isDeleted: undefined })]),
+    );
+  }
+  return [...rows.values()].join('');
+}

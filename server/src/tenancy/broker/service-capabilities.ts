@@ -1,0 +1,57 @@
+import type { Capability } from '@fin-link/contracts/service';
+import { ServiceCallError, type ServiceClient } from '@fin-link/service-client';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
+
+type Client = Pick<ServiceClient, 'getCapabilities'>;
+
+/** Error codes of the service for a missing, expired or refused token. */
+const tokenErrorCodes: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
+/** Time in milliseconds for which the capabilities are cached. */
+const cacheMs = 10 * 60_000;
+
+/** Reads the service's optional capabilities; an empty list if the service has no such endpoint. Throws the other errors of the call. */
+export async function capabilitiesOf(client: Client, token: string): Promise<readonly Capability[]> {
+  try {
+    return (await client.getCapabilities({ token })).body.capability;
+  } catch (error) {
+    if (!(error instanceof ServiceCallError) || tokenErrorCodes.has(error.code)) throw error;
+    const { fault, status } = error;
+    const isMissing = fault === 'refused' && status !== null && status < 500 && status !== 429;
+    if (isMissing || fault === 'unreadable') return [];
+    throw error;
+  }
+}
+
+/** Capabilities of the service, cached for ten minutes. */
+export interface ServiceCapabilities {
+  /** Returns whether the service has the capability. */
+  has(capability: Capability): Promise<boolean>;
+}
+
+export interface NeedsCapabilities {
+  readonly capabilities: ServiceCapabilities;
+}
+
+/** Opens the cache of the capabilities. */
+export function openServiceCapabilities({
+  client,
+  broker,
+  clock,
+  settings,
+}: NeedsService & NeedsClock & NeedsSettings<'adminLogin'>): ServiceCapabilities {
+  let cached: { capabilities: Promise<readonly Capability[]>; until: number } | null = null;
+  return {
+    async has(capability) {
+      const now = clock.now().getTime();
+      if (cached === null || cached.until <= now) {
+        const capabilities = broker.use(settings.adminLogin, (token) => capabilitiesOf(client, token));
+        const entry = { capabilities, until: now + cacheMs };
+        cached = entry;
+        capabilities.catch(() => {
+          if (cached === entry) cached = null;
+        });
+      }
+      return (await cached.capabilities).includes(capability);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { ConfigurationSummary, ConfigurationView, LinkOptions } from '@fin-link/contracts/browser';
+import { refuseInProduction } from '../../platform/environment/index.ts';
+import { builtInConfigurations } from './built-in.ts';
+import type { ConfigurationStore } from './store.ts';
+
+/** Configurations that the host's API cannot change, by configname. */
+export interface FixedConfigurations {
+  file: ReadonlyMap<string, LinkOptions>;
+  builtIn: ReadonlyMap<string, LinkOptions>;
+}
+
+/** Configurations from all sources. */
+export interface Configurations {
+  readonly store: ConfigurationStore;
+  /** Returns the published options for each name, in the order of the names; `undefined` for a name without published options. */
+  optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
+  /** Returns the options of all published configurations, by configname. */
+  allPublished(): Promise<ReadonlyMap<string, LinkOptions>>;
+  /** Returns all configurations: those of the file first, then stored ones, then built-in ones. */
+  list(): Promise<ConfigurationSummary[]>;
+  /** Returns the configuration that new sessions use; `null` if no configuration has this name. */
+  read(configName: string): Promise<ConfigurationView | null>;
+  /** Returns whether the file defines the name. A stored configuration of that name cannot be changed. */
+  isOfFile(configName: string): boolean;
+  /** Returns whether the name is defined in the file or built in. No configuration can be created with it. */
+  isFixed(configName: string): boolean;
+  /** Throws `EnvironmentError` if a stored configuration has the name of a built-in one, which it would silently replace. */
+  assertNoBuiltInStored(): Promise<void>;
+}
+
+export interface NeedsConfigurations {
+  readonly configurations: Configurations;
+}
+
+/** Publication time of fixed configurations. */
+const alwaysPublishedAt = '1970-01-01T00:00:00.000Z';
+
+/** Returns a fixed configuration as a version that has always been published. */
+const fixedView = (configName: string, source: 'file' | 'built-in', options: LinkOptions): ConfigurationView => ({
+  configName,
+  source,
+  published: {
+    number: 1,
+    status: 'published',
+    author: source,
+    savedAt: alwaysPublishedAt,
+    publishedBy: source,
+    publishedAt: alwaysPublishedAt,
+    options,
+  },
+  draft: null,
+});
+
+/** Returns the configurations. The file takes precedence over stored ones, and these over built-in ones. */
+export function openConfigurations(
+  store: ConfigurationStore,
+  { file, builtIn }: FixedConfigurations = { file: new Map(), builtIn: builtInConfigurations },
+): Configurations {
+  const fixedSummaries = (
+    optionsByName: ReadonlyMap<string, LinkOptions>,
+    source: 'file' | 'built-in',
+  ): ConfigurationSummary[] =>
+    [...optionsByName.keys()].map((configName) => ({ configName, source, published: 1, draft: null }));
+
+  return {
+    store,
+    isOfFile: (configName) => file.has(configName),
+    isFixed: (configName) => file.has(configName) || builtIn.has(configName),
+
+    async assertNoBuiltInStored() {
+      const names = (await store.list()).map(({ configName }) => configName).filter((name) => builtIn.has(name));
+      refuseInProduction(
+        names.map((name) => [
+          true,
+          `The stored configuration ${name} has the name of a built-in one: delete it, as docs/operator.md describes.`,
+        ]),
+      );
+    },
+
+    async optionsFor(configNames) {
+      const requested = configNames.filter((name) => !file.has(name));
+      const stored = requested.length === 0 ? new Map<string, LinkOptions>() : await store.published(requested);
+      return configNames.map((name) => file.get(name) ?? stored.get(name) ?? builtIn.get(name));
+    },
+
+    async allPublished() {
+      const names = (await store.list())
+        .filter(({ published }) => published !== null)
+        .map(({ configName }) => configName);
+      const stored = names.length === 0 ? [] : await store.published(names);
+      return new Map([...builtIn, ...stored, ...file]);
+    },
+
+    async list() {
+      const stored = await store.list();
+      const storedNames = new Set(stored.map(({ configName }) => configName));
+      return [
+        ...fixedSummaries(file, 'file'),
+        ...stored
+          .filter(({ configName }) => !file.has(configName))
+          .map((summary): ConfigurationSummary => ({ ...summary, source: 'store' })),
+        ...fixedSummaries(builtIn, 'built-in').filter(
+          ({ configName }) => !storedNames.has(configName) && !file.has(configName),
+        ),
+      ];
+    },
+
+    async read(configName) {
+      const fileOptions = file.get(configName);
+      if (fileOptions !== undefined) return fixedView(configName, 'file', fileOptions);
+      const stored = await store.read(configName);
+      if (stored !== null) return { ...stored, source: 'store' };
+      const template = builtIn.get(configName);
+      return template === undefined ? null : fixedView(configName, 'built-in', template);
+    },
+  };
+}

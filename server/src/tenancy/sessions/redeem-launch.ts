@@ -1,0 +1,108 @@
+import type { FrameView, ProviderList } from '@fin-link/contracts/browser';
+import { HostError, type Handler } from '../../platform/http/index.ts';
+import type { NeedsMarks } from '../../platform/marks/index.ts';
+import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+import { failedLaunchCheck } from './launch-checks.ts';
+import { optionsOf, sessionView, type Session } from './session.ts';
+import type { NeedsSessions } from './sessions.ts';
+
+/** Timeout in milliseconds for the popular banks. After it, the frame requests them itself. */
+const popularBanksTimeoutMs = 400;
+
+/** Timeout in milliseconds for finding open deposits. Longer, because a returning user must reach the screen that confirms them. */
+const depositsTimeoutMs = 5_000;
+
+/** Returns whether the session has no saved position and names no bank, connection or verification. The tag may still name one. */
+function startsFromBeginning(view: FrameView, { start, snapshot }: Session): boolean {
+  const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
+  const objectId = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
+  return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && objectId === null;
+}
+
+/** Returns the first screen of the view for linking. Ignores open deposits, for which the frame shows another screen. */
+function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
+  const { flow, entryScreen } = optionsOf(session);
+  if (flow === 'lite' || !startsFromBeginning(view, session)) return 'other';
+  return entryScreen ? 'entry' : 'search';
+}
+
+/** Returns whether the user may have returned to confirm deposits of an earlier session. */
+function mayConfirmDeposits(view: FrameView, session: Session): boolean {
+  const { flow, verification } = optionsOf(session);
+  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
+  return (
+    verifies &&
+    verification.method !== 'matching' &&
+    session.start.accountId === null &&
+    startsFromBeginning(view, session)
+  );
+}
+
+/** Resolves with the value of `answer`, or with `undefined` if `answer` fails or takes longer than `timeoutMs` milliseconds. */
+async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
+
+/** First screen of a launch. */
+export type LaunchStart = { screen: 'entry' | 'other' } | { screen: 'search'; popular: ProviderList };
+
+/** Data that a launch returns, so that the frame does not have to request it. */
+export interface LaunchScreen {
+  /** Returns the banks that the search shows before the user types. */
+  popularOf(session: Session): Promise<ProviderList>;
+  /** Returns the id of the user's newest verification with unconfirmed deposits; `null` if there is none. */
+  openVerificationOf(session: Session): Promise<number | null>;
+  /** Collects the first screens of a site. Later frame pages of the site show the same screen before their launch. */
+  firstScreens: {
+    /** Records the first screen of a launch, for later pages. */
+    note(publishableKey: string, start: LaunchStart): void;
+  };
+}
+
+/**
+ * Redeems a launch token for a session token. The token cannot be used again, even if a check fails. Throws `site.unknown`,
+ * `launch.invalid`, the error of the first launch check that fails, and `config.not-allowed`.
+ */
+export const redeemLaunch =
+  (
+    {
+      sessions,
+      settings,
+      clock,
+      marks,
+    }: NeedsClock & NeedsMarks & NeedsSessions & NeedsSettings<'customer' | 'origin' | 'sites'>,
+    { popularOf, openVerificationOf, firstScreens }: LaunchScreen,
+  ): Handler<'redeemLaunch'> =>
+  async (request) => {
+    const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
+    const site = settings.sites.byKey(publishableKey);
+    if (site === undefined) throw new HostError('site.unknown');
+    // Redeems the token before the checks, so that a token that leaked to another page cannot be used again.
+    const launch = await sessions.redeem(launchToken);
+    if (launch === null) throw new HostError('launch.invalid');
+    const { session } = launch;
+    const failed = failedLaunchCheck({ session, site, settings, parentOrigin, view, now: clock.now() });
+    if (failed !== null) throw new HostError(failed.error);
+    const current = await sessions.choose(await sessions.touch(session), configName);
+    const screen = firstScreenOf(view, current);
+    if (view === 'link' && screen !== 'search') firstScreens.note(publishableKey, { screen });
+    const readPopular = async (): Promise<ProviderList> => {
+      const list = await popularOf(current);
+      if (screen === 'search') firstScreens.note(publishableKey, { screen, popular: list });
+      return list;
+    };
+    const [sessionToken, popular, openVerificationId] = await Promise.all([
+      sessions.openToken({ ...launch, session: current }),
+      screen === 'other' ? undefined : withTimeout(readPopular(), popularBanksTimeoutMs),
+      mayConfirmDeposits(view, current) ? withTimeout(openVerificationOf(current), depositsTimeoutMs) : undefined,
+    ]);
+    if (sessionToken === null) throw new HostError('launch.invalid');
+    const sessionData = sessionView(current, site, { now: clock.now(), marks });
+    if (typeof openVerificationId === 'number')
+      return { sessionToken, session: { ...sessionData, openVerificationId } };
+    return { sessionToken, session: sessionData, ...(popular !== undefined && { popular }) };
+  };

@@ -1,0 +1,305 @@
+import type { FlowSnapshot } from '@fin-link/contracts/browser';
+import { hashToken, newToken } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { ownedBy, type NeedsDatabase, type Owner } from '../../platform/database/index.ts';
+import { HostError } from '../../platform/http/index.ts';
+import { requestedText, type RequestedRow, type CountedRow } from '../../platform/limits/index.ts';
+import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
+import { insertSession } from './insert-session.ts';
+import { newLaunchToken, replaceSessionToken, spendLaunch, type Launch, type LaunchToken } from './launches.ts';
+import { resumeSession } from './resume-session.ts';
+import { rowText, sessionOfRow, type Session, type SessionTerms } from './session.ts';
+import { siteInUse } from './site-in-use.ts';
+
+/** Data of a new session, without its generated ids and times. */
+export type SessionPlan = Omit<
+  Session,
+  | 'sessionId'
+  | 'reference'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'idleExpiresAt'
+  | 'endedAt'
+  | 'endedBy'
+  | 'claimedOutcome'
+  | 'screen'
+> & {
+  readonly lifetimeSeconds: number;
+};
+
+/** Store of sessions. */
+export interface Sessions {
+  /** Stores a new session and its first launch token. Counts `limits` in the same statement. Throws the error of `limits.check`. */
+  make(plan: SessionPlan, limits?: CreationLimits): Promise<{ session: Session; launch: LaunchToken }>;
+  /** Applies new terms to an open session and returns another launch token; `null` if the session has ended. */
+  resume(
+    session: Session,
+    termsOf: (current: Session) => SessionTerms,
+  ): Promise<{ session: Session; launch: LaunchToken } | null>;
+  /** Marks the launch token as used, even if the launch is refused later. Returns `null` if it is unknown, used or expired. */
+  redeem(launchToken: string): Promise<Launch | null>;
+  /**
+   * Returns a session token for the frame and invalidates the token of an earlier launch. Returns `null` if a later launch has opened the
+   * session.
+   */
+  openToken(launch: Launch): Promise<string | null>;
+  /** Returns the session of a token, cached for a few seconds. Also returns ended and expired sessions. */
+  byToken(sessionToken: string): Promise<Session | null>;
+  /** Returns the session, not cached. Returns `null` if it is unknown. Also returns ended and expired sessions. */
+  byId(sessionId: string): Promise<Session | null>;
+  /** Restarts the idle timer, at most every few seconds. Returns the current session. */
+  touch(session: Session): Promise<Session>;
+  /** Selects the configuration with this name, or the first one without a name. Throws `config.not-allowed` for other names. */
+  choose(session: Session, configName: string | undefined): Promise<Session>;
+  /**
+   * Assigns a session for a single site to this provider. Returns `false` if the session is assigned to another provider, unless all
+   * attempts there have failed or were abandoned.
+   */
+  takeSite(session: Session, providerId: number): Promise<boolean>;
+  /** Stores the progress of the flow. No-op if the session has ended. */
+  saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
+  /** Deletes the session from the cache of this process. Pubsub informs the other processes. */
+  forget(sessionId: string): void;
+  /** Stops listening to the other processes. */
+  close(): void;
+}
+
+export interface NeedsSessions {
+  readonly sessions: Sessions;
+}
+
+/** Limits that a new session counts toward. `check` throws if a limit is exceeded. */
+export interface CreationLimits {
+  requested: readonly RequestedRow[];
+  check(totals: readonly CountedRow[]): void;
+}
+const unlimited: CreationLimits = { requested: [], check: () => {} };
+
+/** Idle time in seconds of a session that no frame has opened. It is short, so that the result is not delayed if the user never comes. */
+const unopenedSeconds = 300;
+const maxCachedSessions = 10_000;
+const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
+const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b);
+
+type SessionsDeps = NeedsDatabase & NeedsPubsub & NeedsClock & NeedsSettings<'intervals'>;
+
+/** Opens the store of sessions. Caches sessions by token, and deletes a cached session when any process changes it. */
+export function openSessions({ database, pubsub, clock, settings }: SessionsDeps): Sessions {
+  const { intervals } = settings;
+  /** Sessions by token hash. `until` is the end of the caching, in epoch milliseconds. */
+  const cache = new Map<string, { session: Session; until: number }>();
+  /** Running queries by token hash. A frame sends several calls together, which share one query. */
+  const runningLookups = new Map<string, Promise<Session | null>>();
+  /** Running updates of the idle timer by session id. */
+  const runningTouches = new Map<string, Promise<Session>>();
+  /** Number of invalidations. A query that began before the latest one is not cached. */
+  let invalidations = 0;
+  const forget = (sessionId: string): void => {
+    // A running query may return the state before the change.
+    invalidations += 1;
+    runningLookups.clear();
+    for (const [hash, entry] of cache) if (entry.session.sessionId === sessionId) cache.delete(hash);
+  };
+  const unsubscribe = pubsub.subscribe((message) => {
+    if (message.about === 'session') forget(message.sessionId);
+  });
+  const unsubscribeGap = pubsub.onGap(() => {
+    invalidations += 1;
+    runningLookups.clear();
+    cache.clear();
+  });
+
+  const addToCache = (hash: string, session: Session): Session => {
+    if (cache.size >= maxCachedSessions) cache.clear();
+    cache.set(hash, { session, until: clock.now().getTime() + intervals.sessionMemory });
+    return session;
+  };
+
+  const read = async (owner: Owner, sessionId: string): Promise<Session | null> => {
+    const row = await database.db
+      .selectFrom('session')
+      .selectAll()
+      .where((eb) => eb.and({ ...ownedBy(owner), session_id: sessionId }))
+      .executeTakeFirst();
+    return row === undefined ? null : sessionOfRow(row);
+  };
+
+  const readByTokenHash = async (hash: string): Promise<Session | null> => {
+    const invalidationsBefore = invalidations;
+    const row = await database.db
+      .selectFrom('session_token')
+      .innerJoin('session', (join) =>
+        join
+          .onRef('session.customer', '=', 'session_token.customer')
+          .onRef('session.login_name', '=', 'session_token.login_name')
+          .onRef('session.session_id', '=', 'session_token.session_id'),
+      )
+      .selectAll('session')
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const session = sessionOfRow(row);
+    return invalidationsBefore === invalidations ? addToCache(hash, session) : session;
+  };
+
+  const writeTouch = async (session: Session, now: Date, idleEnd: Date): Promise<Session> => {
+    const touched = await database.tx(async (trx) => {
+      const row = await trx
+        .updateTable('session')
+        .set({ idle_expires_at: idleEnd })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .where('ended_at', 'is', null)
+        .where('idle_expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst();
+      if (row !== undefined) await pubsub.publish(trx, { about: 'session', sessionId: session.sessionId });
+      return row;
+    });
+    forget(session.sessionId);
+    return touched === undefined ? session : sessionOfRow(touched);
+  };
+
+  /** Returns the end of the idle time if the session is used now, or the stored end if the gain is too small to write. */
+  const idleEndOf = ({ idleSeconds, expiresAt, idleExpiresAt }: Session, now: Date): Date => {
+    const idleEnd = earlierOf(addSeconds(now, idleSeconds), expiresAt);
+    const gained = idleEnd.getTime() - idleExpiresAt.getTime();
+    return gained >= 0 && gained < Math.min(intervals.touch, (idleSeconds * 1_000) / 4) ? idleExpiresAt : idleEnd;
+  };
+
+  const insert = insertSession(database.db);
+
+  return {
+    async make({ lifetimeSeconds, ...plan }, { requested, check } = unlimited) {
+      const createdAt = clock.now();
+      const expiresAt = addSeconds(createdAt, lifetimeSeconds);
+      const session: Session = {
+        ...plan,
+        sessionId: newToken('ls_'),
+        reference: newToken('').slice(0, 12),
+        createdAt,
+        expiresAt,
+        idleExpiresAt: earlierOf(addSeconds(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
+        endedAt: null,
+        endedBy: null,
+        claimedOutcome: null,
+        screen: null,
+      };
+      const launch = newLaunchToken(createdAt);
+      const { rows } = await insert({
+        requested: requestedText(requested),
+        session: rowText(session),
+        launchHash: hashToken(launch.token),
+        launchExpiresAt: launch.expiresAt,
+      });
+      check(rows);
+      return { session, launch };
+    },
+
+    async resume(session, termsOf) {
+      const now = clock.now();
+      const launch = newLaunchToken(now);
+      const resumed = await resumeSession({ database, pubsub }, session, termsOf, {
+        launch,
+        idleEndOf: (current) => idleEndOf(current, now),
+      });
+      forget(session.sessionId);
+      return resumed === null ? null : { session: resumed, launch };
+    },
+
+    async redeem(launchToken) {
+      const spent = await spendLaunch({ database }, launchToken, clock.now());
+      const session = spent === null ? null : await read(spent.owner, spent.sessionId);
+      return spent === null || session === null ? null : { session, number: spent.number };
+    },
+
+    async openToken(launch) {
+      const { sessionId } = launch.session;
+      const token = newToken('st_');
+      const isLatest = await database.tx(async (trx) => {
+        const isReplaced = await replaceSessionToken(trx, launch, token, clock.now());
+        if (isReplaced) await pubsub.publish(trx, { about: 'session', sessionId });
+        return isReplaced;
+      });
+      if (!isLatest) return null;
+      forget(sessionId);
+      return token;
+    },
+
+    async byToken(sessionToken) {
+      const hash = hashToken(sessionToken);
+      const cached = cache.get(hash);
+      if (cached !== undefined && cached.until > clock.now().getTime()) return cached.session;
+      const running = runningLookups.get(hash);
+      if (running !== undefined) return running;
+      const lookup = readByTokenHash(hash).finally(() => {
+        if (runningLookups.get(hash) === lookup) runningLookups.delete(hash);
+      });
+      runningLookups.set(hash, lookup);
+      return lookup;
+    },
+
+    async byId(sessionId) {
+      const route = await database.db
+        .selectFrom('session_route')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      return route === undefined ? null : read({ customer: route.customer, loginName: route.login_name }, sessionId);
+    },
+
+    async touch(session) {
+      const now = clock.now();
+      const idleEnd = idleEndOf(session, now);
+      if (idleEnd <= session.idleExpiresAt) return session;
+      const running = runningTouches.get(session.sessionId);
+      if (running !== undefined) return running;
+      const touch = writeTouch(session, now, idleEnd).finally(() => runningTouches.delete(session.sessionId));
+      runningTouches.set(session.sessionId, touch);
+      return touch;
+    },
+
+    async choose(session, configName) {
+      // A session of version 3 has no configurations to choose from.
+      const indexOfName = (name: string): number => (session.version === 4 ? session.configNames.indexOf(name) : -1);
+      const chosen = configName === undefined ? 0 : indexOfName(configName);
+      if (chosen === -1) throw new HostError('config.not-allowed');
+      if (chosen === session.chosen) return session;
+      await database.db
+        .updateTable('session')
+        .set({ chosen })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .execute();
+      forget(session.sessionId);
+      return { ...session, chosen };
+    },
+
+    async takeSite(session, providerId) {
+      const { site_provider_id: assigned } = await database.db
+        .updateTable('session')
+        .set({
+          site_provider_id: sql`case when ${siteInUse} then site_provider_id else ${String(providerId)} end`,
+        })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .returning('site_provider_id')
+        .executeTakeFirstOrThrow();
+      return assigned === String(providerId);
+    },
+
+    async saveSnapshot(session, snapshot) {
+      await database.db
+        .updateTable('session')
+        .set({ snapshot: JSON.stringify(snapshot) })
+        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .where('ended_at', 'is', null)
+        .execute();
+    },
+
+    forget,
+
+    close() {
+      unsubscribe();
+      unsubscribeGap();
+    },
+  };
+}

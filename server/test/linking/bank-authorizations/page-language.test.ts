@@ -1,0 +1,75 @@
+import { openTestStorage } from '@fin-link/testing';
+import { describe, expect, it, test } from 'vitest';
+import { acceptedLanguages, pageLanguage } from '../../../src/platform/pages/page-language.ts';
+import { byClick, generate, hostBrowser, leave, prepare } from '../../harness/bank-authorization.ts';
+import { britishBank, openBankingService } from '../../harness/open-banking-service.ts';
+import { testHost } from '../../harness/test-host.ts';
+
+describe('language of the host’s pages', () => {
+  it.each([
+    [undefined, []],
+    ['de-CH, de;q=0.9, en;q=0.5, *;q=0.1', ['de-CH', 'de', 'en', '*']],
+    ['en;q=0.5,ar-XB', ['ar-XB', 'en']],
+    ['fr;q=0, de;q=2, it;q=x, en;q=0.001', ['en']],
+    [' , de;, ;q=1', []],
+    ['x,'.repeat(5_000), Array.from({ length: 20 }, () => 'x')],
+  ])('the languages of Accept-Language are sorted by preference: %s', (header, languages) => {
+    expect(acceptedLanguages(header)).toEqual(languages);
+  });
+
+  it.each([
+    [['ar-xb', 'en'], 'ar-XB', 'rtl'],
+    [[null, 'de', 'en-GB'], 'en-GB', 'ltr'],
+    [['*', '', '"><script>', 'de'], 'en', 'ltr'],
+    [['en-"onload', 'constructor', '__proto__'], 'en', 'ltr'],
+  ])('a page uses the first language with a catalogue: %s', (wanted, lang, dir) => {
+    expect(pageLanguage(wanted)).toMatchObject({ lang, dir });
+  });
+
+  it('a catalogue translates every sentence and keeps names unchanged', () => {
+    const { words } = pageLanguage(['ar-XB']);
+    const { title, lines } = words.done('Thistle', 'Acorn');
+    expect(title).toContain('\u2068Thistle\u2069');
+    expect(`${title} ${lines.join(' ')}`.replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(/[A-Za-z]/);
+    expect(words.reasons['bank.unavailable']?.('Thistle')).toMatch(/^\u2068Thistle\u2069/);
+  });
+});
+
+describe('pages of a bank authorization', async () => {
+  const storage = await openTestStorage();
+  const { url: serviceUrl } = await openBankingService(storage);
+  const host = await testHost({ storage, serviceUrl });
+  const open = /<html lang="([^"]*)" dir="([^"]*)"/;
+  const languageOf = (text: string): string[] => open.exec(text)?.slice(1) ?? [];
+  const english = { ...byClick, 'accept-language': 'de, en-GB;q=0.8' };
+
+  test('pages of a bank authorization use the session’s language, and without a session the browser’s', async () => {
+    const { token } = await host.session({ locale: 'ar-XB' });
+    const prepared = await prepare(host, token, await generate(host, token));
+    const browser = hostBrowser(host);
+    await leave(browser, prepared);
+    const result = await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`, english);
+    const reading = await browser.open(`/oauth/callback/${britishBank}`, english);
+    for (const page of [result, reading]) expect(languageOf(page.text)).toEqual(['ar-XB', 'rtl']);
+    expect(result.text).not.toContain('waiting');
+    const stranger = hostBrowser(host);
+    for (const path of [
+      `/oauth/result/${prepared.authorization.authorizationId}`,
+      `/oauth/callback/${britishBank}`,
+      '/oauth/start',
+    ])
+      expect(languageOf((await stranger.open(path, english)).text)).toEqual(['en-GB', 'ltr']);
+  });
+
+  test('pages of a bank authorization use the browser’s language for a session without one, and English if no catalogue fits', async () => {
+    const { token } = await host.session();
+    const prepared = await prepare(host, token, await generate(host, token));
+    const browser = hostBrowser(host);
+    await leave(browser, prepared);
+    const path = `/oauth/result/${prepared.authorization.authorizationId}`;
+    const requested = { ...byClick, 'accept-language': 'ar-XB' };
+    expect(languageOf((await browser.open(path, requested)).text)).toEqual(['ar-XB', 'rtl']);
+    for (const headers of [{ ...byClick, 'accept-language': 'de' }, byClick])
+      expect(languageOf((await browser.open(path, headers)).text)).toEqual(['en', 'ltr']);
+  });
+});
