@@ -20,7 +20,7 @@ const anyContracts = [browserContracts, serviceContracts, bankContracts];
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
-  // Details of the host API for the host alone.
+  // Details of the host API, for the host and for backends.
   'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
   'packages/contracts/src/banks': { imports: [], external: ['zod'], node: false },
   'packages/contracts/src/service': { imports: [], external: ['zod'], node: false },
@@ -53,7 +53,12 @@ export const packageRules: Record<string, PackageRules> = {
     node: true,
   },
   'packages/storage': { imports: [], external: 'any', node: true },
-  'packages/service-client': { imports: [serviceContracts], external: 'any', node: true, tests: 'any' },
+  'packages/service-client': {
+    imports: [serviceContracts, hostContracts],
+    external: 'any',
+    node: true,
+    tests: 'any',
+  },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },
   'packages/banks': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true },
   'packages/testing': { imports: ['@fin-link'], external: 'any', node: true, tests: 'any' },

@@ -40,7 +40,7 @@ const command = (name: string, holds: string): Zone => zone(name, holds, 'a comm
 export const packageZones: readonly PackageZones[] = [
   packageOf('packages/contracts', 'Contracts', 'schemas of what the parts exchange: endpoints, messages, errors', [
     light('browser', 'the host API, messages between page and frame, host errors; small enough for a browser'),
-    zone('host', 'details of the host API for the host alone: parameters, bodies, errors, examples'),
+    zone('host', 'details of the host API for the host and for backends: parameters, bodies, errors, examples'),
     zone('banks', 'responses of bank sites and of the property registry'),
     zone('service', 'the interface of the aggregation service: endpoints, entities, events, errors'),
   ]),
@@ -100,14 +100,15 @@ export const packageZones: readonly PackageZones[] = [
   packageOf(
     'packages/service-client',
     'Service client',
-    'the client of the aggregation service, for the host and for backends',
+    'the clients of the aggregation service and of the host API, for backends; the host uses the former',
     [
-      zone('transport', 'a single HTTP request and its errors'),
-      zone('endpoints', 'typed calls of endpoints, pagination, retries'),
+      zone('transport', 'a single HTTP request, its errors and retries'),
+      zone('endpoints', 'typed calls of endpoints, pagination'),
       zone('token-broker', 'access tokens of users: requested, cached, renewed'),
       zone('backend', 'calls for backends, with automatic tokens'),
       zone('extracts', "changes of users' data, and their application to a copy"),
-      zone('events', 'events of the service: verified, parsed, handled once'),
+      zone('events', 'signed events: verified, parsed, handled once; those of the service'),
+      zone('host-api', 'calls of the host API with an API key, and its event `session.finished`'),
     ],
   ),
   packageOf(

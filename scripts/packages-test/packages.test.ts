@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { timeLimit } from '../../packages/testing/src/environment/index.ts';
 import { root } from '../workspace/run-tool.ts';
 import { frameworkFiles, vueFiles } from './customer/frameworks.ts';
-import { customersProject } from './customer/project.ts';
+import { customersProject, emptyProject, install, installedTogether } from './customer/project.ts';
 import { definedOnPage } from './customer/page.ts';
 import { startBackend } from './customer/running-backend.ts';
 
@@ -60,6 +60,27 @@ async function compilerSays(
   );
   return checked.stdout;
 }
+
+test('the packages for a page and for its backend are installed together, and contain no code of the frame', async () => {
+  const tarballs = Object.entries(inject('tarballs')).filter(([, file]) =>
+    installedTogether().includes(basename(file)),
+  );
+  expect(tarballs.map(([name]) => name)).toEqual(['@fin-link/elements', '@fin-link/service-client']);
+  const together = await emptyProject();
+  try {
+    await install(together, new Map(tarballs));
+    const script = `const { FinLink } = await import('@fin-link/elements');
+      const { createHostApiClient } = await import('@fin-link/service-client');
+      console.log(typeof FinLink, Object.keys(createHostApiClient({ baseUrl: 'http://localhost:1', apiKey: 'k' })).sort()[0]);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: together });
+    expect(stdout).toBe('function createLink\n');
+    const client = join(together, 'node_modules/@fin-link/service-client/dist');
+    const folders = new Set(globSync('**/*.js', { cwd: client }).map((file) => file.split('/src/', 1)[0]));
+    expect([...folders].toSorted()).toEqual(['contracts', 'service-client']);
+  } finally {
+    await rm(together, { recursive: true, force: true });
+  }
+});
 
 test.each(['NodeNext', 'Bundler'])(
   'the published packages have types for a customer’s TypeScript (%s)',

@@ -10,7 +10,6 @@ export {
 export {
   type CallSettings,
   type ClientCall,
-  type RetryOptions,
   type ServiceClient,
   type ServiceClientOptions,
   type ServiceReply,
@@ -23,6 +22,7 @@ export {
   type EventAnswer,
   type EventReceiver,
   type EventReceiverOptions,
+  type ReceiverOptions,
   type RefreshHint,
   type SeenEvents,
   type ServiceEvent,
@@ -70,7 +70,19 @@ export {
   readUserData,
   splitUserData,
 } from './extracts/index.ts';
-export { ServiceCallError, type ServiceCallErrorFacts, type ServiceCallFault } from './transport/index.ts';
+export type { BackendOperationName, SessionFinished } from '@fin-link/contracts/host';
+export {
+  type HostApiCall,
+  type HostApiClient,
+  type HostApiClientOptions,
+  type HostApiErrorFacts,
+  type SessionReceiverOptions,
+  type UnknownHostEvent,
+  HostApiError,
+  createHostApiClient,
+  createSessionReceiver,
+} from './host-api/index.ts';
+export { type CallFault, type RetryOptions, ServiceCallError, type ServiceCallErrorFacts } from './transport/index.ts';
 export {
   type ClientCredentials,
   type Credentials,

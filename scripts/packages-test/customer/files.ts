@@ -15,13 +15,16 @@ import {
   applyUserData,
   createBackendClient,
   createEventReceiver,
+  createHostApiClient,
   createMemoryUserDataStore,
+  createSessionReceiver,
   fastifyEvents,
+  HostApiError,
   nodeEventListener,
   readChanges,
   ServiceCallError,
 } from '@fin-link/service-client';
-import type { UserDataStore } from '@fin-link/service-client';
+import type { SessionFinished, UserDataStore } from '@fin-link/service-client';
 import fastify from 'fastify';
 import { createServer } from 'node:http';
 
@@ -72,6 +75,22 @@ export async function copy(baseUrl: string, own: UserDataStore = createMemoryUse
   await backend.asAdmin.getAccounts();
   const error: unknown = new Error(until);
   return error instanceof ServiceCallError ? (error.code ?? '') : (body.account?.[0]?.accountName ?? until);
+}
+export async function session(baseUrl: string): Promise<Launch> {
+  const host = createHostApiClient({ baseUrl, apiKey: 'k' });
+  // @ts-expect-error The login name is missing.
+  await host.createSession({ body: { publishableKey: 'pk_customer' } });
+  // @ts-expect-error Only the frame lists consents.
+  await host.listConsents();
+  const handle = ({ data }: SessionFinished) => {
+    const ids: number[] = data.providerAccounts.flatMap(({ accountIds }) => accountIds);
+    // @ts-expect-error There is no such outcome.
+    console.log(ids, data.outcome === 'done');
+  };
+  createServer(nodeEventListener(createSessionReceiver({ secrets: ['whsec_'], handle })));
+  const failed: unknown = new Error(baseUrl);
+  if (failed instanceof HostApiError) console.log(failed.code, failed.fields);
+  return host.createSession({ body: { loginName: 'somebody' } });
 }
 `;
 

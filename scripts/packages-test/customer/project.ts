@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
@@ -21,21 +21,44 @@ const additionalPackages = ['fastify@5.12.8', '@types/node@24.19.2', '@types/rea
 const write = (folder: string, name: string, value: unknown): Promise<void> =>
   writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Returns the first script of a README, as a reader copies it. */
-function exampleOf(file: string): string {
-  const script = /^```js\n(.+?)^```$/ms.exec(readFileSync(join(root, file), 'utf8'))?.[1];
-  if (script === undefined) throw new Error(`${file} has no script.`);
-  return script;
+const clientReadme = readFileSync(join(root, 'packages/service-client/README.md'), 'utf8');
+
+/** Returns the script of the client's README with this text, as a reader copies it. */
+function exampleWith(text: string): string {
+  const scripts = [...clientReadme.matchAll(/^```js\n(.+?)^```$/gms)].map(([, script = '']) => script);
+  const found = scripts.find((script) => script.includes(text));
+  if (found === undefined) throw new Error(`The README has no script with ${text}.`);
+  return found;
 }
+
+/** Returns the files that the client's README installs together in a customer's project, by their names. */
+export const installedTogether = (): string[] =>
+  (/^npm install (.+)$/m.exec(clientReadme)?.[1] ?? '').split(' ').map((path) => basename(path));
 
 /** Creates an empty customer project outside the workspace and installs the packages. The caller removes it. */
 export async function customersProject(tarballs: ReadonlyMap<string, string>): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'fin-customer-')));
-  await write(folder, 'package.json', { name: 'customer', private: true, type: 'module' });
+  const folder = await emptyProject();
   await write(folder, 'server.mjs', server);
   await write(folder, 'consumer.ts', consumer);
   await write(folder, 'copying.mjs', copying);
-  await write(folder, 'backend.mjs', exampleOf('packages/service-client/README.md'));
+  await write(folder, 'backend.mjs', exampleWith('ensureSubscription'));
+  await install(folder, tarballs, additionalPackages);
+  return folder;
+}
+
+/** Creates an empty customer project outside the workspace. The caller removes it. */
+export async function emptyProject(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'fin-customer-')));
+  await write(folder, 'package.json', { name: 'customer', private: true, type: 'module' });
+  return folder;
+}
+
+/** Installs our packages and others in one step. */
+export async function install(
+  folder: string,
+  tarballs: ReadonlyMap<string, string>,
+  others: readonly string[] = [],
+): Promise<void> {
   try {
     const options = [
       '--prefer-offline',
@@ -45,20 +68,23 @@ export async function customersProject(tarballs: ReadonlyMap<string, string>): P
       '--fetch-retries=0',
       '--silent',
     ];
-    await run('npm', ['install', ...tarballs.values(), ...additionalPackages, ...options], {
+    await run('npm', ['install', ...tarballs.values(), ...others, ...options], {
       cwd: folder,
       timeout: timeLimit(120_000),
     });
   } catch {
-    await unpackBesideLinks(folder, tarballs);
+    await unpackBesideLinks(folder, tarballs, others);
   }
-  return folder;
 }
 
 /** Fallback if npm cannot fetch packages: unpacks the tarballs, and links external packages to those of the workspace. */
-async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
+async function unpackBesideLinks(
+  folder: string,
+  tarballs: ReadonlyMap<string, string>,
+  others: readonly string[],
+): Promise<void> {
   const modules = join(folder, 'node_modules');
-  const links = new Set(additionalPackages.map((name) => name.replace(/@[^@]+$/, '')));
+  const links = new Set(others.map((name) => name.replace(/@[^@]+$/, '')));
   for (const [name, tarball] of tarballs) {
     const target = join(modules, name);
     await mkdir(target, { recursive: true });

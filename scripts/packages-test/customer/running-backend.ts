@@ -23,10 +23,7 @@ export async function startBackend(folder: string, serviceUrl: string) {
   const env = {
     ...process.env,
     FIN_SERVICE_URL: serviceUrl,
-    FIN_CLIENT_ID: 'sandbox-client',
-    FIN_CLIENT_SECRET: 'sandbox-secret',
-    FIN_ADMIN_LOGIN: 'sandbox_admin',
-    FIN_EVENT_SECRET: `whsec_${key.toString('base64')}`,
+    FIN_SERVICE_EVENT_SECRET: `whsec_${key.toString('base64')}`,
     PORT: String(port),
   };
   const child = spawn(process.execPath, ['copying.mjs'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });

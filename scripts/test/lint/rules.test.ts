@@ -36,6 +36,8 @@ const forbidden: Record<string, Sample[]> = {
     ['packages/storage/src/bad.ts', `import { x } from '@fin-link/contracts/service';`],
     ['packages/storage/src/bad.ts', `import { openTestStorage } from '@fin-link/testing';`],
     ['packages/service-client/src/bad.ts', `import { openStorage } from '@fin-link/storage';`],
+    ['packages/service-client/src/bad.ts', `import { sessionView } from '@fin-link/contracts/browser';`],
+    ['packages/service-client/src/bad.ts', `import { createHostClient } from '@fin-link/host-client';`],
     ['packages/service/src/bad.ts', `import { createBanks } from '@fin-link/banks';`],
     ['packages/service/src/bad.ts', `import { createServiceClient } from '@fin-link/service-client';`],
     ['packages/service/src/bad.ts', `import { html } from 'lit';`],

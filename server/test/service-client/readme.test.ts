@@ -1,22 +1,61 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createBackendClient } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { sandbox } from '../../src/environment/sandbox.ts';
+import { link } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
+import { hostKey, testHost } from '../harness/test-host.ts';
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'packages', 'service-client');
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..', '..');
+const folder = join(root, 'packages', 'service-client');
 
-/** Runs the first script of the README in a separate process until its subscription contains `port`. */
-async function runReadme(serviceUrl: string, port: number, isReady: () => Promise<boolean>): Promise<void> {
-  const script = /^```js\n(.+?)^```$/ms.exec(readFileSync(join(folder, 'README.md'), 'utf8'))?.[1] ?? '';
-  const { PATH } = process.env;
+const storage = await openTestStorage();
+const { url: serviceUrl } = await linkingService(storage);
+const { PATH } = process.env;
+
+/** Returns the arguments that run the script of the README with this text. */
+function scriptWith(text: string): string[] {
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+  const script = [...readme.matchAll(/^```js\n(.+?)^```$/gms)]
+    .map(([, code = '']) => code)
+    .find((code) => code.includes(text));
+  if (script === undefined) throw new Error(`The README has no script with ${text}.`);
+  return ['--input-type=module', '--eval', script];
+}
+
+test('the first script of the README reads what the page of the first README linked', async () => {
+  const [, page = ''] =
+    /^```js\n(\/\/ site\.mjs\n.+?)^```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const [, bearer] = /Bearer ([\w-]+)/.exec(page) ?? [];
+  const [, loginName] = /createSession\('([^']+)'/.exec(page) ?? [];
+  expect(bearer).toBe(hostKey);
+  const host = await testHost({ storage, serviceUrl });
+  await link(host, (await host.session({ loginName })).token);
+
+  const { stdout } = await run(process.execPath, scriptWith('eachPage'), {
+    cwd: folder,
+    env: { PATH, FIN_SERVICE_URL: serviceUrl },
+  });
+  const lines = stdout.split('\n');
+  expect(lines.filter((line) => /^\d{4}-\d\d-\d\d (?:DEBIT|CREDIT) [\d.]+ \S/.test(line)).length).toBeGreaterThan(5);
+  expect(lines.some((line) => line.includes('CHECKING'))).toBe(true);
+});
+
+/** Runs the backend of the README in a separate process until the service has its callback. */
+async function runBackend(port: number, isReady: () => Promise<boolean>): Promise<void> {
   const env = { PATH, FIN_SERVICE_URL: serviceUrl, PORT: String(port) };
-  const options = ['--input-type=module', '--eval', script];
-  const child = spawn(process.execPath, options, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, scriptWith('ensureSubscription'), {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (text) => (said += String(text)));
   const ended = once(child, 'exit');
@@ -31,25 +70,21 @@ async function runReadme(serviceUrl: string, port: number, isReady: () => Promis
   }
 }
 
-test('the backend of the README subscribes next to the sandbox and can be started again', async () => {
-  const { url: serviceUrl } = await linkingService(await openTestStorage());
-  const customer = (suffix: string) =>
-    createBackendClient({
-      baseUrl: serviceUrl,
-      clientId: `sandbox-client${suffix}`,
-      secret: `sandbox-secret${suffix}`,
-      adminLoginName: `sandbox_admin${suffix.replace('-', '_')}`,
-    }).asAdmin;
-  const ofDemo = {
+test('the backend of the README takes over the callback of its customer and can be started again', async () => {
+  const { asAdmin } = createBackendClient({
+    baseUrl: serviceUrl,
+    clientId: sandbox.clientId,
+    secret: sandbox.clientSecret,
+    adminLoginName: sandbox.adminLogin,
+  });
+  await asAdmin.createSubscription({
     params: { eventName: 'DATA_UPDATES' },
     body: { event: { callbackUrl: 'http://127.0.0.1:4300/' } },
-  } as const;
-  await customer('').createSubscription(ofDemo);
-  const addressesOf = async (suffix: string) =>
-    (await customer(suffix).getSubscriptions()).body.event?.map(({ callbackUrl }) => callbackUrl) ?? [];
+  });
+  const addresses = async () => (await asAdmin.getSubscriptions()).body.event?.map(({ callbackUrl }) => callbackUrl);
   for (const port of await freePorts(3)) {
     const address = `http://127.0.0.1:${port}/events`;
-    await runReadme(serviceUrl, port, async () => (await addressesOf('-2')).includes(address));
+    await runBackend(port, async () => (await addresses())?.includes(address) === true);
+    expect(await addresses()).toEqual([address]);
   }
-  expect(await addressesOf('')).toEqual(['http://127.0.0.1:4300/']);
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FrameOperationName, HostOperationName } from '../browser/index.ts';
+import type { FrameOperationName, HostOperationName, hostOperations } from '../browser/index.ts';
 import type { HostReply } from './define.ts';
 import type { operationDetails } from './operation-details.ts';
 import type { ParametersOf, pathParameters } from './parameters.ts';
@@ -55,3 +55,21 @@ type AnswerOf<Reply> = Reply extends undefined ? null : ReadonlyList<Unwrapped<R
 
 /** Result of a call of the frame: the reply, or the only member of the reply. `null` if the operation has no reply. */
 export type HostAnswer<N extends FrameOperationName> = N extends unknown ? AnswerOf<HostReply<N>> : never;
+
+/** Name of an operation that a backend calls with its API key. */
+export type BackendOperationName = {
+  [N in HostOperationName]: (typeof hostOperations)[N]['auth'] extends 'hostKey' ? N : never;
+}[HostOperationName];
+
+/** Value of a part of a backend's request before parsing; `undefined` if the operation has no such part. */
+type BackendPart<N extends BackendOperationName, P extends RequestPart> =
+  SchemaOf<N, P> extends infer S extends z.ZodMiniType ? DeepReadonly<z.input<S>> : undefined;
+
+/** Parts of a backend's request before parsing. A part that the operation does not have is `undefined`. */
+export interface BackendRequest<N extends BackendOperationName> {
+  params: [ParametersOf<N>] extends [never]
+    ? undefined
+    : { readonly [K in ParametersOf<N>]: z.input<(typeof pathParameters)[K]> };
+  query: BackendPart<N, 'query'>;
+  body: BackendPart<N, 'body'>;
+}

@@ -1,4 +1,4 @@
-import { type RetryOptions, type ServiceClientOptions, createServiceClient, withRetries } from '../endpoints/index.ts';
+import { type ServiceClientOptions, createServiceClient, withRetries } from '../endpoints/index.ts';
 import {
   type Credentials,
   type TokenBroker,
@@ -6,6 +6,7 @@ import {
   createMemoryTokenStore,
   createTokenBroker,
 } from '../token-broker/index.ts';
+import type { RetryOptions } from '../transport/index.ts';
 import { type BackendCalls, backendCalls } from './calls.ts';
 
 /** Settings of a backend client. */

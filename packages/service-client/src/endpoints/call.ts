@@ -1,7 +1,7 @@
 import type { EndpointCall, EndpointReply, endpoints, EndpointName, Presence } from '@fin-link/contracts/service';
 
 /** Input member of a call: absent if the endpoint has none, optional if no value is required. */
-type InputMember<Name extends string, Value> = [Value] extends [undefined]
+export type InputMember<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : undefined extends Value
     ? { readonly [N in Name]?: Value }

@@ -15,7 +15,19 @@ import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
 import { loose } from './loose-schema.ts';
 import { unknownEnumFallback } from './known-words.ts';
 import { nextPage } from './pages.ts';
-import { type IncomingReply, type OutgoingRequest, ServiceCallError, send } from '../transport/index.ts';
+import {
+  type BaseAddress,
+  type IncomingReply,
+  type OutgoingRequest,
+  ServiceCallError,
+  faultOf,
+  fillPath,
+  parseJson,
+  queryOf,
+  retryAfterOf,
+  send,
+  splitAddress,
+} from '../transport/index.ts';
 
 /** Settings of a service client. */
 export interface ServiceClientOptions {
@@ -67,7 +79,7 @@ const errorBodySchema = z
 
 /** Creates a client of the service. The client does not store tokens and does not retry. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const base = serviceBase(options.baseUrl);
+  const base = splitAddress(options.baseUrl);
   const limits = {
     dispatcher: options.dispatcher ?? new Agent(),
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
@@ -96,11 +108,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
 /** Returns the error for a call without a usable reply. */
 function transportError(endpoint: EndpointName, error: unknown): ServiceCallError {
-  const name = error instanceof Error ? error.name : '';
-  const connectionFault = /timeout/i.test(name) ? 'timeout' : 'unreachable';
-  const fault = name === 'BodyTooLargeError' ? 'unreadable' : connectionFault;
   return new ServiceCallError(
-    { fault, endpoint, status: null, code: null, referenceCode: null, retryAfter: null },
+    { fault: faultOf(error), endpoint, status: null, code: null, referenceCode: null, retryAfter: null },
     { cause: error },
   );
 }
@@ -130,7 +139,6 @@ function readReply(
 /** Returns the error for a reply with an error status. */
 function refusedError(name: EndpointName, reply: IncomingReply): ServiceCallError {
   const body = errorBodySchema.safeParse(parseJson(reply.body)).data ?? {};
-  const retryAfter = Number(reply.headers['retry-after']);
   return new ServiceCallError({
     fault: 'refused',
     endpoint: name,
@@ -139,39 +147,12 @@ function refusedError(name: EndpointName, reply: IncomingReply): ServiceCallErro
     referenceCode: body.referenceCode ?? null,
     serviceMessage: body.errorMessage ?? null,
     fields: body.fields ?? [],
-    retryAfter: Number.isInteger(retryAfter) && retryAfter >= 0 ? retryAfter : null,
+    retryAfter: retryAfterOf(reply),
   });
-}
-
-/** Parses JSON. Returns `null` for other texts. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Address of the service. */
-interface ServiceBase {
-  readonly origin: string;
-  /** Path prefix of all endpoints, without a slash at the end. */
-  readonly path: string;
-}
-
-/** Splits a base address into origin and path. */
-function serviceBase(address: string): ServiceBase {
-  const { origin, pathname } = new URL(address);
-  return { origin, path: pathname.replace(/\/$/, '') };
 }
 
 /** Builds the request that the endpoint table describes. */
-function outgoingRequest(base: ServiceBase, version: ApiVersion, endpoint: Endpoint, call: AnyCall): OutgoingRequest {
-  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = call.params?.[name];
-    if (value === undefined) throw new TypeError(`The path of this call needs "${name}".`);
-    return encodeURIComponent(value);
-  });
+function outgoingRequest(base: BaseAddress, version: ApiVersion, endpoint: Endpoint, call: AnyCall): OutgoingRequest {
   const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
   if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
   if (call.loginName !== undefined) headers['loginname'] = toHeaderValue(call.loginName);
@@ -184,18 +165,10 @@ function outgoingRequest(base: ServiceBase, version: ApiVersion, endpoint: Endpo
   return {
     method: endpoint.method,
     origin: base.origin,
-    path: `${base.path}${path}${queryOf(call.query)}`,
+    path: base.path + fillPath(endpoint.path, call.params) + queryOf(call.query),
     headers,
     body: encodeBody(endpoint, call.body, headers),
   };
-}
-
-/** Returns the query with its question mark; empty if there are no parameters. */
-function queryOf(parameters: AnyCall['query']): string {
-  if (parameters === undefined) return '';
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
-  return query.size > 0 ? `?${query.toString()}` : '';
 }
 
 /** Encodes text as UTF-8 bytes in a Latin-1 header value, so that different names stay different. */

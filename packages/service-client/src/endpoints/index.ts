@@ -1,4 +1,4 @@
-export type { AnyCall, CallInput, CallSettings, ClientCall, ServiceReply } from './call.ts';
+export type { AnyCall, CallInput, CallSettings, ClientCall, InputMember, ServiceReply } from './call.ts';
 export {
   type ServiceClient,
   type ServiceClientOptions,
@@ -8,4 +8,4 @@ export {
 export { type EnumFallback, unknownEnumFallback } from './known-words.ts';
 export { loose } from './loose-schema.ts';
 export { eachPage } from './pages.ts';
-export { type RetryOptions, withRetries } from './with-retries.ts';
+export { withRetries } from './with-retries.ts';

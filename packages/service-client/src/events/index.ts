@@ -1,11 +1,12 @@
 export { keepUserData } from './keep-user-data.ts';
+export { type EventReceiverOptions, createEventReceiver } from './create-event-receiver.ts';
 export {
   type EventAnswer,
   type EventReceiver,
-  type EventReceiverOptions,
+  type ReceiverOptions,
   EventRefusedError,
-  createEventReceiver,
-} from './create-event-receiver.ts';
+  createReceiver,
+} from './create-receiver.ts';
 export { expressEventHandler, fastifyEvents, nodeEventListener } from './receivers.ts';
 export { type RefreshHint, readRefreshHint } from './refresh-hint.ts';
 export { type SeenEvents, createSeenEvents } from './seen-events.ts';

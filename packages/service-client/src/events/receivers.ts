@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type EventAnswer, type EventReceiver, EventRefusedError } from './create-event-receiver.ts';
+import { type EventAnswer, type EventReceiver, EventRefusedError } from './create-receiver.ts';
 
 /** Returns a listener for `createServer` of node:http, or for your own route. */
 export function nodeEventListener(

@@ -47,12 +47,12 @@ const envelopeSchema = z.object({
 });
 
 /** Parsed event of a known or unknown type. */
-export type ReadEvent =
+type ParsedEvent =
   | { readonly kind: 'known'; readonly event: ServiceEvent }
   | { readonly kind: 'unknown'; readonly event: UnknownEvent };
 
 /** Parses an event. Returns `null` if the body is not an event or does not match the schema of its `info`. */
-export function readEvent(body: unknown): ReadEvent | null {
+export function readEvent(body: unknown): ParsedEvent | null {
   const { data } = envelopeSchema.safeParse(body);
   if (data === undefined) return null;
   const { event } = data;

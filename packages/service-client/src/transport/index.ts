@@ -1,2 +1,15 @@
-export { type IncomingReply, type OutgoingRequest, send } from './send.ts';
-export { ServiceCallError, type ServiceCallErrorFacts, type ServiceCallFault } from './service-call-error.ts';
+export { type RetryOptions, isTemporary, retry } from './retry.ts';
+export {
+  type BaseAddress,
+  type CallFault,
+  type IncomingReply,
+  type OutgoingRequest,
+  faultOf,
+  fillPath,
+  parseJson,
+  queryOf,
+  retryAfterOf,
+  send,
+  splitAddress,
+} from './send.ts';
+export { ServiceCallError, type ServiceCallErrorFacts } from './service-call-error.ts';

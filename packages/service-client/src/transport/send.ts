@@ -94,3 +94,66 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
     signal?.removeEventListener('abort', onAbort);
   });
 }
+
+/** Base address of an API. */
+export interface BaseAddress {
+  readonly origin: string;
+  /** Path prefix of all requests, without a slash at the end. */
+  readonly path: string;
+}
+
+/** Splits a base address into origin and path. */
+export function splitAddress(address: string): BaseAddress {
+  const { origin, pathname } = new URL(address);
+  return { origin, path: pathname.replace(/\/$/, '') };
+}
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** Replaces each `:name` of a path with its parameter. Throws `TypeError` if one is missing. */
+export const fillPath = (path: string, parameters: Parameters | undefined): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = parameters?.[name];
+    if (value === undefined) throw new TypeError(`The path of this call needs "${name}".`);
+    return encodeURIComponent(value);
+  });
+
+/** Returns the query with its question mark; empty if there are no parameters. */
+export function queryOf(parameters: Parameters | undefined): string {
+  if (parameters === undefined) return '';
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+/** Parses JSON. Returns `null` for other texts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the seconds of `Retry-After`; `null` if the reply has none. */
+export function retryAfterOf({ headers }: IncomingReply): number | null {
+  const seconds = Number(headers['retry-after']);
+  return Number.isInteger(seconds) && seconds >= 0 ? seconds : null;
+}
+
+/**
+ * Reason why a call failed:
+ * - `refused`: the reply has an error status; `code` is its error code if the body had one.
+ * - `unreachable`: the connection could not be opened or was lost.
+ * - `timeout`: the time limit passed.
+ * - `unreadable`: the reply is too large, is not JSON, does not match the interface, or is a redirect. Redirects are
+ *   never followed.
+ */
+export type CallFault = 'refused' | 'unreachable' | 'timeout' | 'unreadable';
+
+/** Returns the reason for an error of `send`. */
+export function faultOf(error: unknown): CallFault {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'BodyTooLargeError') return 'unreadable';
+  return /timeout/i.test(name) ? 'timeout' : 'unreachable';
+}

@@ -1,18 +1,9 @@
 import type { EndpointName, InputField } from '@fin-link/contracts/service';
-
-/**
- * Reason why a call failed:
- * - `refused`: the service answered with an error status; `code` is its error code if the body had one.
- * - `unreachable`: the connection could not be opened or was lost.
- * - `timeout`: the time limit passed.
- * - `unreadable`: the reply is too large, is not JSON, does not match the interface, or is a redirect. Redirects are
- *   never followed.
- */
-export type ServiceCallFault = 'refused' | 'unreachable' | 'timeout' | 'unreadable';
+import type { CallFault } from './send.ts';
 
 /** Facts about a failed call. */
 export interface ServiceCallErrorFacts {
-  fault: ServiceCallFault;
+  fault: CallFault;
   endpoint: EndpointName;
   /** HTTP status; `null` without a reply. */
   status: number | null;
@@ -34,7 +25,7 @@ export interface ServiceCallErrorFacts {
  */
 export class ServiceCallError extends Error {
   override readonly name = 'ServiceCallError';
-  readonly fault: ServiceCallFault;
+  readonly fault: CallFault;
   readonly endpoint: EndpointName;
   readonly status: number | null;
   readonly code: string | null;

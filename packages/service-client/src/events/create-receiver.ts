@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { parseJson } from '../transport/index.ts';
+import { type SeenEvents, createSeenEvents } from './seen-events.ts';
+import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
+
+/** Settings of all receivers. */
+export interface ReceiverOptions {
+  /** Secrets that may sign events, as `whsec_…`. During a rotation there are two. */
+  secrets?: readonly string[];
+  /** Receives the reason why an event was refused or could not be handled, for a log. */
+  onError?: (error: unknown) => void;
+  /** Storage for the ids of handled events. Default: the last 10,000, in memory. */
+  seen?: SeenEvents;
+  /** Default: the system clock. */
+  clock?: { now(): Date };
+  /** Largest difference in seconds between the signature's time and now. Default: 300. */
+  toleranceSeconds?: number;
+  /** Largest body in bytes. Default: 1 MB. */
+  maxBodyBytes?: number;
+}
+
+/** HTTP status with which a receiver answers. */
+export type EventAnswer = 204 | 400 | 401 | 405 | 413 | 500;
+
+/** Verifies and handles events. */
+export interface EventReceiver {
+  /** Handles a request. The body must be unchanged, because the signature covers its bytes. */
+  receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
+  /** Maximum size of a body. */
+  readonly maxBodyBytes: number;
+  /** Passes an error to the `onError` option. The listeners for web frameworks call it, for example if a body is incomplete. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Thrown if an event is refused. The message contains no content of the event. */
+export class EventRefusedError extends Error {
+  override readonly name = 'EventRefusedError';
+}
+
+/** Parsed event with the handler that it needs. */
+export interface ReadEvent {
+  /** Identifies the event. A repeated event has the same id. */
+  readonly id: string;
+  /** Whether a failure of the handler makes the sender repeat the event. */
+  readonly isRepeatedOnFailure: boolean;
+  handle(): void | Promise<void>;
+}
+
+/** How a receiver parses events, and whether it accepts unsigned ones. */
+interface EventReading {
+  readonly acceptUnsigned: boolean;
+  /** Returns `null` if the body is not an event. `messageId` is empty if the event is unsigned. */
+  read(body: unknown, messageId: string): ReadEvent | null;
+}
+
+/** Creates a receiver that verifies signatures of Standard Webhooks. Throws `TypeError` for an invalid secret. */
+export function createReceiver(options: ReceiverOptions, { acceptUnsigned, read }: EventReading): EventReceiver {
+  const { maxBodyBytes = 1_000_000, toleranceSeconds = 300 } = options;
+  const { seen = createSeenEvents(), clock = { now: () => new Date() } } = options;
+  const onError = (error: unknown): void => {
+    try {
+      options.onError?.(error);
+    } catch {
+      // An error of the log must not change the answer or end the process.
+    }
+  };
+  const keys = (options.secrets ?? []).map(keyOfSecret);
+  /** Running handlers by event id. A repeated event waits for the outcome of the first. */
+  const running = new Map<string, Promise<EventAnswer>>();
+
+  const refuse = (status: EventAnswer, reason: string): EventAnswer => {
+    onError(new EventRefusedError(reason));
+    return status;
+  };
+
+  const handleOnce = async (event: ReadEvent): Promise<EventAnswer> => {
+    try {
+      if (await seen.has(event.id)) return 204;
+      try {
+        await event.handle();
+      } catch (error) {
+        if (event.isRepeatedOnFailure) throw error;
+        onError(error);
+      }
+      await seen.add(event.id);
+      return 204;
+    } catch (error) {
+      onError(error);
+      return 500;
+    }
+  };
+
+  return {
+    maxBodyBytes,
+    onError,
+    async receive(headers, body) {
+      if (body.length > maxBodyBytes) return refuse(413, 'The body is too large.');
+      const signature = signatureHeaders(headers);
+      const isTrusted =
+        signature === null ? acceptUnsigned : isSignedBy(keys, signature, body, { now: clock.now(), toleranceSeconds });
+      if (!isTrusted) return refuse(401, 'The signature is missing or does not match.');
+      const event = read(parseJson(body.toString('utf8')), signature?.id ?? '');
+      if (event === null) return refuse(400, 'The body is no event that can be read.');
+      const outcome = running.get(event.id) ?? handleOnce(event).finally(() => running.delete(event.id));
+      running.set(event.id, outcome);
+      return outcome;
+    },
+  };
+}
