@@ -28,7 +28,12 @@ export const bundles: readonly Bundle[] = [
     name: 'elements',
     folder: 'packages/elements',
     entry: 'packages/elements/src/define/index.ts',
-    inputs: [...sharedInputs, 'packages/elements/src', 'packages/elements/vite.config.ts'],
+    inputs: [
+      ...sharedInputs,
+      'packages/elements/src',
+      'packages/elements/vite.config.ts',
+      'packages/contracts/src/browser/page',
+    ],
     output: 'packages/elements/dist/fin-elements.js',
     scripts: { 'fin-link.js': 'src/fin-link-script.ts', 'fin-elements.js': 'src/define/index.ts' },
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { designTokens } from '../../packages/contracts/src/browser/design-tokens.ts';
+import { designTokens } from '../../packages/contracts/src/browser/page/index.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 const stylesheet = join(import.meta.dirname, '../../packages/frame/src/platform/theme/frame.css');

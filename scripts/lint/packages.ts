@@ -10,6 +10,7 @@ export interface PackageRules {
   tests?: string[] | 'any';
 }
 
+const pageContracts = '@fin-link/contracts/page';
 const browserContracts = '@fin-link/contracts/browser';
 const hostContracts = '@fin-link/contracts/host';
 const serviceContracts = '@fin-link/contracts/service';
@@ -19,18 +20,21 @@ const anyContracts = [browserContracts, serviceContracts, bankContracts];
 /** Rules by folder. The longest matching folder applies, so a folder inside a package can have separate rules. */
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
+  // Messages between page and frame: a page's script is smaller than a schema library.
+  'packages/contracts/src/browser/page': { imports: [], external: [], node: false },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
   // Details of the host API, for the host and for backends.
   'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
   'packages/contracts/src/banks': { imports: [], external: ['zod'], node: false },
   'packages/contracts/src/service': { imports: [], external: ['zod'], node: false },
   // The next two packages import only types from the host's part, because its schemas would enlarge the frame.
-  'packages/flow': { imports: [browserContracts, hostContracts], external: [], node: false },
+  'packages/flow': { imports: [browserContracts, hostContracts], external: [], node: false, tests: [pageContracts] },
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
   'packages/elements': {
-    imports: [],
+    imports: [pageContracts],
     external: ['lit', '@lit/reactive-element'],
     node: false,
+    // A test compares the faults of the tags with the host's.
     tests: [browserContracts],
   },
   'packages/react': {
@@ -39,7 +43,7 @@ export const packageRules: Record<string, PackageRules> = {
     node: false,
   },
   'packages/frame': {
-    imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
+    imports: [pageContracts, browserContracts, '@fin-link/flow', '@fin-link/host-client'],
     // `@remix-run/html-template` is missing here, because only the build renders the first screen.
     external: ['lit', '@lit/context'],
     node: false,

@@ -61,7 +61,6 @@ export const packageZones: readonly PackageZones[] = [
   ]),
   packageOf('packages/host-client', 'Host client', "the frame's client of the host API, with live events", []),
   packageOf('packages/elements', 'Elements', "custom elements for customers' pages: `<fin-link>` and its companions", [
-    light('frame-messages', 'messages between page and frame'),
     light('events', 'events that the page receives'),
     light('sessions', "session and launch token, requested from the page's backend"),
     light('embedded-frame', 'the frame in the page and its message port'),

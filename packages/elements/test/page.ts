@@ -1,6 +1,6 @@
 import '../src/define/index.ts';
 import type { FinLink } from '../src/index.ts';
-import type { FrameMessage, PageMessage } from '../src/frame-messages/messages.ts';
+import type { FrameMessage, PageMessage } from '@fin-link/contracts/page';
 
 // A customer's page does not contain the frame's style sheets, which every test page includes.
 for (const sheet of document.querySelectorAll('head > style')) sheet.remove();

@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // What linking shares with the views of connections and consents: requests and small controls.
@@ -57,7 +57,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
     name: 'own-money',
-    test: /runner\/view-attributes|contracts\/src\/browser\/manual-accounts|components\/switch\//,
+    test: /runner\/view-attributes|contracts\/src\/browser\/(?:manual-accounts|page\/manual-account-kinds)|components\/switch\//,
     minShareCount: 2,
     priority: 5,
   },

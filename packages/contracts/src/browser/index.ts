@@ -1,9 +1,18 @@
+export { designTokens, linkActions, manualAccountKinds, protocolVersion } from './page/index.ts';
+export type {
+  ArrivalMessage,
+  ConnectMessage,
+  DesignToken,
+  FrameMessage,
+  LinkAction,
+  ManualAccountKind,
+  PageMessage,
+} from './page/index.ts';
 export * from './account-limit.ts';
 export * from './ascii-digits.ts';
 export * from './configurations.ts';
 export * from './consents.ts';
 export * from './deliveries.ts';
-export * from './design-tokens.ts';
 export * from './errors.ts';
 export * from './health.ts';
 export * from './host-events.ts';
@@ -12,7 +21,6 @@ export * from './links.ts';
 export * from './login-form.ts';
 export * from './marks.ts';
 export * from './manual-accounts.ts';
-export * from './messages.ts';
 export * from './net-worth.ts';
 export { hostOperations } from './operations/index.ts';
 export { insightOperations } from './operations/insight-operations.ts';

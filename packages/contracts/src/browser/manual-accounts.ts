@@ -1,24 +1,7 @@
 import * as z from 'zod/mini';
+import { manualAccountKinds } from './page/index.ts';
 import { chosenName, currency, decimal, entityId, instant, text } from './primitives.ts';
 
-/** Kinds of manual accounts. Real estate has separate operations. */
-export const manualAccountKinds = [
-  'checking',
-  'savings',
-  'term-deposit',
-  'prepaid',
-  'investment',
-  'insurance',
-  'annuity',
-  'vehicle',
-  'art',
-  'jewelry',
-  'other-asset',
-  'credit-card',
-  'personal-loan',
-  'home-loan',
-  'other-debt',
-] as const;
 /** Kind of a manual account. */
 export const manualAccountKind = z.enum(manualAccountKinds);
 
@@ -77,7 +60,6 @@ export const manualAccountView = z.strictObject({
 /** Reply with one manual account. */
 export const manualAccountReply = z.strictObject({ account: manualAccountView });
 
-export type ManualAccountKind = z.infer<typeof manualAccountKind>;
 export type DueFrequency = (typeof dueFrequencies)[number];
 export type CreateManualAccount = z.infer<typeof createManualAccountRequest>;
 export type UpdateManualAccount = z.infer<typeof updateManualAccountRequest>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { linkActions } from './page/index.ts';
 import { configName } from './configurations.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
@@ -38,19 +39,6 @@ export const frameViews = [
 /** View of a frame. */
 export const frameView = z.enum(frameViews);
 
-/** Actions with which a flow can start. `cdv`: a verification by small deposits. */
-export const linkActions = [
-  'add',
-  'edit',
-  'refresh',
-  'balance-refresh',
-  'renew',
-  'cdv',
-  'add-manual',
-  'edit-manual',
-  'add-real-estate',
-  'edit-real-estate',
-] as const;
 /** Action with which a flow starts. */
 export const linkAction = z.enum(linkActions);
 
@@ -313,7 +301,6 @@ export const createSessionReply = z.strictObject({
 
 export type Capability = z.infer<typeof capability>;
 export type FrameView = z.infer<typeof frameView>;
-export type LinkAction = z.infer<typeof linkAction>;
 export type StartPoint = z.infer<typeof startPoint>;
 export type FlowStep = z.infer<typeof flowStep>;
 export type LinkSnapshot = z.infer<typeof linkSnapshot>;

@@ -1,13 +1,13 @@
-import { checkFrameMessage } from '../frame-messages/index.ts';
-import type { MessageShapes } from '../frame-messages/index.ts';
-import type {
-  ArrivalMessage,
-  ConnectMessage,
-  FrameMessage,
-  OptionsMessage,
-  PageMessage,
-  ThemeMessage,
-} from '../frame-messages/index.ts';
+import {
+  type ArrivalMessage,
+  type ConnectMessage,
+  type FrameMessage,
+  type linkingMessages,
+  messageOf,
+  type OptionsMessage,
+  type PageMessage,
+  type ThemeMessage,
+} from '@fin-link/contracts/page';
 import type { KeptSession } from '../sessions/kept-session.ts';
 import { launch } from '../sessions/session-source.ts';
 import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';
@@ -27,8 +27,8 @@ export interface EmbeddedFrameOptions {
   title: string;
   /** Stored session that the frame resumes. */
   kept: KeptSession;
-  /** Messages that the frame may send. */
-  shapes: MessageShapes;
+  /** Messages that the frame may send, possibly more than those of linking. */
+  messages: typeof linkingMessages;
   /** Returns the provider of launches. `signal` aborts when the frame ends. */
   provider: (signal: AbortSignal) => SessionProvider;
   /** Returns the current options of the tag. */
@@ -207,7 +207,7 @@ export class EmbeddedFrame {
   }
 
   #handleMessage(port: MessagePort, data: unknown): void {
-    const message = checkFrameMessage(data, this.#frameOptions.shapes);
+    const message = messageOf(data, this.#frameOptions.messages) as FrameMessage | null;
     if (message === null || port !== this.#port) return;
     if (message.type === 'ready') {
       if (message.nonce === this.#nonce && !this.isReady) this.#handleReady(message);

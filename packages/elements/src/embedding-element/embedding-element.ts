@@ -1,11 +1,10 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { CSSResultGroup, PropertyDeclarations } from '@lit/reactive-element';
+import { type FrameMessage, linkingMessages, type OptionsMessage, type ThemeMessage } from '@fin-link/contracts/page';
 import { eventOf, linkingEvents } from '../events/event-of.ts';
 import type { MessageEvents } from '../events/event-of.ts';
 import { FinErrorEvent } from '../events/fin-error.ts';
 import { FinReadyEvent } from '../events/fin-ready.ts';
-import { linkingShapes } from '../frame-messages/index.ts';
-import type { MessageShapes, FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/index.ts';
 import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
 import { KeptSession } from '../sessions/kept-session.ts';
 import { isLaunchFault, sessionProviderOf } from '../sessions/session-source.ts';
@@ -83,7 +82,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   /** Name of the view of the frame. */
   protected abstract readonly view: string;
   /** Messages that the frame may send, and their events. */
-  protected readonly shapes: MessageShapes = linkingShapes;
+  protected readonly messages = linkingMessages;
   protected readonly messageEvents: MessageEvents = linkingEvents;
   /** Value whose change restarts the frame. */
   protected abstract get identity(): string;
@@ -305,7 +304,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
       view,
       title: this.#title,
       kept: this.#session,
-      shapes: this.shapes,
+      messages: this.messages,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl, signal),
       options: () => this.#options,
       theme: (): ThemeMessage => ({

@@ -1,11 +1,11 @@
+import { type FrameMessage, viewMessages } from '@fin-link/contracts/page';
 import { FinExitEvent } from '../events/fin-exit.ts';
-import type { FrameMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from './embedding-element.ts';
-import { viewEvents, viewShapes } from './view-messages.ts';
+import { viewEvents } from './view-events.ts';
 
 /** Base class of the elements that show one view of the frame in the page. A subclass names its view and its properties. */
 export abstract class InlineViewElement extends EmbeddingElement {
-  protected override readonly shapes = viewShapes;
+  protected override readonly messages = viewMessages;
   protected override readonly messageEvents = viewEvents;
 
   #hasEnded = false;

@@ -1,8 +1,8 @@
 import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
+import type { FrameMessage, LinkAction } from '@fin-link/contracts/page';
 import { FinExitEvent } from '../events/fin-exit.ts';
 import type { FinExitDetail } from '../events/fin-exit.ts';
 import { FinScreenEvent } from '../events/fin-screen.ts';
-import type { FrameMessage, LinkAction } from '../frame-messages/index.ts';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
 import type { LayoutEvents } from '../embedding-element/layout.ts';
 import { styles } from './fin-link.styles.ts';

@@ -1,25 +1,8 @@
+import type { ManualAccountKind } from '@fin-link/contracts/page';
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { texts } from '../embedding-element/texts.ts';
-
-/** Kinds of accounts that a user can add manually. Property has its own element. */
-export type ManualAccountKind =
-  | 'checking'
-  | 'savings'
-  | 'term-deposit'
-  | 'prepaid'
-  | 'investment'
-  | 'insurance'
-  | 'annuity'
-  | 'vehicle'
-  | 'art'
-  | 'jewelry'
-  | 'other-asset'
-  | 'credit-card'
-  | 'personal-loan'
-  | 'home-loan'
-  | 'other-debt';
 
 /**
  * A form for a manual account: its value or debt, and whether it counts toward net worth. Needs a session with the capability

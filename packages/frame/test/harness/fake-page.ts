@@ -1,5 +1,5 @@
 import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
-import { frameMessage } from '@fin-link/contracts/browser';
+import { messageOf, viewMessages } from '@fin-link/contracts/page';
 import { FinFrame } from '../../src/app/fin-frame/fin-frame.ts';
 import { PageLink } from '../../src/platform/page-port/page-link.ts';
 import { FakeHost } from './fake-host.ts';
@@ -82,7 +82,8 @@ export async function showFrame({
   let asked = 0;
   const post = (message: PageMessage): void => port1.postMessage(message);
   port1.addEventListener('message', ({ data }) => {
-    const message = frameMessage.parse(data);
+    const message = messageOf(data, viewMessages);
+    if (message === null) throw new Error(`The frame sent an invalid message: ${JSON.stringify(data)}`);
     said.push(message);
     if (message.type !== 'launch-needed') return;
     const answer = launches[Math.min(asked, launches.length - 1)] ?? null;

@@ -1,4 +1,4 @@
-import { isObject } from './value-checks.ts';
+import { isObject } from '@fin-link/contracts/page';
 
 /** Parts of the frame's address: `/frame/{publishableKey}/{view}#{nonce}`. */
 export interface FrameAddress {

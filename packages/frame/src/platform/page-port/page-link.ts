@@ -1,5 +1,10 @@
-import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
-import { readConnectMessage, readPageMessage } from './check-page-message.ts';
+import {
+  type FrameMessage,
+  isConnectMessage,
+  messageOf,
+  type PageMessage,
+  pageMessages,
+} from '@fin-link/contracts/page';
 
 /** The connection to the embedding page: its origin, as the browser reports it, and a message port. */
 export class PageLink {
@@ -20,7 +25,7 @@ export class PageLink {
   /** Calls back for each message of the contract and ignores other messages. Messages that arrived earlier are delivered, too. */
   listen(heard: (message: PageMessage) => void): void {
     this.#port.addEventListener('message', (event) => {
-      const message = readPageMessage(event.data);
+      const message = messageOf(event.data, pageMessages);
       if (message !== null) heard(message);
     });
     this.#port.start();
@@ -43,8 +48,8 @@ export function awaitPage(frame: Window, nonce: string, signal: AbortSignal): Pr
       'message',
       (event) => {
         const [port] = event.ports;
-        if (event.source !== frame.parent || readConnectMessage(event.data)?.nonce !== nonce || port === undefined)
-          return;
+        const { data, source } = event;
+        if (source !== frame.parent || !isConnectMessage(data) || data.nonce !== nonce || port === undefined) return;
         connected.abort();
         const link = new PageLink(event.origin, port);
         link.send({ type: 'ready', nonce });

@@ -1,24 +1,27 @@
 import {
+  anyText,
   entityId,
   exactly,
   flag,
   having,
+  integer,
   isObject,
   listOf,
   oneOf,
+  orAbsent,
   orNull,
   text,
-} from '../../platform/page-port/value-checks.ts';
+} from '@fin-link/contracts/page';
 
 const isProviderRow = exactly({
   providerId: entityId,
   name: text(200, 1),
-  hostName: text(),
-  logo: text(),
+  hostName: anyText,
+  logo: anyText,
   status: oneOf('Supported', 'Beta', 'Unsupported'),
   authType: oneOf('CREDENTIALS', 'MFA_CREDENTIALS', 'OAUTH'),
   isConsentRequired: flag,
-  countryISOCode: text(),
+  countryISOCode: anyText,
   isLinked: flag,
   health: oneOf('ok', 'slow', 'down'),
 });
@@ -27,9 +30,9 @@ const isProviderRow = exactly({
 export const isProviderList = exactly({
   kind: oneOf('popular', 'results'),
   providers: listOf(isProviderRow, 50),
-  total: Number.isSafeInteger,
-  matchedAs: orNull(text()),
-  testBanks: (names) => names === undefined || listOf(text(200, 1), 2)(names),
+  total: integer,
+  matchedAs: orNull(anyText),
+  testBanks: orAbsent(listOf(text(200, 1), 2)),
 });
 
 /**
@@ -37,14 +40,14 @@ export const isProviderList = exactly({
  * is used.
  */
 export const isLaunchReply = exactly({
-  sessionToken: text(),
-  popular: (list) => list === undefined || isProviderList(list),
+  sessionToken: anyText,
+  popular: orAbsent(isProviderList),
   session: having({
-    app: exactly({ name: text(80, 1), logoUrl: text(), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
-    options: having({ flow: text(), poweredBy: orNull(text(60, 1)), countries: listOf(text(2, 2), 10) }),
+    app: exactly({ name: text(80, 1), logoUrl: anyText, privacyUrl: orNull(anyText), helpUrl: orNull(anyText) }),
+    options: having({ flow: anyText, poweredBy: orNull(text(60, 1)), countries: listOf(text(2, 2), 10) }),
     start: isObject,
     locale: orNull(text(35)),
-    countryISOCode: text(),
-    now: text(),
+    countryISOCode: anyText,
+    now: anyText,
   }),
 });

@@ -1,7 +1,7 @@
 import type { LaunchRequest, linkOperations, ProviderList, sessionOperations } from '@fin-link/contracts/browser';
+import { isObject, text } from '@fin-link/contracts/page';
 import type { FailedRequest } from '@fin-link/flow';
 import type { ProviderQuery } from '../../platform/scope/frame-scope.ts';
-import { isObject, text } from '../../platform/page-port/value-checks.ts';
 import { isLaunchReply, isProviderList } from './check-replies.ts';
 
 const timeoutMs = 15_000;
@@ -89,7 +89,7 @@ function readFailure(body: unknown): FailedRequest {
   const { code, requestId, retryAfter } = error;
   return {
     code: text(60)(code) ? (code as FailedRequest['code']) : 'reply.invalid',
-    reference: text(100)(requestId) ? (requestId as string) : '',
+    reference: text(100)(requestId) ? requestId : '',
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
   };
 }
