@@ -17,13 +17,13 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What linking shares with the views of connections and consents: requests and small controls.
   {
     name: 'links',
-    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/(?:consent-status|ends)|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
+    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/consent-status\.|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
     priority: 7,
   },
   // What linking shares with the list of connections only: observed connections and their progress.
   {
     name: 'progress',
-    test: /flow\/src\/linking\/(?:observations|model)\/|components\/(?:waiting\/countdown|problem\/problem-words)|words\/is-owed/,
+    test: /flow\/src\/linking\/(?:observations|state)\.|components\/(?:waiting\/countdown|problem\/problem-words)|words\/is-owed/,
     priority: 7,
   },
   // Sign-in and challenge forms of banks, and the other controls of linking.

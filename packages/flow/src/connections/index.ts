@@ -1,10 +1,9 @@
-export { needsAttention, problemOfCard } from './attempts.ts';
-export { cardOf } from './cards.ts';
-export { connections, initialConnectionsModel } from './connections.ts';
-export type { ConnectionsTurn } from './connections.ts';
-export type { ConnectionsEffect } from './connections-effect.ts';
-export type { ConnectionsEvent, ConnectionsUserEvent } from './connections-event.ts';
+export { needsAttention, problemOfCard, cardOf } from './cards.ts';
+export { connections, initialConnectionsModel, type ConnectionsTurn } from './connections.ts';
 export type {
+  ConnectionsEffect,
+  ConnectionsEvent,
+  ConnectionsUserEvent,
   ConnectionCard,
   ConnectionsLinkingState,
   ConnectionsModel,
@@ -13,4 +12,4 @@ export type {
   Refreshing,
   RefreshResult,
   Removal,
-} from './connections-state.ts';
+} from './model.ts';

@@ -1,8 +1,7 @@
 import type { AccountView, ConsentView } from '@fin-link/contracts/browser';
 import { request } from '../requests/index.ts';
 import { sortByEnd, isActive } from './consent-status.ts';
-import type { ConsentsEffect } from './consents-effect.ts';
-import type { ConsentCard, ConsentList } from './consents-state.ts';
+import type { ConsentsEffect, ConsentCard, ConsentList } from './model.ts';
 
 /** List before the consents were read. */
 export const emptyList: ConsentList = { cards: [], filter: 'active', query: '' };

@@ -9,13 +9,17 @@ export {
   filterCards,
   requiresSignIn,
   renewalPlaceOf,
+  type NoticeDays,
+  endsIfGiven,
+  endsIfRenewed,
+  endsOf,
+  type ConsentEnds,
 } from './consent-status.ts';
-export type { NoticeDays } from './consent-status.ts';
-export { consents, initialConsentsModel } from './consents.ts';
-export type { ConsentsTurn } from './consents.ts';
-export type { ConsentsEffect } from './consents-effect.ts';
-export type { ConsentsEvent, ConsentsUserEvent } from './consents-event.ts';
+export { consents, initialConsentsModel, type ConsentsTurn } from './consents.ts';
 export type {
+  ConsentsEffect,
+  ConsentsEvent,
+  ConsentsUserEvent,
   ConsentCard,
   ConsentDetailState,
   ConsentFilter,
@@ -28,6 +32,4 @@ export type {
   ConsentStoppedState,
   ConsentsViewState,
   Stopping,
-} from './consents-state.ts';
-export { endsIfGiven, endsIfRenewed, endsOf } from './ends.ts';
-export type { ConsentEnds } from './ends.ts';
+} from './model.ts';

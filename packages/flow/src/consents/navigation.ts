@@ -1,14 +1,14 @@
 import { request } from '../requests/index.ts';
 import type { Step } from '../kernel/index.ts';
 import { accountRequests } from './consent-list.ts';
-import type { ConsentsEffect } from './consents-effect.ts';
 import type {
+  ConsentsEffect,
   ConsentDetailState,
   ConsentList,
   ConsentScreen,
   ConsentsLinkingState,
   ConsentsState,
-} from './consents-state.ts';
+} from './model.ts';
 
 /** Result of an event on the dashboard. */
 export type ConsentStep = Step<ConsentScreen | ConsentsLinkingState, ConsentsEffect>;

@@ -1,14 +1,12 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { request } from '../requests/index.ts';
-import type { Failed } from '../requests/index.ts';
+import { request, type Failed } from '../requests/index.ts';
 import { emitError } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import { noStart } from '../session/index.ts';
 import { withConsent } from './consent-list.ts';
 import { cardOfConsent, renewalPlaceOf } from './consent-status.ts';
-import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './consents-state.ts';
-import { returnTo } from './navigation.ts';
-import type { ConsentStep } from './navigation.ts';
+import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './model.ts';
+import { returnTo, type ConsentStep } from './navigation.ts';
 
 /** Hands the frame over to linking, which opens the bank and handles the return. Returns `null` if the consent has no connection. */
 function openLinking(behind: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {

@@ -1,11 +1,8 @@
-import { request } from '../requests/index.ts';
-import type { Failed } from '../requests/index.ts';
-import { emitError } from '../kernel/index.ts';
-import type { Handlers } from '../kernel/index.ts';
+import { request, type Failed } from '../requests/index.ts';
+import { emitError, type Handlers } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import { cardOfConsent, isActive } from './consent-status.ts';
-import type { ConsentsEvent } from './consents-event.ts';
-import type { ConsentDetailState, ConsentsModel, Stopping } from './consents-state.ts';
+import type { ConsentsEvent, ConsentDetailState, ConsentsModel, Stopping } from './model.ts';
 import type { ConsentStep } from './navigation.ts';
 
 /** Shows the detail with the question `stopping`; `null` closes the question. */

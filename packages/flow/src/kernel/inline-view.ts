@@ -1,21 +1,18 @@
-import type { FrameMessage } from '@fin-link/contracts/browser';
+import { problemOfFailure, type Problem } from '../problems/index.ts';
 import type { FailedRequest } from '../requests/index.ts';
-import { problemOfFailure } from '../problems/index.ts';
-import type { Problem } from '../problems/index.ts';
-import { factsOf } from '../session/index.ts';
-import type {
-  EventSource,
-  SessionEffect,
-  SessionEvent,
-  SessionEventOf,
-  SessionFacts,
-  SessionUserEvent,
+import {
+  factsOf,
+  type EventSource,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionEventOf,
+  type SessionFacts,
+  type SessionUserEvent,
 } from '../session/index.ts';
 import type { EmbeddedEnded } from './embedding.ts';
-import { flowMachine } from './flow-machine.ts';
 import { closedState, handleRefusedLaunch, relaunch } from './launching.ts';
-import { leaveEffects } from './leaving.ts';
-import type { HandlerTable, Model, Step } from './machine.ts';
+import { flowMachine, type HandlerTable, type Model, type Step } from './machine.ts';
+import { emitError, leaveEffects, type EmitError } from './page-events.ts';
 
 /** View that does not have its content yet. */
 export interface ViewBootState {
@@ -43,18 +40,6 @@ export interface ViewExitedState {
 
 /** States that every inline view has. */
 export type ViewState = ViewBootState | ViewErrorState | ViewExitedState;
-
-/** Effect that reports a problem to the page as the event `fin-error`. */
-export interface EmitError {
-  type: 'emit';
-  event: Extract<FrameMessage, { type: 'fin-error' }>;
-}
-
-/** Returns the effect that reports a problem to the page. */
-export const emitError = ({ class: problemClass, code, recoverable, reference }: Problem): EmitError => ({
-  type: 'emit',
-  event: { type: 'fin-error', class: problemClass, code, recoverable, reference },
-});
 
 type ViewStep = Step<ViewState, SessionEffect | EmitError>;
 
@@ -145,10 +130,13 @@ export const embeddingHandlers = <S extends Embedding, Effect>(screen: string, r
 interface AnyState {
   step: string;
 }
+
 /** Event of one view. Session events are the same in all views. */
 type OwnEvent = { source: Exclude<EventSource, 'session'>; type: string };
+
 /** Events of an inline view: its own events `E` and the events of every view. */
 export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
+
 /** Effects of an inline view: its own effects `F` and the effects of every view. */
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
@@ -173,3 +161,19 @@ export const inlineView = <S extends AnyState, E extends OwnEvent, F>({ screen, 
     pause: ({ state }) => view.pause(state),
     resume: ({ state, facts }) => ({ state, effects: [read(facts)] }),
   });
+
+/**
+ * Freshness of a view. `loading`: a read is pending. `behind`: a change was made during a read, so another read follows. `failed`: the
+ * last read failed.
+ */
+export type Freshness = 'current' | 'loading' | 'behind' | 'failed';
+
+/** Reads the content of the view again. If a read is pending, the new read follows its answer. */
+export function refetch<S extends { freshness: Freshness }, E>(
+  state: S,
+  read: E,
+): { state: S; effects?: readonly E[] } {
+  if (state.freshness === 'loading' || state.freshness === 'behind')
+    return { state: { ...state, freshness: 'behind' } };
+  return { state: { ...state, freshness: 'loading' }, effects: [read] };
+}

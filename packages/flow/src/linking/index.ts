@@ -1,17 +1,34 @@
-export { link } from './machine.ts';
-export type { LinkTurn } from './machine.ts';
-export type * from './model/authorization-state.ts';
-export type * from './model/connection-state.ts';
-export type * from './model/link-effect.ts';
-export type * from './model/link-event.ts';
-export { initialModel } from './model/link-state.ts';
-export type * from './model/link-state.ts';
-export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch, maySelectAccounts } from './moves/connection.ts';
-export { linkedEvent } from './moves/exit.ts';
-export { resumeFrom, toSnapshot } from './moves/snapshot.ts';
-export { readyAccounts } from './observations/account-outcome.ts';
-export { challengeMark, isFinal, observeProviderAccount } from './observations/observe-provider-account.ts';
-export type { Observation, ObservedOutcome, PreviousObservation } from './observations/observe-provider-account.ts';
-export { progressRowNames, startingRows } from './observations/progress-rows.ts';
-export type { ProgressRow, ProgressRowName } from './observations/progress-rows.ts';
-export { removableConnectionId } from './steps/removal.ts';
+export { link, type LinkTurn } from './machine.ts';
+export type * from './state.ts';
+export type {
+  Announcement,
+  EventOf,
+  LinkAnnouncement,
+  LinkEffect,
+  LinkElementEvent,
+  LinkEvent,
+  LinkEventType,
+  LinkHostEvent,
+  LinkRequest,
+  LinkTimeEvent,
+  LinkUserEvent,
+  RemovalEvent,
+} from './events.ts';
+export { initialModel } from './state.ts';
+export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch, maySelectAccounts } from './connection.ts';
+export { linkedEvent } from './exit.ts';
+export { resumeFrom, toSnapshot } from './snapshot.ts';
+export {
+  readyAccounts,
+  challengeMark,
+  isFinal,
+  observeProviderAccount,
+  type Observation,
+  type ObservedOutcome,
+  type PreviousObservation,
+  progressRowNames,
+  startingRows,
+  type ProgressRow,
+  type ProgressRowName,
+} from './observations.ts';
+export { removableConnectionId } from './error.ts';

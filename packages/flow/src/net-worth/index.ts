@@ -1,5 +1,12 @@
-export { initialNetWorthModel, netWorth } from './net-worth.ts';
-export type { NetWorthTurn } from './net-worth.ts';
-export type { NetWorthEffect } from './net-worth-effect.ts';
-export type { NetWorthEvent, NetWorthUserEvent } from './net-worth-event.ts';
-export type { IncludeChange, NetWorthModel, NetWorthState, NetWorthViewState } from './net-worth-state.ts';
+export {
+  initialNetWorthModel,
+  netWorth,
+  type NetWorthTurn,
+  type NetWorthEffect,
+  type NetWorthEvent,
+  type NetWorthUserEvent,
+  type IncludeChange,
+  type NetWorthModel,
+  type NetWorthState,
+  type NetWorthViewState,
+} from './net-worth.ts';

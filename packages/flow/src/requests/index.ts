@@ -1,4 +1,14 @@
-export type { FailedRequest } from './failed-request.ts';
-export type { ObservedAccount, ObservedAuthorization, ObservedVerification } from './host-event.ts';
-export { answered, failed, request } from './requests.ts';
-export type { Answered, Failed, InputOf, RequestEffect, RequestName } from './requests.ts';
+export {
+  type FailedRequest,
+  type ObservedAccount,
+  type ObservedAuthorization,
+  type ObservedVerification,
+  answered,
+  failed,
+  request,
+  type Answered,
+  type Failed,
+  type InputOf,
+  type RequestEffect,
+  type RequestName,
+} from './requests.ts';

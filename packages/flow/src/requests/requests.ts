@@ -1,6 +1,10 @@
-import type { FrameOperationName } from '@fin-link/contracts/browser';
+import type {
+  FrameOperationName,
+  HostErrorCode,
+  AuthorizationView,
+  ProviderAccountView,
+} from '@fin-link/contracts/browser';
 import type { HostAnswer, HostBody, HostCall } from '@fin-link/contracts/host';
-import type { FailedRequest } from './failed-request.ts';
 
 /** Operations that only the session calls. All other operations are requests of the flows. */
 type SessionOperation =
@@ -10,13 +14,26 @@ type SessionOperation =
   | 'saveSnapshot'
   | 'streamEvents'
   | 'searchProviders';
+
 /** Name of a host operation that a flow can request. */
 export type RequestName = Exclude<FrameOperationName, SessionOperation>;
 
+/** Failed request of an effect. */
+export interface FailedRequest {
+  /** `page.unreachable`: the embedding page could not reach its own server. `session.refused`: that server did not create a session. */
+  code: HostErrorCode | 'network.lost' | 'page.unreachable' | 'session.refused' | 'reply.invalid';
+  /** The host's request id; empty if the host could not be reached. */
+  reference: string;
+  /** Retry time in seconds; `null` if not known. */
+  retryAfter: number | null;
+}
+
 /** Keys of any member of a union. */
 type KeysOfAny<T> = T extends unknown ? keyof T : never;
+
 /** Omits keys from each member of a union. */
 type OmitFromEach<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
+
 /** Picks keys from each member of a union. */
 type PickFromEach<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
 
@@ -34,6 +51,7 @@ interface TypedMembers {
   updateProperty: KeysOfAny<HostBody<'updateProperty'>>;
   submitAmounts: 'amounts';
 }
+
 type TypedName = keyof TypedMembers;
 
 /** Members that only identify the request in its answer. They are not sent to the host. Only GET requests have them. */
@@ -91,3 +109,17 @@ export const answered = <N extends RequestName>(
 /** Returns the event of a failed request. */
 export const failed = <N extends RequestName>(name: N, input: InputOf<N>, failure: FailedRequest): Failed<N> =>
   ({ source: 'host', type: `failed${capitalize(name)}`, input, failure }) as unknown as Failed<N>;
+
+/** Report of a provider account. It answers no request, and comes from the event stream or from polling. */
+export type ObservedAccount = { source: 'host'; type: 'accountChanged'; providerAccount: ProviderAccountView };
+
+/** Report of an authorization from the event stream or from polling. `at`: milliseconds of the frame's clock. */
+export type ObservedAuthorization = {
+  source: 'host';
+  type: 'authorizationChanged';
+  authorization: AuthorizationView;
+  at: number;
+};
+
+/** Report that a verification has changed. It contains only the id, so the flow reads the verification. */
+export type ObservedVerification = { source: 'host'; type: 'verificationChanged'; verificationId: number };

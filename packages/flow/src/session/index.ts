@@ -1,20 +1,32 @@
-export { narrowStart } from './narrow-start.ts';
-export { sessionOverlay } from './overlay.ts';
-export type { LeaveConsequence, Overlay } from './overlay.ts';
-export type { SessionEffect } from './session-effect.ts';
-export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
-export { mayAddByHand, mayChooseAccounts } from './permissions.ts';
-export { initialFacts, noStart } from './session-facts.ts';
-export type {
-  ByHand,
-  ByHandPlace,
-  CompletedLink,
-  ListFilter,
-  RedirectMode,
-  SessionFacts,
-  SessionStatus,
-  SettlesAt,
-  ViewStart,
+export {
+  narrowStart,
+  initialFacts,
+  noStart,
+  type ByHand,
+  type ByHandPlace,
+  type CompletedLink,
+  type ListFilter,
+  type RedirectMode,
+  type SessionFacts,
+  type SessionStatus,
+  type SettlesAt,
+  type ViewStart,
 } from './session-facts.ts';
-export { continueSession, expireByFailure, factsOf, stepSession } from './session-step.ts';
-export type { SessionStep } from './session-step.ts';
+export {
+  sessionOverlay,
+  type LeaveConsequence,
+  type Overlay,
+  type SessionEffect,
+  type EventSource,
+  type From,
+  type Launched,
+  type SessionEvent,
+  type SessionEventOf,
+  type SessionUserEvent,
+  continueSession,
+  expireByFailure,
+  factsOf,
+  stepSession,
+  type SessionStep,
+} from './session.ts';
+export { mayAddByHand, mayChooseAccounts } from './permissions.ts';

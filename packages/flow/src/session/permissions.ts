@@ -1,5 +1,7 @@
 import type { SessionFacts } from './session-facts.ts';
 
+// Apart from `session-facts.ts`, which the first screen loads, within its byte budget.
+
 /** Whether the search offers to add an account manually. Flows that need a bank do not. */
 export const mayAddByHand = ({ options: { manualAccounts, flow } }: SessionFacts): boolean =>
   manualAccounts && (flow === 'aggregation' || flow === 'aggregation-plus-verification');

@@ -1,5 +1,12 @@
-export { initialUpcomingModel, upcoming } from './upcoming.ts';
-export type { UpcomingTurn } from './upcoming.ts';
-export type { UpcomingEffect } from './upcoming-effect.ts';
-export type { UpcomingEvent, UpcomingUserEvent } from './upcoming-event.ts';
-export type { ApprovalChange, UpcomingModel, UpcomingState, UpcomingViewState } from './upcoming-state.ts';
+export {
+  initialUpcomingModel,
+  upcoming,
+  type UpcomingTurn,
+  type UpcomingEffect,
+  type UpcomingEvent,
+  type UpcomingUserEvent,
+  type ApprovalChange,
+  type UpcomingModel,
+  type UpcomingState,
+  type UpcomingViewState,
+} from './upcoming.ts';

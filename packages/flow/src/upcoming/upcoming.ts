@@ -1,23 +1,157 @@
+import type { Approval, PredictedEvent, UpcomingReply, FrameMessage } from '@fin-link/contracts/browser';
 import {
+  type Freshness,
+  type Model,
+  type ViewState,
+  type ViewEvent,
+  type ViewEffect,
+  emitError,
+  refetch,
+  type Handlers,
+  type Step,
   closedState,
   exitView,
   inlineView,
   openingHandlers,
   errorHandlers,
   showUnreadableView,
+  type Turn,
 } from '../kernel/index.ts';
-import type { Turn } from '../kernel/index.ts';
-import { initialFacts } from '../session/index.ts';
-import { onUpcoming, readUpcoming } from './approving.ts';
-import type { UpcomingEffect, UpcomingOwnEffect } from './upcoming-effect.ts';
-import type { UpcomingOwnEvent } from './upcoming-event.ts';
-import type { UpcomingModel, UpcomingState, UpcomingViewState } from './upcoming-state.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import { type Answered, type Failed, type RequestEffect, request } from '../requests/index.ts';
+import { type From, initialFacts } from '../session/index.ts';
+
+/** Answer of the user to a predicted event. The answer is being sent to the host, or the host rejected it. */
+export interface ApprovalChange {
+  predictedEventId: number;
+  approval: Approval;
+  status: 'sending' | 'failed';
+}
+
+/** Screen with expected payments and the resulting balances. */
+export interface UpcomingState extends UpcomingReply {
+  step: 'upcoming';
+  /** Changes, at most one per event. */
+  changes: readonly ApprovalChange[];
+  /** Whether payments and balances reflect the user's answers. */
+  freshness: Freshness;
+  /** Event that the user answered last, as stored by the host; `null` if none was answered. */
+  answered: PredictedEvent | null;
+}
+
+/** States of the view. */
+export type UpcomingViewState = UpcomingState | ViewState;
+
+/** Model of the view. */
+export type UpcomingModel = Model<UpcomingViewState>;
+
+/** Requests of the view to the host. */
+type UpcomingRequest = 'getUpcoming' | 'setApproval';
+
+/** Actions of the user in the view. */
+export type UpcomingUserEvent = From<
+  'user',
+  /** `pending` withdraws an earlier answer. */
+  | { type: 'approvalSet'; predictedEventId: number; approval: Approval }
+  /** The user returned to the page, and payments may have arrived. */
+  | { type: 'pageShown' }
+  | { type: 'retry' }
+>;
+
+/** Events of upcoming payments themselves. */
+type UpcomingOwnEvent = UpcomingUserEvent | Answered<UpcomingRequest> | Failed<UpcomingRequest>;
+
+/** All events of the view. */
+export type UpcomingEvent = ViewEvent<UpcomingOwnEvent>;
+
+/** Effects of upcoming payments themselves. The runtime executes them in order. */
+type UpcomingOwnEffect =
+  | RequestEffect<UpcomingRequest>
+  | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-predicted-event-changed' }> };
+
+/** All effects of the view. */
+export type UpcomingEffect = ViewEffect<UpcomingOwnEffect>;
 
 /** Result of one event of the view. */
 export type UpcomingTurn = Turn<UpcomingModel, UpcomingEffect>;
 
 /** Model before the launch. */
 export const initialUpcomingModel: UpcomingModel = { state: closedState, overlay: null, facts: initialFacts };
+
+/** Result of an event on the view. */
+type UpcomingStep = Step<UpcomingState, UpcomingEffect>;
+
+/** Returns the request for upcoming payments. */
+const readUpcoming = (): UpcomingOwnEffect => request('getUpcoming', {});
+
+/** Reads the upcoming payments again. */
+const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpcoming());
+
+/** Returns the changes of all other predicted events. */
+const changesOfOthers = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
+  changes.filter((change) => change.predictedEventId !== predictedEventId);
+
+/** Shows the reply. Drops a failed change if its event has ended or already has the requested answer. */
+function withReply(state: UpcomingState, answer: UpcomingReply): UpcomingState {
+  const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
+    const event = answer.events.find((entry) => entry.predictedEventId === predictedEventId);
+    return event !== undefined && (status === 'sending' || event.approval !== approval);
+  });
+  return { ...state, ...answer, changes, freshness: 'current' };
+}
+
+/** Sends the user's answer to a predicted event. Returns `null` if the answer is the same or a change is pending. */
+function setApproval(state: UpcomingState, predictedEventId: number, approval: Approval): UpcomingStep | null {
+  const event = state.events.find((entry) => entry.predictedEventId === predictedEventId);
+  const isSending = state.changes.some(
+    (change) => change.predictedEventId === predictedEventId && change.status === 'sending',
+  );
+  if (event === undefined || event.approval === approval || isSending) return null;
+  return {
+    state: {
+      ...state,
+      changes: [...changesOfOthers(state, predictedEventId), { predictedEventId, approval, status: 'sending' }],
+    },
+    effects: [request('setApproval', { predictedEventId, approval })],
+  };
+}
+
+/** Handlers of the view once it has content. */
+const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, UpcomingStep> = {
+  approvalSet: (state, { predictedEventId, approval }) => setApproval(state, predictedEventId, approval),
+  pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
+  retry: (state) => (state.freshness === 'failed' ? readAgain(state) : null),
+  answeredGetUpcoming: (state, { answer }) =>
+    state.freshness === 'behind' ? readAgain({ ...state, freshness: 'current' }) : { state: withReply(state, answer) },
+  failedGetUpcoming: (state) => ({ state: { ...state, freshness: 'failed' } }),
+  answeredSetApproval: (state, { input: { predictedEventId }, answer }) => {
+    const { state: shown, effects = [] } = readAgain({
+      ...state,
+      events: state.events.map((event) => (event.predictedEventId === predictedEventId ? answer : event)),
+      changes: changesOfOthers(state, predictedEventId),
+      answered: answer,
+    });
+    const { approval } = answer;
+    return {
+      state: shown,
+      effects: [
+        { type: 'emit', event: { type: 'fin-predicted-event-changed', predictedEventId, approval } },
+        ...effects,
+      ],
+    };
+  },
+  failedSetApproval: (state, { input: { predictedEventId, approval }, failure }) => {
+    const failedState: UpcomingState = {
+      ...state,
+      changes: [...changesOfOthers(state, predictedEventId), { predictedEventId, approval, status: 'failed' }],
+    };
+    const errorEffect = emitError(problemOfFailure(failure));
+    if (failure.code !== 'predicted-event.not-found') return { state: failedState, effects: [errorEffect] };
+    // The predicted event has ended, so the list is read again.
+    const { state: shown, effects = [] } = readAgain(failedState);
+    return { state: shown, effects: [errorEffect, ...effects] };
+  },
+};
 
 /** Name of the view in `fin-exit`. */
 const screen = 'upcoming';

@@ -1,6 +1,40 @@
-export { initialVerificationModel, verify } from './machine.ts';
-export type { VerificationTurn } from './machine.ts';
-export type * from './model/verification-effect.ts';
-export type * from './model/verification-event.ts';
-export type * from './model/verification-opening.ts';
-export type * from './model/verification-state.ts';
+export { initialVerificationModel, verify, type VerificationTurn } from './machine.ts';
+export type {
+  AlsoVerifyState,
+  Candidate,
+  ConnectionOpening,
+  DepositAccountType,
+  DepositAmount,
+  DepositAmountsState,
+  DepositDetails,
+  DepositDetailsState,
+  DepositOfferState,
+  DepositResultState,
+  DepositReviewState,
+  DepositVerification,
+  DepositsStartedState,
+  DepositsWaitingState,
+  KnownDetails,
+  MatchedState,
+  MatchingState,
+  Obstacle,
+  PickAccountState,
+  VerificationBootState,
+  VerificationEffect,
+  VerificationElementEvent,
+  VerificationErrorState,
+  VerificationEvent,
+  VerificationEventOf,
+  VerificationExitedState,
+  VerificationHostEvent,
+  VerificationLinkingState,
+  VerificationModel,
+  VerificationOpening,
+  VerificationRequest,
+  VerificationScreen,
+  VerificationState,
+  VerificationStateOf,
+  VerificationStep,
+  VerificationUserEvent,
+  VerifiedConnection,
+} from './model.ts';

@@ -1,19 +1,21 @@
-import { closedState, flowMachine } from '../kernel/index.ts';
-import type { HandlerTable, Model, Turn } from '../kernel/index.ts';
-import { initialFacts } from '../session/index.ts';
-import { consequenceOf, pause, resume } from './pausing-and-leaving.ts';
-import type { VerificationEffect } from './model/verification-effect.ts';
-import type { VerificationEvent } from './model/verification-event.ts';
-import type { VerificationBootState, VerificationModel, VerificationState } from './model/verification-state.ts';
-import type { Step } from './model/step.ts';
-import { exit } from './moves/exit.ts';
-import { toSnapshot } from './moves/snapshot.ts';
-import { alsoVerify, matched, matching, offer, pickHandlers, success } from './steps/accounts.ts';
-import { amounts, result, started, waiting } from './steps/amounts.ts';
-import { boot } from './steps/boot.ts';
-import { details, review } from './steps/deposits.ts';
-import { error } from './steps/error.ts';
-import { linking } from './steps/linking.ts';
+import { closedState, flowMachine, type HandlerTable, type Model, type Turn } from '../kernel/index.ts';
+import { request } from '../requests/index.ts';
+import { initialFacts, type LeaveConsequence } from '../session/index.ts';
+import { alsoVerify, matched, matching, offer, pickHandlers, success } from './accounts.ts';
+import { boot, error, recover } from './boot.ts';
+import { amounts, result, started, waiting, details, review, returnToDetails } from './deposits.ts';
+import { linking } from './linking.ts';
+import type {
+  VerificationEffect,
+  VerificationEvent,
+  VerificationBootState,
+  VerificationModel,
+  VerificationState,
+  Step,
+} from './model.ts';
+import { exit } from './outcome.ts';
+import { pickAccount, readVerification, requestsOf } from './show.ts';
+import { toSnapshot } from './snapshot.ts';
 
 /** Result of one event of the flow. */
 export type VerificationTurn = Turn<VerificationModel, VerificationEffect>;
@@ -53,3 +55,67 @@ export const verify = flowMachine<VerificationState, VerificationEvent, Verifica
   resume,
   toSnapshot,
 });
+
+/** Returns `lost` if leaving discards the user's input; `null` otherwise. `typed`: whether the screen has input; unknown means yes. */
+function consequenceOf(state: VerificationState, typed = true): LeaveConsequence | null {
+  const hasInput = state.step === 'cdvDetails' || (state.step === 'cdvReview' && state.sending === false);
+  return typed && hasInput ? 'lost' : null;
+}
+
+/** Returns the effects that watch verifications and read them again. */
+const readAndWatch = (verificationIds: readonly number[]): readonly VerificationEffect[] => [
+  { type: 'watchVerifications', verificationIds },
+  ...verificationIds.map(readVerification),
+];
+
+/** Returns the effects that repeat the requests of a screen after a pause of the network or the session. */
+function repeatRequests(state: VerificationState): readonly VerificationEffect[] {
+  switch (state.step) {
+    case 'boot':
+      return state.opening === null ? [] : requestsOf(state.opening);
+    case 'matching':
+      return state.undecided.length === 0 ? [] : readAndWatch(state.undecided);
+    case 'cdvReview':
+      return state.sending === 'unsure' ? [request('listVerifications', {})] : [];
+    case 'cdvStarted':
+    case 'cdvWaiting':
+    case 'cdvAmounts':
+      return readAndWatch([state.verification.verificationId]);
+    default:
+      return [];
+  }
+}
+
+/**
+ * Clears pending requests, which were canceled when the session ended. Also returns from the review to the details, because the account
+ * number is not kept.
+ */
+function clearPendingRequests(model: VerificationModel): VerificationState {
+  const { state } = model;
+  switch (state.step) {
+    case 'matching':
+      // The request to start was canceled, so the user chooses again.
+      return state.undecided.length === 0 ? pickAccount(model, state, { picked: state.picked }).state : state;
+    case 'cdvReview':
+      return state.sending === false ? returnToDetails(state).state : { ...state, sending: 'unsure' };
+    case 'cdvWaiting':
+      return { ...state, asking: false };
+    case 'cdvAmounts':
+      return { ...state, sending: false };
+    default:
+      return state;
+  }
+}
+
+/** Pauses the screen after the session has ended. */
+function pause(model: VerificationModel): Step {
+  return { state: clearPendingRequests(model), effects: [{ type: 'stopWatching' }] };
+}
+
+/** Continues after a pause of the session or the network. */
+function resume(model: VerificationModel, change: 'resumed' | 'online'): Step {
+  const { state } = model;
+  const isLost = change === 'online' && state.step === 'error' && state.problem.class === 'network.lost';
+  // `recover` returns `null` if the problem has nothing to repeat.
+  return (isLost ? recover(state, model) : null) ?? { state, effects: repeatRequests(state) };
+}

@@ -1,0 +1,68 @@
+import type { Insight, InsightsReply, InsightStatus, FrameMessage } from '@fin-link/contracts/browser';
+import type { Freshness, Model, ViewState, ViewEvent, ViewEffect } from '../kernel/index.ts';
+import type { Answered, Failed, RequestEffect } from '../requests/index.ts';
+import type { From } from '../session/index.ts';
+
+/** Change that is being sent to the host, or that the host rejected. */
+export interface InsightChange {
+  /** `status`: the change applies to one insight. `subscription`: it applies to all insights with the name `insightName`. */
+  kind: 'status' | 'subscription';
+  /** Id of the insight whose button was pressed; `null` if the user turns a stopped name back on. */
+  insightId: string | null;
+  insightName: string;
+  progress: 'sending' | 'failed';
+}
+
+/** Last change that the host has made. `restored` undoes `dismissed`, and `resumed` undoes `stopped`. */
+export type InsightDone =
+  | { kind: 'dismissed' | 'restored' | 'stopped'; insight: Insight }
+  | { kind: 'resumed'; insightName: string; title: string };
+
+/** Screen with the insights, newest first, as far back as the user requested. */
+export interface InsightsState extends InsightsReply {
+  step: 'insights';
+  changes: readonly InsightChange[];
+  /** Whether the list shows the host's current state. */
+  freshness: Freshness;
+  /** Progress of loading insights older than the list. */
+  older: 'idle' | 'loading' | 'failed';
+  /** Last change that the host has made; `null` before the first change. */
+  done: InsightDone | null;
+}
+
+/** States of the view. */
+export type InsightsViewState = InsightsState | ViewState;
+/** Model of the view. */
+export type InsightsModel = Model<InsightsViewState>;
+
+/** Requests of the view to the host. */
+type InsightsRequest = 'getInsights' | 'setInsightStatus' | 'setInsightSubscription';
+
+/** Actions of the user in the view. */
+export type InsightsUserEvent = From<
+  'user',
+  /** `active` undoes a dismissal. */
+  | { type: 'insightStatusSet'; insightId: string; status: InsightStatus }
+  /** The user starts the action that the insight proposes. */
+  | { type: 'insightActed'; insightId: string }
+  /** The user turns off insights of this kind. */
+  | { type: 'insightsStopped'; insightId: string }
+  /** The user turns the insights of a name back on. */
+  | { type: 'insightsResumed'; insightName: string }
+  | { type: 'olderWanted' }
+  /** The user returned to the page, and there may be new insights. */
+  | { type: 'pageShown' }
+  | { type: 'retry' }
+>;
+
+/** Events of the insights themselves. */
+export type InsightsOwnEvent = InsightsUserEvent | Answered<InsightsRequest> | Failed<InsightsRequest>;
+/** All events of the view. */
+export type InsightsEvent = ViewEvent<InsightsOwnEvent>;
+
+/** Effects of the insights themselves. The runtime executes them in order. */
+export type InsightsOwnEffect =
+  | RequestEffect<InsightsRequest>
+  | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-insight-changed' | 'fin-insight-action' }> };
+/** All effects of the view. */
+export type InsightsEffect = ViewEffect<InsightsOwnEffect>;
