@@ -85,7 +85,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'view of another user deleted by its id',
     where: 'service',
-    check: { name: 'user of a deleted view', file: 'packages/service/src/wellness/views/write/update-view.ts' },
+    check: { name: 'user of a deleted view', file: 'packages/service/src/wellness/views/views.ts' },
     off: cut(
       "deleteFrom('view')\n        .where((where) => where.and({ ...ownedBy(user), id }))",
       "deleteFrom('view')\n        .where('id', '=', id)",
@@ -99,7 +99,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'account or transaction of another user named in a rule of a view',
     where: 'service',
-    check: { name: 'ids of a rule', file: 'packages/service/src/wellness/views/rules/assert-own-ids.ts' },
+    check: { name: 'ids of a rule', file: 'packages/service/src/wellness/views/rules.ts' },
     off: cut('  if (index === -1) return;', '  return;'),
     test: testIn(
       'service',
@@ -110,7 +110,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'insight of another user dismissed by its id',
     where: 'service',
-    check: { name: 'user of an insight', file: 'packages/service/src/wellness/insights/feed/update-insight.ts' },
+    check: { name: 'user of an insight', file: 'packages/service/src/wellness/insights/feed/feed.ts' },
     off: cut('user_id: userId, id: Number', 'id: Number'),
     test: testIn(
       'service',
@@ -178,14 +178,14 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'invented peers that all link one bank account',
     where: 'service',
-    check: { name: 'accounts counted once', file: 'packages/service/src/wellness/peers/collect-accounts.ts' },
+    check: { name: 'accounts counted once', file: 'packages/service/src/wellness/peers/collect-spent.ts' },
     off: cut('join ${accountTable} as earlier using (identity)', 'join ${accountTable} as earlier on false'),
     test: peerFigures('accounts count once, if they are linked and have 90 days of history'),
   },
   {
     attack: 'invented peers with accounts that were entered by hand',
     where: 'service',
-    check: { name: 'accounts of banks', file: 'packages/service/src/wellness/peers/collect-accounts.ts' },
+    check: { name: 'accounts of banks', file: 'packages/service/src/wellness/peers/collect-spent.ts' },
     off: cut('and not is_manual', ''),
     test: peerFigures('accounts count once, if they are linked and have 90 days of history'),
   },

@@ -4,7 +4,7 @@ import type { NeedsDatabase } from '../../src/platform/database/index.ts';
 import { pageOf } from '../../src/data/transactions/index.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
 import { viewsOfUser, transactionsOfView } from '../../src/wellness/views/index.ts';
-import { addUp } from '../../src/wellness/views/totals/add-up.ts';
+import { addUp } from '../../src/wellness/views/add-up.ts';
 
 interface Period {
   fromDate: string;

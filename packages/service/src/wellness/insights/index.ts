@@ -5,12 +5,10 @@ import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { maxUsersPerRound, evaluateDue, type InsightDeps } from './evaluation/index.ts';
 import { triggerInsights } from './evaluation/trigger.ts';
 import { getEntityDetail, getInsightDetail } from './feed/details.ts';
-import { getInsightFeed, getInsightFeedCount, getInsightFeedExtracts } from './feed/get-feed.ts';
+import { getInsightFeed, getInsightFeedCount, getInsightFeedExtracts, updateInsight } from './feed/feed.ts';
 import { getCustomerSubscriptions, getUserSubscriptions } from './feed/get-subscriptions.ts';
-import { updateInsight } from './feed/update-insight.ts';
-import { deleteUserSubscriptions } from './subscriptions/delete-user.ts';
-import { updateCustomerSubscriptions } from './subscriptions/update-customer.ts';
-import { updateUserSubscriptions } from './subscriptions/update-user.ts';
+import { deleteUserSubscriptions, updateUserSubscriptions } from './subscriptions/user-subscriptions.ts';
+import { updateCustomerSubscriptions } from './subscriptions/customer-subscriptions.ts';
 
 export { startInsightEvents } from './events/send-insights.ts';
 

@@ -1,9 +1,28 @@
-import { type Container, netWorthContainers } from '@fin-link/contracts/service';
+import {
+  type EndpointInput,
+  type Container,
+  netWorthContainers,
+  type ExcludedAccount,
+} from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import { assertAtMost } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** The account filter of a query, under both of its names. */
+type AccountParameters = Pick<EndpointInput<'getNetWorth'>['query'], 'accountId' | 'accountIds'>;
+
+/** Returns the account filter, which clients may send under two names. Throws Y800 if the two values differ. */
+export function requestedAccounts({ accountId, accountIds }: AccountParameters): number[] | undefined {
+  const [ids, otherIds] = [new Set(accountIds), new Set(accountId)];
+  const hasBoth = accountIds !== undefined && accountId !== undefined;
+  if (hasBoth && (ids.size !== otherIds.size || [...ids].some((id) => !otherIds.has(id))))
+    throw new ServiceError('Y800', { name: 'accountIds' });
+  const requested = accountIds ?? accountId;
+  return requested === undefined ? undefined : [...new Set(requested)];
+}
 
 /** Maximum number of accounts per user that one call reads. */
 const maxAccounts = 2_000;
@@ -52,4 +71,51 @@ export async function countedAccounts(
   return rows
     .filter((row) => countedContainers.has(row.container) && (container === undefined || row.container === container))
     .map((row) => ({ id: row.id, isAsset: row.is_asset, isClosed: row.account_status === 'CLOSED' }));
+}
+
+/**
+ * Returns, by id, accounts that are missing from the figures of a day although the user did not exclude them. Uses each account's newest
+ * balance on or before that day. A closed account is never reported.
+ */
+export async function excludedAccounts(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { accounts, day }: { accounts: readonly NetWorthAccount[]; day: string },
+): Promise<ExcludedAccount[]> {
+  const open = accounts.filter(({ isClosed }) => !isClosed).toSorted((one, other) => one.id - other.id);
+  const currencies = await currenciesOf(executor, user, { accountIds: open.map(({ id }) => id), day });
+  const mainCurrency = mostFrequent([...currencies.values()]);
+  return open.flatMap(({ id: accountId, isAsset }): ExcludedAccount[] => {
+    const currency = currencies.get(accountId);
+    if (isAsset === null) return [{ accountId, reason: 'UNKNOWN_DIRECTION' }];
+    if (currency === undefined) return [{ accountId, reason: 'NO_BALANCE' }];
+    return currency === mainCurrency ? [] : [{ accountId, reason: 'OTHER_CURRENCY', currency }];
+  });
+}
+
+/** Returns the currency of each account's newest balance up to a day. Omits accounts without a balance. */
+async function currenciesOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { accountIds, day }: { accountIds: readonly number[]; day: string },
+): Promise<Map<number, string>> {
+  if (accountIds.length === 0) return new Map();
+  const { rows } = await sql<{ account_id: number; currency: string }>`
+    select account.id as account_id, newest.currency from ${sql.table('account')}
+    cross join lateral (
+      select currency from ${sql.table('account_balance')} as stored
+      where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id
+        and stored.date <= ${day}::date
+      order by date desc limit 1
+    ) as newest
+    where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})`.execute(
+    executor,
+  );
+  return new Map(rows.map(({ account_id, currency }) => [account_id, currency]));
+}
+
+/** Returns the most frequent text. If several are equally frequent, returns the first in alphabetical order. */
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = [...Map.groupBy(texts, (text) => text)].map(([text, { length }]) => ({ text, length }));
+  return counts.toSorted((one, other) => other.length - one.length || (one.text < other.text ? -1 : 1))[0]?.text;
 }

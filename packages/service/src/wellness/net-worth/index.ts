@@ -1,8 +1,8 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { getNetWorth } from './get-net-worth.ts';
-import { getHoldingSummary } from './get-holding-summary.ts';
+import { getNetWorth } from './net-worth.ts';
+import { getHoldingSummary } from './holding-summary.ts';
 
 /** Returns the handlers of the net worth endpoints. */
 export const createNetWorthHandlers = (

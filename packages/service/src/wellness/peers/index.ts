@@ -2,9 +2,8 @@ import type { BackgroundLoop } from '@fin-link/storage';
 import { repeatWhenDue } from '../../platform/runtime/index.ts';
 import { maxCustomersPerRound, computeDue, type PeerDeps } from './due-figures.ts';
 
-export { isPeerBenchmarkEnabled } from './enabled.ts';
-export { getViewPeerData } from './get-view-peer-data.ts';
-export { peerDataOfRules } from './peer-data.ts';
+export { isPeerBenchmarkEnabled } from './dimensions.ts';
+export { getViewPeerData, peerDataOfRules } from './peer-data.ts';
 export { type RequestedPeers, type PeerBenchmark, type Peers, peersOf } from './peers-of.ts';
 
 /** Starts the loop that releases the figures of a month on the 16th of the next one, for each customer that compares its users. */

@@ -1,15 +1,27 @@
 import type { EndpointReply, PeerPeriod, TypedRule } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
 import { categoryNamesOf, categoryOf, detailCategoryOf } from '../../data/categories/index.ts';
-import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import type { UserKey } from '../../tenancy/users/index.ts';
-import { isPeerBenchmarkEnabled } from './enabled.ts';
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { isPeerBenchmarkEnabled, merchantKeyOf } from './dimensions.ts';
 import { type RequestedPeers, type Peers, peersOf } from './peers-of.ts';
-import { merchantKeyOf } from './public-keys.ts';
+
+/** Reads the rules of a view of the user. Throws Y800 if the user has no view with that id. */
+type ReadRules = (executor: Executor<ServiceDatabase>, user: UserKey, viewId: string) => Promise<ComparedRules>;
+
+/** Returns the peer data for the rules of a view. Throws the errors of `readRules` and `peerDataOfRules`. */
+export const getViewPeerData =
+  (deps: NeedsDatabase & NeedsCustomerSettings, readRules: ReadRules): Handler<'getViewPeerData'> =>
+  async ({ params, query }, call) => {
+    const user = userKeyOf(call);
+    return peerDataOfRules(deps, user, await readRules(deps.database.db, user, params.viewId), query.timePeriod);
+  };
 
 /** Rules whose categories and merchants are compared with peers. */
-export interface ComparedRules {
+interface ComparedRules {
   rules: readonly Pick<TypedRule, 'include'>[];
   /** Currency of the amounts; all currencies if absent. */
   currency?: string;

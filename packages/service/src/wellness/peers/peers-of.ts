@@ -3,9 +3,7 @@ import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { PeerKind, ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { enabledCustomers } from './enabled.ts';
-import { daysOf, monthsIn } from './months.ts';
-import { placeColumns, addressPart } from './places.ts';
+import { enabledCustomers, daysOf, monthsIn, placeColumns, addressPart } from './dimensions.ts';
 
 /** Request for peer figures. */
 export interface RequestedPeers {

@@ -1,5 +1,4 @@
-import { amountGrid } from './amount-grid.ts';
-import { geometricNoise, isAccepted, randomBelow } from './randomness.ts';
+import { randomFillSync, randomInt } from 'node:crypto';
 
 /**
  * The mechanism of the figures: see the README for its privacy. All random draws are exact, without floating-point numbers, and have fresh
@@ -47,3 +46,56 @@ export function drawMedian(distances: readonly number[]): string {
     if (amount !== undefined && distance !== undefined && isAccepted(distance)) return amount;
   }
 }
+
+const largestExponent = 6;
+
+/** All amounts that a figure may have: two digits, from 1.0 to 9,900,000, ascending. */
+export const amountGrid: readonly string[] = Array.from({ length: largestExponent + 1 }, (_, exponent) =>
+  Array.from({ length: 90 }, (__, step) => ((step + 10) * 10 ** exponent) / 10),
+)
+  .flat()
+  .map(String);
+
+/**
+ * Middles between neighboring amounts of the grid. `width_bucket` of PostgreSQL returns the index of the nearest amount for them: the first
+ * one for smaller amounts, and the last one for larger amounts.
+ */
+export const gridThresholds: readonly string[] = amountGrid
+  .slice(1)
+  .map((amount, index) => ((Number(amount) + Number(amountGrid[index])) / 2).toFixed(2));
+
+/** Random bytes of the operating system, read in blocks because single reads are slow. */
+const block = Buffer.alloc(8_192);
+let nextByte = block.length;
+
+function randomByte(): number {
+  if (nextByte === block.length) {
+    randomFillSync(block);
+    nextByte = 0;
+  }
+  return block.readUInt8(nextByte++);
+}
+
+/** Returns `true` with probability 1/16. */
+const isOneInSixteen = (): boolean => (randomByte() & 15) === 0;
+/** Returns `true` with probability 1/32. */
+const isOneInThirtyTwo = (): boolean => (randomByte() & 31) === 0;
+
+/** Returns how often a trial fails before it first succeeds. */
+function failuresBefore(hasSucceeded: () => boolean): number {
+  let failures = 0;
+  while (!hasSucceeded()) failures++;
+  return failures;
+}
+
+/** Returns an integer `k` with exact probability 1/31 · (15/16)^|k|. */
+export const geometricNoise = (): number => failuresBefore(isOneInSixteen) - failuresBefore(isOneInSixteen);
+
+/** Returns `true` with exact probability (31/32)^distance. */
+export function isAccepted(distance: number): boolean {
+  for (let trial = 0; trial < distance; trial++) if (isOneInThirtyTwo()) return false;
+  return true;
+}
+
+/** Returns an integer from 0 to `count` - 1, all with the same probability. */
+const randomBelow = (count: number): number => randomInt(count);

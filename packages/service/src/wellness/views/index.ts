@@ -1,16 +1,13 @@
 import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { getViewPeerData } from '../peers/index.ts';
-import { getViewBudgetSummary } from './budgets/get-budget-summary.ts';
-import { deleteViewBudgets, updateViewBudgets } from './budgets/update-budgets.ts';
-import { getViewTransactions } from './read/get-view-transactions.ts';
-import { getView, getViews } from './read/get-views.ts';
-import { getViewRecommendations } from './recommendations/get-recommendations.ts';
-import { getViewSummary, getViewTrends } from './totals/get-totals.ts';
-import { createSystemView, createView } from './write/create-view.ts';
-import type { ViewDeps } from './save-view.ts';
-import { viewOf } from './stored-view.ts';
-import { deleteView, deleteViewRules, updateView } from './write/update-view.ts';
+import { getViewBudgetSummary } from './budget-summary.ts';
+import { deleteViewBudgets, updateViewBudgets } from './budgets.ts';
+import { getViewTransactions } from './transactions-of-view.ts';
+import { getView, getViews, createSystemView, createView, deleteView, deleteViewRules, updateView } from './views.ts';
+import { getViewRecommendations } from './recommendations.ts';
+import { getViewSummary, getViewTrends } from './totals.ts';
+import { type ViewDeps, viewOf } from './stored-view.ts';
 
 export { type StoredView, viewsOfUser } from './stored-view.ts';
 export { transactionsOfView } from './transactions-of-view.ts';

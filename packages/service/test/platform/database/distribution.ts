@@ -173,9 +173,9 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row of one customer, in the background: other processes pass over it',
   'wellness/insights/events/send-insights.ts: insight_period':
     'one row of one customer, in the background: other processes pass over it',
-  'wellness/insights/subscriptions/update-customer.ts: customer':
+  'wellness/insights/subscriptions/customer-subscriptions.ts: customer':
     'settings of one customer are changed one after the other, by its administrator',
-  'wellness/insights/subscriptions/update-customer.ts: customer_insight':
+  'wellness/insights/subscriptions/customer-subscriptions.ts: customer_insight':
     'one row of one customer, by its administrator',
   'wellness/peers/due-figures.ts: peer_benchmark':
     'one row of one customer, once a month in the background: other processes pass over it',

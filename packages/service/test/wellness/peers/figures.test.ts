@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { categories, detailCategories } from '../../../src/data/categories/index.ts';
 import { merchants } from '../../../src/data/payees/index.ts';
-import { figuresDateAt, daysOf, daysToRelease } from '../../../src/wellness/peers/months.ts';
+import { figuresDateAt, daysOf, daysToRelease } from '../../../src/wellness/peers/dimensions.ts';
 import { groceries, ids, type NewPerson, type Spend } from './people.ts';
 import { denver, enough, peerWorld } from './peer-world.ts';
 

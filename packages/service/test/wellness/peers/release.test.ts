@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { amountGrid } from '../../../src/wellness/peers/amount-grid.ts';
-import { geometricNoise, isAccepted } from '../../../src/wellness/peers/randomness.ts';
 import {
+  amountGrid,
+  geometricNoise,
+  isAccepted,
   distancesToMedian,
   drawCount,
   drawMedian,

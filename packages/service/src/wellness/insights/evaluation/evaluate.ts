@@ -22,8 +22,7 @@ import {
   type Settings,
   insightTitle,
 } from '../subscriptions/settings.ts';
-import { readGeneratedInsights } from './duplicates.ts';
-import { type FoundInsight, writeInsights } from './write-insights.ts';
+import { readGeneratedInsights, type FoundInsight, writeInsights } from './generated-insights.ts';
 
 /** One insight to evaluate. */
 export interface InsightWork {

@@ -13,6 +13,38 @@ type RequestedInsight = EndpointInput<'triggerInsights'>['body']['trigger'][numb
 /** Maximum number of evaluations per request. An evaluation is one insight for one entity. */
 const maxEvaluations = 10;
 
+/**
+ * Evaluates insights during the request. Throws Y803 for missing fields, Y800 for an insight that is off for the user, and Y802 for an
+ * insight that cannot be evaluated on demand or for more than ten evaluations. Also throws the errors of `parseRequest` and
+ * `requestedEntities`.
+ */
+export const triggerInsights =
+  (deps: InsightDeps): Handler<'triggerInsights'> =>
+  async ({ body: { trigger } }, call) => {
+    const user = userKeyOf(call);
+    const requested = trigger.map(parseRequest);
+    if (new Set(requested.map(({ definition }) => definition.name)).size < requested.length)
+      throw new ServiceError('Y802', { name: 'insightName' });
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const entities = await entitiesOf(trx, user);
+      const settings = await readSettings(trx, user);
+      const work = requested.map((one): InsightWork => {
+        const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
+        if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
+        return { definition: one.definition, only: requestedEntities(one, entities), isRepeated: one.isRepeated };
+      });
+      if (work.reduce((sum, one) => sum + countEvaluations(one, entities), 0) > maxEvaluations)
+        throw new ServiceError('Y802', { name: 'more than ten evaluations' });
+      const { seen } = await trx
+        .selectFrom('insight_progress')
+        .select('seen')
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .executeTakeFirstOrThrow();
+      await evaluate(trx, deps, user, { work, at: await deps.businessClock.read(trx), seen });
+    });
+  };
+
 /** Parses one evaluation of the request. Does not check data of the user. Throws Y800, Y802 or Y803 for invalid fields. */
 function parseRequest({ insightName, overrideDuplicateCheck, overrideduplicateCheck, entityConfig }: RequestedInsight) {
   if (insightName === undefined) throw new ServiceError('Y803', { name: 'insightName' });
@@ -59,35 +91,3 @@ const countEvaluations = ({ definition, only }: InsightWork, entities: Entities)
         ({ entityType, entityId }) =>
           only?.some((one) => one.entityType === entityType && (one.entityIds?.includes(entityId) ?? true)) ?? true,
       ).length;
-
-/**
- * Evaluates insights during the request. Throws Y803 for missing fields, Y800 for an insight that is off for the user, and Y802 for an
- * insight that cannot be evaluated on demand or for more than ten evaluations. Also throws the errors of `parseRequest` and
- * `requestedEntities`.
- */
-export const triggerInsights =
-  (deps: InsightDeps): Handler<'triggerInsights'> =>
-  async ({ body: { trigger } }, call) => {
-    const user = userKeyOf(call);
-    const requested = trigger.map(parseRequest);
-    if (new Set(requested.map(({ definition }) => definition.name)).size < requested.length)
-      throw new ServiceError('Y802', { name: 'insightName' });
-    await deps.database.tx(async (trx) => {
-      await lockUser(trx, user);
-      const entities = await entitiesOf(trx, user);
-      const settings = await readSettings(trx, user);
-      const work = requested.map((one): InsightWork => {
-        const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
-        if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
-        return { definition: one.definition, only: requestedEntities(one, entities), isRepeated: one.isRepeated };
-      });
-      if (work.reduce((sum, one) => sum + countEvaluations(one, entities), 0) > maxEvaluations)
-        throw new ServiceError('Y802', { name: 'more than ten evaluations' });
-      const { seen } = await trx
-        .selectFrom('insight_progress')
-        .select('seen')
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
-        .executeTakeFirstOrThrow();
-      await evaluate(trx, deps, user, { work, at: await deps.businessClock.read(trx), seen });
-    });
-  };

@@ -3,11 +3,11 @@ import { carriedBalances, type CarriedBalance } from '../../../data/balances/ind
 import { type CategoryNames, categoryNamesOf } from '../../../data/categories/index.ts';
 import type { SeenFacts, ServiceDatabase } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
 import { type InsightAccount, readAccounts } from './accounts.ts';
 import { addDays, dayOf } from './days.ts';
-import { type Payment, readPayments } from './payments.ts';
+import { type Payment, readPayments, maxPayments } from './payments.ts';
 import { type PredictedFacts, readPredicted } from './predicted.ts';
-import { type InsightView, readViews } from './views.ts';
 
 /** Data for evaluating the insights of a user. Methods read on the first call and cache the result. */
 export interface Facts {
@@ -81,3 +81,27 @@ export async function readFacts(
 export const recentDays = 14;
 /** Number of past days with unpaid predicted payments. */
 const lookBackDays = 60;
+
+/** A view with the ids of its transactions. */
+export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
+  /** Ids of the view's transactions in the period for which payments are read. */
+  transactionIds: ReadonlySet<number>;
+}
+
+/** Reads the user's views and the transactions of each, in one query per view. */
+async function readViews(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  period: { fromDate: string; toDate: string },
+): Promise<InsightView[]> {
+  const views: InsightView[] = [];
+  for (const view of await viewsOfUser(executor, user)) {
+    const rows = await transactionsOfView(executor, user, view, period)
+      .select('transaction.id')
+      .orderBy('date', 'desc')
+      .limit(maxPayments)
+      .execute();
+    views.push({ ...view, transactionIds: new Set(rows.map(({ id }) => id)) });
+  }
+  return views;
+}

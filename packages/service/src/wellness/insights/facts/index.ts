@@ -1,6 +1,6 @@
 export { type InsightAccount, readAccounts } from './accounts.ts';
 export { addDays, addMonths, dayOf, daysBetween, monthOf, monthsIn, periodOf, scheduleOf, windowOf } from './days.ts';
-export { type Facts, recentDays, readFacts } from './facts.ts';
+export { type Facts, recentDays, readFacts, type InsightView } from './facts.ts';
 export {
   byCurrency,
   categoryKeyOf,
@@ -16,4 +16,3 @@ export {
   totalOf,
 } from './payments.ts';
 export { type DuePayment, isBill, isIncomeSeries, isSalary, isSubscription, type RecurringEvent } from './predicted.ts';
-export type { InsightView } from './views.ts';

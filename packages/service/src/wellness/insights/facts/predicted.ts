@@ -8,7 +8,7 @@ import type {
 } from '../../../platform/database/index.ts';
 import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import { withAmountsOn } from '../../predictions/index.ts';
+import { isNotAnnounced, withAmountsOn } from '../../predictions/index.ts';
 import { addDays } from './days.ts';
 
 /** A predicted event in its stored form. */
@@ -67,8 +67,7 @@ export async function readPredicted(
             ]),
           )
           .where('due_date', '<=', addDays(today, lookAheadDays))
-          // A payment with a pending transaction is neither expected nor late.
-          .where((where) => where.or([where('recon_status', '!=', 'PENDING'), where('transaction_id', 'is', null)]))
+          .where(isNotAnnounced)
           .orderBy('due_date')
           .orderBy('id')
           .execute();

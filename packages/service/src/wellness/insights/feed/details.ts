@@ -12,20 +12,6 @@ interface Entity {
   entityId: number;
 }
 
-/** Returns the link to an account or view. */
-const linkOf = ({ entityType, entityId }: Entity) =>
-  entityType === 'ACCOUNT'
-    ? { entityName: 'account', methodType: 'GET' as const, url: `/accounts/${entityId}` }
-    : { entityName: 'view', methodType: 'GET' as const, url: `/views/${entityId}` };
-
-/** Returns the container of an account as a member; an empty object for a view. */
-const containerOf = ({ accounts }: Entities, { entityType, entityId }: Entity) => {
-  const account = entityType === 'ACCOUNT' ? accounts.find(({ id }) => id === entityId) : undefined;
-  return account === undefined ? {} : { container: account.container };
-};
-
-const isEntityType = (type: string): type is InsightEntity => type === 'ACCOUNT' || type === 'VIEW';
-
 /**
  * Returns the insights for which an account or view is eligible. Throws Y800 for an unknown account or view, and for an insight that is not
  * available for it.
@@ -102,3 +88,17 @@ export const getInsightDetail =
       ],
     };
   };
+
+/** Returns the link to an account or view. */
+const linkOf = ({ entityType, entityId }: Entity) =>
+  entityType === 'ACCOUNT'
+    ? { entityName: 'account', methodType: 'GET' as const, url: `/accounts/${entityId}` }
+    : { entityName: 'view', methodType: 'GET' as const, url: `/views/${entityId}` };
+
+/** Returns the container of an account as a member; an empty object for a view. */
+const containerOf = ({ accounts }: Entities, { entityType, entityId }: Entity) => {
+  const account = entityType === 'ACCOUNT' ? accounts.find(({ id }) => id === entityId) : undefined;
+  return account === undefined ? {} : { container: account.container };
+};
+
+const isEntityType = (type: string): type is InsightEntity => type === 'ACCOUNT' || type === 'VIEW';

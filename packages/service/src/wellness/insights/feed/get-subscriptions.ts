@@ -4,10 +4,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { type InsightDefinition, insightNamed, insights } from '../catalogue/index.ts';
-import { readFeed } from './get-feed.ts';
-import { feedPeriod } from './period.ts';
-import { feedPage, feedQuery, defaultTop } from './query.ts';
-import { toFeedEntry } from './reply.ts';
+import { readFeed, feedPeriod, feedPage, feedQuery, defaultTop, toFeedEntry } from './feed.ts';
 import {
   type CustomerSettings,
   effectiveSettings,
@@ -20,32 +17,8 @@ import {
 
 type Deps = NeedsDatabase & NeedsBusinessClock;
 
-/** Returns the fields of an insight that customers cannot change, and its title. */
-const describeInsight = (settings: CustomerSettings, definition: InsightDefinition) => ({
-  insightName: definition.name,
-  insightTitle: insightTitle(settings, definition),
-  insightType: definition.type,
-  triggerType: definition.trigger,
-  containers: [...definition.containers],
-  description: definition.description,
-  applicableEntity: [...definition.entities],
-});
-
-/** Returns the customer's effective settings for one entity type. */
-const configurationOf = (settings: CustomerSettings, definition: InsightDefinition, entityType: InsightEntity) => ({
-  entityType,
-  ...effectiveCustomerSettings(settings, definition, entityType),
-});
-
-/** Returns the insights with these names, by default all. Throws Y800 for an unknown name. */
-function requestedInsights(names: readonly string[] | undefined): readonly InsightDefinition[] {
-  if (names === undefined) return insights;
-  return names.map((name) => {
-    const definition = insightNamed(name);
-    if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
-    return definition;
-  });
-}
+/** Maximum number of entity ids in a request. */
+const maxIds = 100;
 
 /** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod` and `feedQuery`. */
 export const getCustomerSubscriptions =
@@ -79,9 +52,6 @@ export const getCustomerSubscriptions =
       ...(feed.length > 0 && { feed }),
     };
   };
-
-/** Maximum number of entity ids in a request. */
-const maxIds = 100;
 
 /**
  * Returns the user's settings, the customer's settings and the feed. Throws Y800 for an unknown insight, Y824 for too many ids, and the
@@ -117,3 +87,30 @@ export const getUserSubscriptions =
     });
     return { ...(userSubscription.length > 0 && { userSubscription }), ...feed };
   };
+
+/** Returns the fields of an insight that customers cannot change, and its title. */
+const describeInsight = (settings: CustomerSettings, definition: InsightDefinition) => ({
+  insightName: definition.name,
+  insightTitle: insightTitle(settings, definition),
+  insightType: definition.type,
+  triggerType: definition.trigger,
+  containers: [...definition.containers],
+  description: definition.description,
+  applicableEntity: [...definition.entities],
+});
+
+/** Returns the customer's effective settings for one entity type. */
+const configurationOf = (settings: CustomerSettings, definition: InsightDefinition, entityType: InsightEntity) => ({
+  entityType,
+  ...effectiveCustomerSettings(settings, definition, entityType),
+});
+
+/** Returns the insights with these names, by default all. Throws Y800 for an unknown name. */
+function requestedInsights(names: readonly string[] | undefined): readonly InsightDefinition[] {
+  if (names === undefined) return insights;
+  return names.map((name) => {
+    const definition = insightNamed(name);
+    if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
+    return definition;
+  });
+}

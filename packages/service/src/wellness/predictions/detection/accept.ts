@@ -1,6 +1,5 @@
 import type { Day } from './calendar.ts';
-import type { Fit, Payment } from './fit.ts';
-import { median } from './median.ts';
+import { type Fit, type Payment, median } from './fit.ts';
 import { fitRequirements } from './rules.ts';
 
 /** Returns the median deviation of amounts from their median, as a fraction of the median; 0 for equal amounts. */

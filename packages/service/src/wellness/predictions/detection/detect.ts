@@ -1,9 +1,7 @@
 import { confidenceOf } from './accept.ts';
-import type { Country, Day } from './calendar.ts';
-import { dayOf } from './calendar.ts';
+import { type Country, type Day, dayOf } from './calendar.ts';
 import type { Fit, Payment } from './fit.ts';
 import { seriesOf } from './series.ts';
-import { constantText } from './texts.ts';
 
 /** Fields of a posted transaction that the detection of recurring series needs. */
 export interface HistoryItem {
@@ -30,18 +28,6 @@ export interface DetectedSeries {
   payee: string;
   /** Probability of the next payment, from 0 to 1. */
   confidence: number;
-}
-
-/** A payment with the texts by which it is grouped. */
-interface KeyedPayment extends Payment {
-  item: HistoryItem;
-  /** Part of the description that similar descriptions share. */
-  text: string;
-}
-
-/** Groups payments by a key, in their original order. */
-function groupBy(payments: readonly KeyedPayment[], keyOf: (payment: KeyedPayment) => string): KeyedPayment[][] {
-  return [...Map.groupBy(payments, keyOf).values()];
 }
 
 /**
@@ -91,3 +77,26 @@ export function detectSeries(
     rest = search(groupBy(rest, (one) => `${payeeKey(one)} ${keyOf(one)}`));
   return { series: detected, payees };
 }
+
+/** A payment with the texts by which it is grouped. */
+interface KeyedPayment extends Payment {
+  item: HistoryItem;
+  /** Part of the description that similar descriptions share. */
+  text: string;
+}
+
+/** Groups payments by a key, in their original order. */
+function groupBy(payments: readonly KeyedPayment[], keyOf: (payment: KeyedPayment) => string): KeyedPayment[][] {
+  return [...Map.groupBy(payments, keyOf).values()];
+}
+
+const months = /\b(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEPT?|OCT|NOV|DEC)[A-Z]*\b/g;
+
+/** Returns the words of a description that do not change from payment to payment: those without digits and months. */
+const constantText = (description: string): string =>
+  description
+    .toUpperCase()
+    .replaceAll(/\S*\d\S*/g, ' ')
+    .replaceAll(months, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();

@@ -1,16 +1,41 @@
-import { hasEnded, isRegular } from './accept.ts';
-import { alternatingSeries } from './alternate.ts';
+import { hasEnded, isRegular, variation } from './accept.ts';
 import type { Country, Day } from './calendar.ts';
-import type { Fit, Payment } from './fit.ts';
-import { bestFit, fitRule } from './fit.ts';
-import { fitRequirements } from './rules.ts';
+import { type Fit, type Payment, bestFit, fitRule, median } from './fit.ts';
+import { fitRequirements, type Rule } from './rules.ts';
 
 /** Ratios between amounts of one group, from equal to loosely similar. */
 const amountRatios = [1.005, 1.06, 1.25] as const;
+
 /** Numbers of latest payments that are tested separately, in case a series has changed its due days. */
 const latestCounts = [12, 8, 6, 5, 4] as const;
+
 /** Maximum number of series in a group. */
 const maxSeries = 6;
+
+/**
+ * Returns active series of payments with one text, and the remaining payments. Payments of ended series also remain, because the series may
+ * continue with another text or account.
+ */
+export function seriesOf(
+  payments: readonly Payment[],
+  asOf: Day,
+  country: Country,
+): { series: Fit[]; rest: Payment[] } {
+  const series: Fit[] = [];
+  let remaining = [...payments];
+  while (remaining.length >= 2 && series.length < maxSeries) {
+    // Two equal payments on one day belong to two series. The second one remains for the next search.
+    const fit = findSeries(firstOfEqual(remaining), asOf, country);
+    if (fit === null) break;
+    const found = alternatingSeries(fit, asOf, country) ?? [fit];
+    series.push(...found);
+    const used = new Set(found.flatMap(({ paidCount }) => paidCount));
+    remaining = remaining.filter((payment) => !used.has(payment));
+  }
+  const current = series.filter((fit) => !hasEnded(fit, asOf));
+  const used = new Set(current.flatMap(({ paidCount: members }) => members));
+  return { series: current, rest: payments.filter((payment) => !used.has(payment)) };
+}
 
 /** Groups payments by amount. Within a group, each amount is at most `width` times the previous one. */
 function groupByAmount(payments: readonly Payment[], maxRatio: number): Payment[][] {
@@ -92,27 +117,65 @@ function firstOfEqual(payments: readonly Payment[]): Payment[] {
   });
 }
 
-/**
- * Returns active series of payments with one text, and the remaining payments. Payments of ended series also remain, because the series may
- * continue with another text or account.
- */
-export function seriesOf(
-  payments: readonly Payment[],
-  asOf: Day,
-  country: Country,
-): { series: Fit[]; rest: Payment[] } {
-  const series: Fit[] = [];
-  let remaining = [...payments];
-  while (remaining.length >= 2 && series.length < maxSeries) {
-    // Two equal payments on one day belong to two series. The second one remains for the next search.
-    const fit = findSeries(firstOfEqual(remaining), asOf, country);
-    if (fit === null) break;
-    const found = alternatingSeries(fit, asOf, country) ?? [fit];
-    series.push(...found);
-    const used = new Set(found.flatMap(({ paidCount }) => paidCount));
-    remaining = remaining.filter((payment) => !used.has(payment));
+/** Minimum number of payments of each amount. */
+const minPayments = 3;
+/** Minimum ratio of the two amounts. */
+const minAmountRatio = 1.05;
+/** Maximum variation of each amount, as a fraction of their relative difference. */
+const maxVariationShare = 0.25;
+/** Minimum share of payments whose amount is nearer to that of their own half. */
+const minOwnShare = 0.9;
+
+/** Returns the rules of every second due day of a rule; `null` if no cadence has these due days. */
+function halvesOf(rule: Rule): [Rule, Rule] | null {
+  const { roll } = rule;
+  if (rule.kind === 'days' && rule.cadence !== 'EVERY_FOUR_WEEKS') {
+    const cadence = rule.cadence === 'WEEKLY' ? 'BI_WEEKLY' : 'EVERY_FOUR_WEEKS';
+    const half = { cadence, kind: 'days', every: rule.every * 2, roll } as const;
+    return [
+      { ...half, anchor: rule.anchor },
+      { ...half, anchor: rule.anchor + rule.every },
+    ];
   }
-  const current = series.filter((fit) => !hasEnded(fit, asOf));
-  const used = new Set(current.flatMap(({ paidCount: members }) => members));
-  return { series: current, rest: payments.filter((payment) => !used.has(payment)) };
+  if (rule.kind === 'twice') {
+    const half = { cadence: 'MONTHLY', kind: 'day', months: 1, phase: 0, roll } as const;
+    return [
+      { ...half, day: rule.days[0] },
+      { ...half, day: rule.days[1] },
+    ];
+  }
+  if (rule.kind === 'day' && rule.cadence === 'MONTHLY') {
+    const half = { ...rule, cadence: 'EVERY_TWO_MONTHS', months: 2 } as const;
+    return [
+      { ...half, phase: 0 },
+      { ...half, phase: 1 },
+    ];
+  }
+  return null;
+}
+
+/** Returns the share of payments whose amount is on one side of a limit. */
+const shareOf = (payments: readonly Payment[], isOwn: (amount: number) => boolean): number =>
+  payments.filter(({ amount }) => isOwn(amount)).length / payments.length;
+
+/** Returns the two series of a fit whose payments have two amounts in turn; `null` for any other fit. */
+function alternatingSeries(fit: Fit, asOf: Day, country: Country): [Fit, Fit] | null {
+  const rules = halvesOf(fit.rule);
+  if (rules === null) return null;
+  const [one, other] = [
+    fitRule(rules[0], fit.paidCount, asOf, country),
+    fitRule(rules[1], fit.paidCount, asOf, country),
+  ];
+  if (Math.min(one.paidCount.length, other.paidCount.length) < minPayments) return null;
+  const amountOf = ({ paidCount }: Fit): number => median(paidCount.map(({ amount }) => amount));
+  const [low, high] = amountOf(one) < amountOf(other) ? [one, other] : [other, one];
+  const [lowAmount, highAmount] = [amountOf(low), amountOf(high)];
+  if (highAmount < lowAmount * minAmountRatio) return null;
+  const maxVariation = (highAmount / lowAmount - 1) * maxVariationShare;
+  const middle = (lowAmount + highAmount) / 2;
+  const alternates =
+    Math.max(variation(low.paidCount), variation(high.paidCount)) <= maxVariation &&
+    shareOf(low.paidCount, (amount) => amount < middle) >= minOwnShare &&
+    shareOf(high.paidCount, (amount) => amount > middle) >= minOwnShare;
+  return alternates ? [one, other] : null;
 }

@@ -1,4 +1,4 @@
-export { getPredictedBalances } from './get-predicted-balances.ts';
+export { getPredictedBalances } from './predicted-balances.ts';
 export { getPredictedEvent, getPredictedEvents } from './read-events.ts';
 export { getPredictedTransaction, getPredictedTransactions } from './read-transactions.ts';
 export {

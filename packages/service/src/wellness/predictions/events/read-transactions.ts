@@ -5,9 +5,8 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { dateOf, dayOf } from '../detection/index.ts';
-import { horizonDays, type OccurrenceRow } from '../schedule/index.ts';
-import { eventsOf } from './read-events.ts';
-import { toPredictedTransaction } from './replies.ts';
+import { horizonDays, isNotAnnounced, type OccurrenceRow } from '../schedule/index.ts';
+import { eventsOf, toPredictedTransaction } from './read-events.ts';
 
 const defaultTop = 500;
 /** Default number of days ahead. */
@@ -32,7 +31,7 @@ const occurrencesOf = (executor: Executor<ServiceDatabase>, { customerId, userId
 
 /**
  * Returns predicted payments, earliest first. A paid payment has its payment date; a late or missed payment has its due date. Throws Y800
- * and Y809 like `untilOf`.
+ * and Y809 like `endOfPeriod`.
  */
 export const getPredictedTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedTransactions'> =>
@@ -56,8 +55,7 @@ export const getPredictedTransactions =
       .where('event_id', 'in', [...eventOf.keys()])
       .where((where) => where(where.fn.coalesce('paid_date', 'due_date'), '>=', fromDate))
       .where((where) => where(where.fn.coalesce('paid_date', 'due_date'), '<=', toDate))
-      // A payment with a pending transaction is not expected again.
-      .where((where) => where.or([where('recon_status', '!=', 'PENDING'), where('transaction_id', 'is', null)]))
+      .where(isNotAnnounced)
       .$if(query.reconStatus !== undefined, (rest) => rest.where('recon_status', 'in', query.reconStatus ?? []))
       .orderBy((order) => order.fn.coalesce('paid_date', 'due_date'))
       .orderBy('id')

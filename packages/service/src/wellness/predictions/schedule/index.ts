@@ -1,13 +1,13 @@
-export { maxUsersPerRound, type DueDeps, updateDue } from './due-predictions.ts';
-export { calendarRule } from './calendar-rule.ts';
+export { maxUsersPerRound, type DueDeps, updateDue, updateOccurrences, type PredictionDeps } from './update-user.ts';
 export {
+  calendarRule,
   type EventRow,
   isContinuing,
   horizonDays,
+  isNotAnnounced,
   isRefused,
   type OccurrenceRow,
   toleranceOf,
   withAmountsOn,
 } from './series-event.ts';
 export { predictedStatuses } from './read-user.ts';
-export { updateOccurrences, type PredictionDeps } from './update-user.ts';

@@ -1,6 +1,12 @@
+import type { Frequency } from '@fin-link/contracts/service';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { PayeePayment } from '../../../data/transactions/index.ts';
-import type { Selectable } from 'kysely';
-import type { DueAmount, PredictedEventTable, PredictedTransactionTable } from '../../../platform/database/index.ts';
+import type {
+  DueAmount,
+  PredictedEventTable,
+  PredictedTransactionTable,
+  ServiceDatabase,
+} from '../../../platform/database/index.ts';
 import {
   type Country,
   dateOf,
@@ -10,6 +16,8 @@ import {
   type HistoryItem,
   type Rule,
   slotsOf,
+  dayOfMonth,
+  monthOf,
 } from '../detection/index.ts';
 
 /** A stored event. */
@@ -83,6 +91,10 @@ export const isUserControlled = (event: EventRow): boolean =>
 /** Returns whether more payments of the event are expected. */
 export const isContinuing = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
 
+/** Returns the condition that excludes payments with a pending transaction. Such a payment is neither expected again nor late. */
+export const isNotAnnounced = (where: ExpressionBuilder<ServiceDatabase, 'predicted_transaction'>) =>
+  where.or([where('recon_status', '!=', 'PENDING'), where('transaction_id', 'is', null)]);
+
 /** Returns the day up to which all due days are settled. An open day remains open even if a later day was paid first. */
 export function dayBeforeOpen(settledUntil: string, occurrences: readonly OccurrenceRow[]): string {
   const open = occurrences
@@ -120,4 +132,23 @@ export function paidEvent(event: EventRow, item: PostedItem, payee: string): Eve
     text_key: event.text_key ?? payee,
     ...(isLatest && { last_date: item.date, last_amount: item.amount }),
   };
+}
+
+const daysBetween = { WEEKLY: 7, BI_WEEKLY: 14, EVERY_FOUR_WEEKS: 28 } as const;
+const monthsBetween = { MONTHLY: 1, EVERY_TWO_MONTHS: 2, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const;
+
+/** Number of days between the two due days of a month. */
+const halfMonth = 15;
+
+/** Returns the rule for the first day and frequency that a user entered. A first day on the 31st means the last day of every month. */
+export function calendarRule(cadence: Frequency, first: Day): Rule {
+  const day = dayOfMonth(first);
+  if (cadence === 'SEMI_MONTHLY') {
+    const days = day <= halfMonth ? ([day, day + halfMonth] as const) : ([day - halfMonth, day] as const);
+    return { cadence, kind: 'twice', days, roll: 'none' };
+  }
+  if (cadence === 'WEEKLY' || cadence === 'BI_WEEKLY' || cadence === 'EVERY_FOUR_WEEKS')
+    return { cadence, kind: 'days', every: daysBetween[cadence], anchor: first, roll: 'none' };
+  const months = monthsBetween[cadence];
+  return { cadence, kind: 'day', months, phase: monthOf(first) % months, day, roll: 'none' };
 }

@@ -1,13 +1,12 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
-import { storePayeeAliases } from '../../../data/transactions/index.ts';
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
-import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
-import { makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
+import { storePayeeAliases } from '../../../data/transactions/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { NeedsLog, NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
+import { workOnDueUsers, makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries } from '../detection/index.ts';
 import { toDetectedEvent, pairWithEvents } from './adopt.ts';
 import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory, readPending } from './read-user.ts';
-import { type Reconciled, reconcile } from './reconcile.ts';
-import { reopenDeletedPayments } from './without-gone.ts';
+import { type Reconciled, reconcile, reopenDeletedPayments } from './reconcile.ts';
 import {
   dayBeforeOpen,
   countryOf,
@@ -21,6 +20,23 @@ import {
 } from './series-event.ts';
 import { readPredictions, withoutPending, writeEvents, writeOccurrences } from './write-user.ts';
 
+/** Maximum number of users that one round updates. */
+export const maxUsersPerRound = 100;
+const dayMs = 86_400_000;
+
+/** Dependencies of the loop. */
+export type DueDeps = PredictionDeps & NeedsLog;
+
+/** Updates the predictions of due users. Returns the number of due users. */
+export const updateDue = (deps: DueDeps): Promise<number> =>
+  workOnDueUsers(deps, {
+    table: 'prediction',
+    batchSize: maxUsersPerRound,
+    failed: 'predictions not brought up to date',
+    // The next update is due a day later, because the horizon moves daily. The fixed interval keeps users spread over the day.
+    work: (user, at) => updateUser(deps, user, new Date(at.getTime() + dayMs)),
+  });
+
 /** Dependencies of predictions. */
 export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
@@ -28,7 +44,7 @@ export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 export type UpdateOutcome = 'done' | 'busy' | 'gone';
 
 /** Updates the predictions of a user in one transaction, so that an interrupted update leaves no partial result. */
-export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<UpdateOutcome> =>
+const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<UpdateOutcome> =>
   deps.database.tx(async (trx) => {
     if (await isRefreshing(trx, user)) return 'busy';
     if (!(await lockUserIfPresent(trx, user))) return 'gone';

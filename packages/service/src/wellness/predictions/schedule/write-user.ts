@@ -3,7 +3,7 @@ import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf } from '../detection/index.ts';
-import { type DueDay, matchPayments } from './match-payments.ts';
+import { type DueDay, matchPayments } from './reconcile.ts';
 import {
   type EventRow,
   isContinuing,

@@ -1,0 +1,149 @@
+import Big from 'big.js';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { dateOf, dayOf, type Day } from '../detection/index.ts';
+import { withAmountsOn } from '../schedule/index.ts';
+import { endOfPeriod } from './read-transactions.ts';
+
+/**
+ * Returns bank accounts and cards that have a balance, with their expected balances. Only predicted payments are included. Throws Y800 for
+ * an end more than a year ahead, Y809 for an end before today.
+ */
+export const getPredictedBalances =
+  ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedBalances'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const today = dayOf(businessClock.now().toISOString().slice(0, 10));
+    const until = dayOf(endOfPeriod(query.toDate, dateOf(today), today));
+    const accounts = await db
+      .selectFrom('account')
+      .select(['id', 'container', 'currency', 'balance', 'is_asset'])
+      .where((where) => where.and(owner))
+      .where('account_status', 'in', ['ACTIVE', 'INACTIVE'])
+      .where('container', 'in', ['bank', 'creditCard'])
+      .where('currency', 'is not', null)
+      .where('balance', 'is not', null)
+      .where('is_asset', 'is not', null)
+      .$narrowType<{ currency: string; balance: string; is_asset: boolean }>()
+      .$if(query.accountId !== undefined, (rest) => rest.where('id', 'in', query.accountId ?? []))
+      .orderBy('id')
+      .limit(maxAccounts)
+      .execute();
+    if (accounts.length === 0) return {};
+    const payments = await db
+      .selectFrom('predicted_transaction as payment')
+      .innerJoin('predicted_event as event', (join) =>
+        join
+          .onRef('event.customer_id', '=', 'payment.customer_id')
+          .onRef('event.user_id', '=', 'payment.user_id')
+          .onRef('event.id', '=', 'payment.event_id'),
+      )
+      .select(['event.account_id', 'event.base_type', 'event.amount', 'event.low', 'event.high', 'event.season'])
+      .select(['payment.due_date', 'event.currency', 'event.confidence'])
+      .where('payment.customer_id', '=', user.customerId)
+      .where('payment.user_id', '=', user.userId)
+      .where('payment.recon_status', '=', 'PENDING')
+      // A payment with a pending transaction is not expected again.
+      .where('payment.transaction_id', 'is', null)
+      .where('payment.due_date', '<=', dateOf(until))
+      .where('event.approval', '!=', 'REJECTED')
+      .where('event.is_deleted', '=', false)
+      .execute();
+    const paymentsByAccount = Map.groupBy(payments, (payment) => `${payment.account_id} ${payment.currency}`);
+    return {
+      predictedBalance: accounts.map(({ id, container, currency, balance, is_asset: isAsset }) => ({
+        accountId: id,
+        CONTAINER: container,
+        currency,
+        day: projectBalance(
+          { balance, isAsset },
+          (paymentsByAccount.get(`${id} ${currency}`) ?? []).map((payment) => {
+            const { amount, low, high } = withAmountsOn(payment, payment.due_date);
+            return {
+              date: payment.due_date,
+              baseType: payment.base_type,
+              amount,
+              low,
+              high,
+              confidence: payment.confidence,
+            };
+          }),
+          today,
+          until,
+        ).map(({ date, amount, low, high }) => ({
+          date,
+          amount: Number(amount),
+          low: Number(low),
+          high: Number(high),
+        })),
+      })),
+    };
+  };
+
+/** Maximum number of accounts in a reply. */
+const maxAccounts = 500;
+
+/** A payment that is still expected. Amounts are positive decimals. */
+export interface ExpectedPayment {
+  date: string;
+  baseType: 'CREDIT' | 'DEBIT';
+  amount: string;
+  low: string;
+  high: string;
+  /** Probability from 0 to 1. */
+  confidence: number;
+}
+
+/** Expected balance at the end of a day, with the range that contains it with a probability of 80%. */
+export interface DayBalance {
+  date: string;
+  amount: string;
+  low: string;
+  high: string;
+}
+
+/** Numbers of standard deviations on both sides of the mean that contain 80% and 90% of the values of a normal distribution. */
+const deviations80Percent = 1.2816;
+const deviations90Percent = 1.6449;
+
+/** Returns the variance of a payment, from its amount and from the probability that it occurs. */
+function varianceOf({ amount, low, high, confidence }: ExpectedPayment): number {
+  const deviation = (Number(high) - Number(low)) / 2 / deviations90Percent;
+  return deviation ** 2 + Number(amount) ** 2 * confidence * (1 - confidence);
+}
+
+/**
+ * Returns the expected balance at the end of each day from `today` to `until`. Late payments are expected tomorrow. Payments vary
+ * independently, so the band grows with the square root of the summed variances.
+ *
+ * @param balance Current balance, a decimal.
+ * @param isAsset False for a debt, which a payment from the account increases.
+ */
+export function projectBalance(
+  { balance, isAsset }: { balance: string; isAsset: boolean },
+  payments: readonly ExpectedPayment[],
+  today: Day,
+  until: Day,
+): DayBalance[] {
+  const paymentsByDay = Map.groupBy(payments, ({ date }) => (dayOf(date) < today ? today + 1 : dayOf(date)));
+  const days: DayBalance[] = [];
+  let [sum, variance] = [new Big(balance), 0];
+  for (let day = today; day <= until; day++) {
+    for (const payment of paymentsByDay.get(day) ?? []) {
+      const isIncrease = (payment.baseType === 'CREDIT') === isAsset;
+      sum = isIncrease ? sum.plus(payment.amount) : sum.minus(payment.amount);
+      variance += varianceOf(payment);
+    }
+    const band = (deviations80Percent * Math.sqrt(variance)).toFixed(2);
+    days.push({
+      date: dateOf(day),
+      amount: sum.toFixed(),
+      low: sum.minus(band).toFixed(),
+      high: sum.plus(band).toFixed(),
+    });
+  }
+  return days;
+}
