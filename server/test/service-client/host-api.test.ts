@@ -10,8 +10,8 @@ import {
 import type { SessionFinished } from '@fin-link/service-client';
 import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { sandbox } from '../../src/environment/sandbox.ts';
-import { sandboxSite, sitesOf } from '../../src/sites/site.ts';
+import { sandbox } from '../../src/platform/environment/sandbox.ts';
+import { sandboxSite, sitesOf } from '../../src/platform/sites/site.ts';
 import { link, newKey, until } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';

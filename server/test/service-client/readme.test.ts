@@ -7,7 +7,7 @@ import { createBackendClient } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
-import { sandbox } from '../../src/environment/sandbox.ts';
+import { sandbox } from '../../src/platform/environment/sandbox.ts';
 import { link } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, testHost } from '../harness/test-host.ts';
