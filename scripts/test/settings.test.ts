@@ -29,7 +29,7 @@ const settingsIn = (schema: z.ZodType): string[] =>
 const environments = [
   'platform/environment/host-environment',
   'platform/environment/variables',
-  'launcher/environment/bank-ports',
+  'launcher/environment/bank-addresses',
   'launcher/environment/banks-environment',
   'launcher/environment/service-environment',
 ];

@@ -30,10 +30,14 @@ export const australianBank = 16040;
 
 export type Region = 'GB' | 'US' | 'AU';
 
-/** Starts the embedded service with the open-banking banks of these regions, over loopback HTTP and TLS. */
+/**
+ * Starts the embedded service with the open-banking banks of these regions, over loopback HTTP and TLS. `originOf` returns the origin of
+ * the proxy for a port of bank pages. Default: no proxy.
+ */
 export async function openBankingService(
   storage: Storage,
   regions: readonly Region[] = ['GB'],
+  originOf: (port: number) => Promise<string | undefined> = async () => undefined,
 ): Promise<OpenBankingService> {
   const log = captureLog();
   const [obie = 0, obieSecure = 0, fdx = 0, fdxSecure = 0, cds = 0, cdsSecure = 0, servicePort = 0] =
@@ -42,9 +46,9 @@ export async function openBankingService(
   const directory = await openSandboxDirectory(await temporaryDirectory(), systemClock);
   const common = { storage, directory, hostOrigin, serviceUrl, openerPolicy: 'unsafe-none' } as const;
   const ports = {
-    GB: { obie: { port: obie, securePort: obieSecure } },
-    US: { fdx: { port: fdx, securePort: fdxSecure } },
-    AU: { cds: { port: cds, securePort: cdsSecure } },
+    GB: { obie: { port: obie, origin: await originOf(obie), securePort: obieSecure } },
+    US: { fdx: { port: fdx, origin: await originOf(fdx), securePort: fdxSecure } },
+    AU: { cds: { port: cds, origin: await originOf(cds), securePort: cdsSecure } },
   } as const;
   const open = {
     GB: () => openObieBank({ ...common, ...ports.GB.obie }),

@@ -29,7 +29,7 @@ export interface OneOriginOptions {
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
   readonly delay?: Delay;
-  /** Origin of the pages. */
+  /** Origin at which browsers and third parties reach the pages, possibly through a proxy. */
   readonly origin: string;
   /** Path below the origin if banks share it: `/` and a name. Default: no path. */
   readonly basePath?: string;
@@ -79,7 +79,13 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     },
   });
   secure.addHook('onResponse', requestLine());
-  await mountProvider(secure, { ...mounted, headers: {}, addresses: clientAddresses, asksForCertificates: true });
+  await mountProvider(secure, {
+    ...mounted,
+    headers: {},
+    origin: secureOrigin,
+    addresses: clientAddresses,
+    asksForCertificates: true,
+  });
   await mountThirdPartyRoutes(secure, profile, context, secureOrigin);
   if (profile.asksForCertificates === 'where wanted')
     await mountThirdPartyRoutes(pages, profile, context, context.issuer);
@@ -135,7 +141,7 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
   pages.addHook('onResponse', requestLine());
   // A bank that always asks for certificates serves third parties only on the secure origin.
   const addresses = profile.asksForCertificates === 'always' ? pageAddresses : [...pageAddresses, ...clientAddresses];
-  await mountProvider(pages, { ...mounted, headers, addresses });
+  await mountProvider(pages, { ...mounted, headers, origin, addresses });
   await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
   return { context, pages, mounted };
 }

@@ -2,7 +2,7 @@ import type { BanksSchema } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import { listenOn, listenOnLoopback } from '../process/listen.ts';
 import { bankLogger } from './open-banks.ts';
-import { sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
+import { pagesOrigin, sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
 /**
@@ -12,6 +12,7 @@ import type { RunningPart } from '../process/running-part.ts';
 export async function openAmericanBanks({
   storage,
   port,
+  origin,
   securePort,
   directory,
   hostOrigin,
@@ -34,7 +35,7 @@ export async function openAmericanBanks({
     directory.server('fdx-oauth2'),
     directory.thirdParty(sandboxThirdParty),
   ]);
-  const url = `http://127.0.0.1:${port}`;
+  const url = pagesOrigin({ port, origin });
   const common = {
     database,
     clock: systemClock,

@@ -1,33 +1,38 @@
+import { getCACertificates } from 'node:tls';
 import type { SandboxDirectory } from '@fin-link/banks/directory';
 import type { OpenBank } from '@fin-link/service';
 import { systemClock } from '@fin-link/storage';
 import { connectBank, type Profile, regionOfProfile, type BankToConnect } from './consent-banks/connect-bank.ts';
 import type { ConsentBanks } from './consent-banks/consent-banks.ts';
-import { recipientPath, sandboxThirdParty } from './open-tls-bank.ts';
+import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
 
-/** Ports of a simulated bank. */
-export interface TlsPorts {
-  /** Port of the pages. */
-  port: number;
+/** Addresses of a simulated bank. */
+export interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
   /** Port of tokens and data, over TLS. */
   securePort: number;
 }
 
-/** Options of the simulated banks. A region without ports is not offered. */
+/** Options of the simulated banks. A region without addresses is not offered. */
 export interface ConsentBanksParts {
   directory: SandboxDirectory;
   /** Origin of the host, to which users return. */
   hostOrigin: string;
   /** Address at which banks reach the service. Some report ended arrangements there. */
   serviceUrl: string;
-  obie?: TlsPorts;
+  obie?: TlsAddresses;
   /** Two banks that share the port of the pages. The first binds tokens to keys, without certificates. `securePort` is for the second. */
-  fdx?: TlsPorts;
-  cds?: TlsPorts;
+  fdx?: TlsAddresses;
+  cds?: TlsAddresses;
 }
 
 /** Timeouts in milliseconds. On one machine only a busy processor delays a connection. */
-const limits = { connectTimeout: 30_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
+const limits = {
+  connectTimeout: 30_000,
+  requestTimeout: 100_000,
+  maxReplySize: 4 * 1_024 * 1_024,
+  // The operator chooses the origins of the banks, which may be in the operator's network.
+  reachable: { loopback: true, networks: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] },
+};
 const party = { legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' };
 /** Returns the licence of a region. Britain uses the app's licence, because the service's licence covers only sessions of a single site. */
 const licenceOf = (profile: Profile) =>
@@ -49,13 +54,13 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     obieProviderId,
   } = await import('@fin-link/banks/directory');
   const { signingKey, transport } = await directory.thirdParty(sandboxThirdParty);
-  const partyOf = (bankKey: string, { port, securePort }: TlsPorts, base: string) => ({
+  const partyOf = (bankKey: string, { port, origin, securePort }: TlsAddresses, base: string) => ({
     clientId: sandboxThirdParty,
     redirectUri: `${hostOrigin}/oauth/callback/${bankKey}`,
     signingKey,
     transport,
-    authority: directory.authority,
-    issuer: `http://127.0.0.1:${port}`,
+    authority: [directory.authority, ...(origin === undefined ? [] : getCACertificates('default'))].join('\n'),
+    issuer: pagesOrigin({ port, origin }),
     dataUrl: `https://127.0.0.1:${securePort}${base}`,
   });
   const connectionSettings = { clock: systemClock, limits };

@@ -11,6 +11,8 @@ const defaultPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usS
 
 /** Parts that the simulated open banking banks need. */
 export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
+  /** Origins of the banks' pages by region, if a proxy serves them. Default: their ports on loopback. */
+  origins?: Partial<Record<'GB' | 'US' | 'AU', string | undefined>>;
   /** `Cross-Origin-Opener-Policy` of the banks' pages. Default: `unsafe-none`. */
   openerPolicy?: TlsBankParts['openerPolicy'];
   /** Lowest level that the banks log. Default: no log. */
@@ -22,8 +24,13 @@ export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBank
  * them one after the other, because the first call creates the keys that the others use.
  */
 export function consentingSandbox(parts: ConsentingSandboxParts) {
-  const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
+  const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel, origins = {} } = parts;
   const { uk, ukSecure, us, usSecure, au, auSecure } = { ...defaultPorts, ...parts.ports };
+  const addresses = {
+    GB: { port: uk, origin: origins.GB, securePort: ukSecure },
+    US: { port: us, origin: origins.US, securePort: usSecure },
+    AU: { port: au, origin: origins.AU, securePort: auSecure },
+  };
   const common = async () => {
     const { openSandboxDirectory } = await import('@fin-link/banks/directory');
     const directory = await openSandboxDirectory(keysDir, systemClock);
@@ -31,17 +38,17 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
   };
   return {
     open: {
-      GB: async (): Promise<RunningPart> => openObieBank({ ...(await common()), port: uk, securePort: ukSecure }),
-      US: async (): Promise<RunningPart> => openAmericanBanks({ ...(await common()), port: us, securePort: usSecure }),
-      AU: async (): Promise<RunningPart> => openCdsBank({ ...(await common()), port: au, securePort: auSecure }),
+      GB: async (): Promise<RunningPart> => openObieBank({ ...(await common()), ...addresses.GB }),
+      US: async (): Promise<RunningPart> => openAmericanBanks({ ...(await common()), ...addresses.US }),
+      AU: async (): Promise<RunningPart> => openCdsBank({ ...(await common()), ...addresses.AU }),
     },
     /** Connects the service to the banks. The service closes the connections. */
     connect: async (): Promise<ConsentBanks> =>
       openConsentBanks({
         ...(await common()),
-        obie: { port: uk, securePort: ukSecure },
-        fdx: { port: us, securePort: usSecure },
-        cds: { port: au, securePort: auSecure },
+        obie: addresses.GB,
+        fdx: addresses.US,
+        cds: addresses.AU,
       }),
   };
 }

@@ -8,8 +8,10 @@ import type { RunningPart } from '../process/running-part.ts';
 /** Parts that a simulated open banking bank needs. */
 export interface TlsBankParts {
   storage: Storage;
-  /** Port of the pages. */
+  /** Port of the pages, on loopback. */
   port: number;
+  /** Origin of the pages for browsers and the service, if a proxy serves them. Default: `port` on loopback. */
+  origin?: string | undefined;
   /** Port of tokens and data, over TLS. */
   securePort: number;
   directory: SandboxDirectory;
@@ -28,6 +30,10 @@ export const sandboxThirdParty = 'fin-link-sandbox';
 /** Path under the service's address, to which the standard adds `/arrangements/revoke`. */
 export const recipientPath = '/open-banking/cds';
 
+/** Returns the origin of a simulated bank's pages. */
+export const pagesOrigin = ({ port, origin }: Pick<TlsBankParts, 'port' | 'origin'>): string =>
+  origin ?? `http://127.0.0.1:${port}`;
+
 /** Starts the simulated British bank on loopback. */
 export function openObieBank(parts: TlsBankParts): Promise<RunningPart> {
   return openTlsBank('obie', parts);
@@ -41,7 +47,7 @@ export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
 /** Opens a simulated bank with two listeners on loopback: one for its pages, and one over TLS for tokens and data. */
 async function openTlsBank(
   name: 'obie' | 'cds',
-  { storage, port, securePort, directory, hostOrigin, serviceUrl, openerPolicy, logLevel }: TlsBankParts,
+  { storage, port, origin, securePort, directory, hostOrigin, serviceUrl, openerPolicy, logLevel }: TlsBankParts,
 ): Promise<RunningPart> {
   const { banksMigrations, cdsProviderId, createCdsBank, createObieBank, obieProviderId, serviceClock } =
     await import('@fin-link/banks');
@@ -54,7 +60,7 @@ async function openTlsBank(
     directory.server(name),
     directory.thirdParty(sandboxThirdParty),
   ]);
-  const url = `http://127.0.0.1:${port}`;
+  const url = pagesOrigin({ port, origin });
   const bank = await create({
     database,
     clock: systemClock,

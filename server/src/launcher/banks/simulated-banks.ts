@@ -35,6 +35,11 @@ export const consentingBanksOf = ({
       au: environment.FIN_BANK_AU_PORT,
       auSecure: environment.FIN_BANK_AU_MTLS_PORT,
     },
+    origins: {
+      GB: environment.FIN_BANK_UK_ORIGIN,
+      US: environment.FIN_BANK_US_ORIGIN,
+      AU: environment.FIN_BANK_AU_ORIGIN,
+    },
     ...(environment.FIN_BANK_OPENER_POLICY !== undefined && { openerPolicy: environment.FIN_BANK_OPENER_POLICY }),
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readVariables, refuseInProduction, variables, type Source } from '../../platform/environment/index.ts';
-import { bankPorts } from './bank-ports.ts';
+import { bankAddresses } from './bank-addresses.ts';
 
 /** Settings that the process of the simulated banks reads from its environment. */
 export const banksEnvironment = z.object({
@@ -15,7 +15,7 @@ export const banksEnvironment = z.object({
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
-  ...bankPorts,
+  ...bankAddresses,
   FIN_BANK_OPENER_POLICY: z
     .enum(['unsafe-none', 'same-origin'])
     .default('unsafe-none')

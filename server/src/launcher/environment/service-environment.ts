@@ -16,7 +16,7 @@ import {
   widgetKeysText,
   type Source,
 } from '../../platform/environment/index.ts';
-import { bankPorts } from './bank-ports.ts';
+import { bankAddresses } from './bank-addresses.ts';
 
 /** Settings that the service's process reads from its environment. */
 export const serviceEnvironment = z.object({
@@ -81,7 +81,7 @@ export const serviceEnvironment = z.object({
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])).max(50))
     .optional()
     .describe('Networks that it may be in beside public addresses, separated by commas, e.g. `10.20.0.0/16`'),
-  ...bankPorts,
+  ...bankAddresses,
 });
 
 /** Parsed environment of the service's process. */

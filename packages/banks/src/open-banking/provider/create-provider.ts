@@ -133,6 +133,8 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       ...standardConfiguration.discovery,
     },
   });
+  // `mountProvider` sets the headers of the proxy, so clients cannot choose them.
+  provider.proxy = true;
   compareRedirectUrisExactly(provider);
   provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();

@@ -9,6 +9,8 @@ interface MountOptions {
   provider(): Provider;
   readonly sessionCookie: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Origin at which clients reach `app`, possibly through a proxy. */
+  readonly origin: string;
   /** Paths that the authorization server serves. */
   readonly addresses: readonly string[];
   /**
@@ -29,11 +31,16 @@ export const clientAddresses = [
   '/userinfo',
 ] as const;
 
-/** Passes requests for `addresses` to the authorization server without parsing their bodies. */
+/**
+ * Passes requests for `addresses` to the authorization server without parsing their bodies. The server writes addresses with `origin`
+ * and ignores forwarded headers of clients.
+ */
 export async function mountProvider(
   app: FastifyInstance,
-  { provider, sessionCookie, headers, addresses, asksForCertificates = false }: MountOptions,
+  { provider, sessionCookie, headers, origin, addresses, asksForCertificates = false }: MountOptions,
 ) {
+  const { protocol, host } = new URL(origin);
+  const forwarded = { 'x-forwarded-proto': protocol.replace(':', ''), 'x-forwarded-host': host };
   await app.register(async (scope) => {
     if (asksForCertificates)
       scope.addHook('onRequest', async (request, reply) => {
@@ -50,6 +57,7 @@ export async function mountProvider(
     const serve = (request: FastifyRequest, reply: FastifyReply): void => {
       reply.hijack();
       withoutCookie(request.raw, sessionCookie);
+      Object.assign(request.raw.headers, forwarded);
       for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
       void provider().callback()(request.raw, reply.raw);
     };
