@@ -1,5 +1,6 @@
+import { resolve, sep } from 'node:path';
 import { StorageError, type Storage } from '@fin-link/storage';
-import { EnvironmentError, hostEnvironment } from '../platform/environment/index.ts';
+import { EnvironmentError, hostEnvironment, variables, type Source } from '../platform/environment/index.ts';
 import { serviceEnvironment } from './environment/service-environment.ts';
 import { closeOnSignals } from './process/close-on-signals.ts';
 import { closeParts, drainMsOf, type OpenPart } from './process/close-parts.ts';
@@ -11,8 +12,8 @@ const portVariables = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironm
   name.endsWith('_PORT'),
 );
 
-/** Codes of errors that a full or read-only folder causes. */
-const folderFaults: ReadonlySet<unknown> = new Set(['EACCES', 'ENOSPC', 'EROFS']);
+/** Codes of errors that a full disk, a read-only one or missing permissions cause. */
+const pathFaults: ReadonlySet<unknown> = new Set(['EACCES', 'ENOSPC', 'EROFS']);
 
 /** How a process reads its environment and opens its part. */
 interface ProcessParts<E> {
@@ -48,16 +49,24 @@ export async function runProcess<
   }
 }
 
-/** Returns a sentence about a fault that the operator can fix, or `null` for other faults. */
-export function sentenceOf(error: unknown): string | null {
+/** Returns a sentence about a fault that the operator can fix, or `null` for other faults. `source`: environment of the process. */
+export function sentenceOf(error: unknown, source: Source = process.env): string | null {
   if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
   if (error instanceof StorageError) return [error.message, ...messagesOf(error.cause)].join(' ');
   if (error instanceof EnvironmentError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}. Stop what listens there, or set another port (${portVariables.join(', ')}).`;
-  if (error instanceof Error && 'path' in error && 'code' in error && folderFaults.has(error.code))
-    return `${error.message}. FIN_DATA_DIR needs a folder that can be written and has space.`;
+  if (error instanceof Error && 'path' in error && 'code' in error && pathFaults.has(error.code))
+    return isInDataDir(String(error.path), source)
+      ? `${error.message}. FIN_DATA_DIR needs a folder that can be written and has space.`
+      : `${error.message}. The process needs access to this path and, to write it, space on its disk.`;
   return null;
+}
+
+/** Returns whether the path is the folder of `FIN_DATA_DIR` or below it. */
+function isInDataDir(path: string, { FIN_DATA_DIR: text }: Source): boolean {
+  const folder = resolve(variables.FIN_DATA_DIR.parse(text === '' ? undefined : text));
+  return resolve(path) === folder || resolve(path).startsWith(`${folder}${sep}`);
 }
 
 /** Returns the messages of the server or the driver. A connection that fails at several addresses has an error for each. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { openStorage, StorageError } from '@fin-link/storage';
 import { createTestDatabase, testDatabaseKind } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
@@ -34,12 +35,18 @@ test('a start error about a migration contains the answer of PostgreSQL', () => 
   expect(sentenceOf(error)).toBe('The schema "host" could not be migrated. permission denied for schema host.');
 });
 
-test('a start error about a folder that cannot be written names the variable', () => {
-  const error = Object.assign(new Error("EROFS: read-only file system, open '/data/vault-key'"), {
-    code: 'EROFS',
-    path: '/data/vault-key',
-  });
-  expect(sentenceOf(error)).toBe(
-    "EROFS: read-only file system, open '/data/vault-key'. FIN_DATA_DIR needs a folder that can be written and has space.",
-  );
+test.each([
+  ['/data/vault-key', 'FIN_DATA_DIR needs a folder that can be written and has space.'],
+  ['/data', 'FIN_DATA_DIR needs a folder that can be written and has space.'],
+  ['/data-of-others/key', 'The process needs access to this path and, to write it, space on its disk.'],
+  ['/etc/fin-link/key', 'The process needs access to this path and, to write it, space on its disk.'],
+])('a start error about %s names the variable of the data folder only for a path in it', (path, sentence) => {
+  const message = `EROFS: read-only file system, open '${path}'`;
+  const error = Object.assign(new Error(message), { code: 'EROFS', path });
+  expect(sentenceOf(error, { FIN_DATA_DIR: '/data' })).toBe(`${message}. ${sentence}`);
+});
+
+test('a start error about the default data folder names the variable', () => {
+  const error = Object.assign(new Error('EACCES'), { code: 'EACCES', path: resolve('.data/vault-key') });
+  expect(sentenceOf(error, {})).toContain('FIN_DATA_DIR needs');
 });
