@@ -12,7 +12,6 @@ export {
   temporaryDirectory,
 } from './fixtures/index.ts';
 export {
-  type SmallDisk,
   bySize,
   canHaveDisk,
   forChildProcesses,

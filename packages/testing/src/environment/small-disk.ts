@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { processFolderPrefix } from './folders.ts';
 
 /** File system of a fixed size in memory. */
-export interface SmallDisk {
-  /** Fills the file system except for `leftBytes`. Returns a function that frees the space. */
-  fill(leftBytes?: number): () => void;
+interface SmallDisk {
+  /** Fills the file system. Returns a function that frees the space. */
+  fill(): () => void;
   /** Mounts the file system read-only. Fails while a process has a file open for writing. */
   makeReadOnly(): void;
   /** Removes the file system. */
@@ -30,9 +30,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder);
   mustRun('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder);
   return {
-    fill(leftBytes = 0) {
-      const reserve = join(folder, 'reserve');
-      writeFileSync(reserve, Buffer.alloc(leftBytes));
+    fill() {
       let size = megabytes * 1024 * 1024;
       // The size is halved after each failed write, until nothing more fits on the disk.
       for (let part = 0; size >= 4096; part += 1) {
@@ -42,7 +40,6 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
           size = Math.floor(size / 2);
         }
       }
-      rmSync(reserve);
       return () => {
         for (const name of readdirSync(folder)) if (name.startsWith('filler-')) rmSync(join(folder, name));
       };
