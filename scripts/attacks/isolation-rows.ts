@@ -17,7 +17,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'account of another user read, changed or deleted by its id',
     where: 'service',
-    check: { name: 'user of an account', file: 'packages/service/src/data/accounts/records.ts' },
+    check: { name: 'user of an account', file: 'packages/service/src/data/accounts/account-reply.ts' },
     off: cut(
       `\n    .where('account.customer_id', '=', user.customerId)\n    .where('account.user_id', '=', user.userId);`,
       ';',

@@ -1,4 +1,4 @@
-import type { RefreshReference } from '../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../src/data/provider-account-records/records.ts';
 import type { ScriptedLinking } from './bank-state.ts';
 import { host } from './stepped-linking.ts';
 

@@ -5,25 +5,99 @@ import {
   type AutoRefresh,
   type EndpointInput,
 } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../../banks/connectors/index.ts';
-import type { AccountTable } from '../../platform/database/index.ts';
-import { updateEligibility } from '../provider-account-records/index.ts';
-import { associatedReply } from './associated.ts';
+import type { ServiceDatabase, NeedsDatabase, AccountTable } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { autoRefreshesOf, type NeedsSecrets, updateEligibility } from '../provider-account-records/index.ts';
 import { toHolder } from './holders.ts';
+import { linkedLoansOf } from './manual/linked-loans.ts';
+import { sourcesWithProviderAccounts } from './sources.ts';
 
 /** Columns of an account, with the name of its provider and its aggregation source. */
 export type AccountRow = Selectable<AccountTable> & {
   provider_name: string;
   aggregation_source: Account['aggregationSource'];
 };
+
+/** Returns a query for the user's accounts with the names of their providers. */
+export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
+  executor
+    .selectFrom('account')
+    .innerJoin('provider', 'provider.id', 'account.provider_id')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'account.customer_id')
+        .onRef('provider_account.user_id', '=', 'account.user_id')
+        .onRef('provider_account.id', '=', 'account.provider_account_id'),
+    )
+    .selectAll('account')
+    .select(['provider.name as provider_name', 'aggregation_source'])
+    .where('account.customer_id', '=', user.customerId)
+    .where('account.user_id', '=', user.userId);
+
+/** Finds an account. Returns `undefined` for an unknown or deleted account. */
+export function findAccount(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  accountId: number,
+): Promise<AccountRow | undefined> {
+  return accountsOf(executor, user)
+    .where('account.id', '=', accountId)
+    .where('account_status', '!=', 'DELETED')
+    .executeTakeFirst();
+}
+
+/** Converts accounts to the reply. Reads full numbers from the vault only if `include` requests them. */
+export async function toAccounts(
+  { database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
+  user: UserKey,
+  rows: readonly AccountRow[],
+  include: readonly AccountInclude[] = [],
+) {
+  const associated = await associatedWith(database.db, user, rows);
+  const schedules = include.includes('autoRefresh')
+    ? await autoRefreshesOf(
+        database.db,
+        user,
+        rows.map((row) => row.provider_account_id),
+      )
+    : new Map<number, never>();
+  const properties = rows.filter(({ container }) => container === 'realEstate').map(({ id }) => id);
+  const linkedLoans = await linkedLoansOf(database.db, user, properties);
+  const asOfDate = businessClock.now().toISOString();
+  const partsOf = (row: AccountRow): AccountParts => {
+    const schedule = schedules.get(row.provider_account_id);
+    return {
+      include,
+      associated: associated.get(row.id),
+      linkedLoans: linkedLoans.get(row.id),
+      ...(schedule === undefined ? {} : { autoRefresh: { ...schedule, asOfDate } }),
+    };
+  };
+  if (!include.includes('fullAccountNumberList') && !include.includes('fullAccountNumber'))
+    return rows.map((row) => toAccount(row, partsOf(row)));
+  const accounts = [];
+  for (const row of rows) {
+    const number = await secrets.accountNumber(
+      database.db,
+      { ...user, providerAccountId: row.provider_account_id },
+      row.id,
+    );
+    accounts.push(toAccount(row, { ...partsOf(row), fullNumber: number }));
+  }
+  return accounts;
+}
+
 /** Part of the reply that is returned only on request. */
-export type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include']>[number];
+type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include']>[number];
 
 type Money = NonNullable<Account['balance']>;
 
 /** Parts of the reply that are not columns of the account. */
-export interface AccountParts {
+interface AccountParts {
   include: readonly AccountInclude[];
   /** Other provider accounts that reach the account. */
   associated?: readonly AssociatedProviderAccount[] | undefined;
@@ -129,3 +203,42 @@ function manualDetails(
     dueDate: row.due_date,
   });
 }
+
+/** Returns the other provider accounts that reach each account, by account id. Excludes the provider account that owns it. */
+export async function associatedWith(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  accounts: readonly { id: number; provider_account_id: number }[],
+): Promise<Map<number, AssociatedProviderAccount[]>> {
+  if (accounts.length === 0) return new Map();
+  const sources = await sourcesWithProviderAccounts(executor, user)
+    .innerJoin('provider', 'provider.id', 'provider_account.provider_id')
+    .select(['account_source.account_id', 'provider_account.id', 'provider_id', 'name', 'provider_account.status'])
+    .where('account_source.account_id', 'in', [...new Set(accounts.map(({ id }) => id))])
+    .orderBy('provider_account.id')
+    .execute();
+  const ownerByAccount = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
+  const others = sources.filter((source) => ownerByAccount.get(source.account_id) !== source.id);
+  return new Map(
+    [...Map.groupBy(others, (source) => source.account_id)].map(([accountId, accountSources]) => [
+      accountId,
+      accountSources.map((source) => ({
+        providerAccountId: source.id,
+        providerId: String(source.provider_id),
+        providerName: source.name,
+        status: source.status,
+      })),
+    ]),
+  );
+}
+
+/** Returns the fields of an account or holding that list associated provider accounts: with details, and as ids only. */
+export const associatedReply = (
+  associated: readonly AssociatedProviderAccount[] | undefined,
+): Pick<Account, 'associatedProviderAccount' | 'associatedProviderAccountId'> =>
+  associated === undefined
+    ? {}
+    : {
+        associatedProviderAccount: [...associated],
+        associatedProviderAccountId: associated.map(({ providerAccountId }) => providerAccountId),
+      };

@@ -1,13 +1,19 @@
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
-import { accountChange, deletionOf, recordChange } from '../../platform/journal/index.ts';
-import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-account-records/index.ts';
+import { accountChange, deletionOf, recordChange, type Change, itemChanges } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
-import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { deleteItems } from './delete-items.ts';
+import {
+  lockUser,
+  type UserKey,
+  userKeyOf,
+  forgetInsightSettings,
+  forgetInsightsOf,
+} from '../../tenancy/users/index.ts';
+import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-account-records/index.ts';
+import { findAccount, type AccountRow } from './account-reply.ts';
 import { unlinkLoans } from './manual/linked-loans.ts';
-import { deleteManualAccount } from './delete-manual-account.ts';
-import { findAccount } from './records.ts';
+import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
+import { releasePairs } from './release-pairs.ts';
 
 /**
  * Deletes an account and its data. Keeps the bank's keys with the status DELETED, so that a later refresh does not add the account again. A
@@ -84,4 +90,62 @@ async function deleteVerifications(
   for (const { id: verificationId, provider_account_id: providerAccountId } of rows)
     for (const part of ['account-number', 'amounts'] as const)
       await secrets.forgetDeposit(trx, { ...user, providerAccountId, verificationId }, part);
+}
+
+/**
+ * Deletes a manual account completely, because no refresh can add it again. Also deletes its provider account if no account is left. The
+ * caller must hold the locks of the user and of all the user's provider accounts.
+ */
+async function deleteManualAccount(trx: ServiceTransaction, user: UserKey, row: AccountRow, now: Date): Promise<void> {
+  const propertyChanges = await unlinkLoans(trx, user, [row.id]);
+  const items = await deleteItems(trx, user, row.id, now);
+  await trx
+    .deleteFrom('account')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+    .execute();
+  const deletedRecords = [
+    accountChange(user, row),
+    ...items,
+    ...(await deleteWhenEmpty(trx, user, row.provider_account_id)),
+  ];
+  await recordChange(trx, propertyChanges);
+  await recordDeletions(trx, user, deletedRecords.map(deletionOf));
+}
+
+/**
+ * Deletes transactions, holdings, past balances, predicted events and insights of an account. Returns the changes that the caller must
+ * record as deletions. The caller must hold the locks of the user and of all the user's provider accounts.
+ */
+export async function deleteItems(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+  now: Date,
+): Promise<Change[]> {
+  const accountItems = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
+  const transactions = await trx
+    .deleteFrom('transaction')
+    .where((where) => where.and(accountItems))
+    .returning(['id', 'is_manual', 'transfer_pair_id'])
+    .execute();
+  await releasePairs(trx, user, transactions, now);
+  const holdings = await trx
+    .deleteFrom('holding')
+    .where((where) => where.and(accountItems))
+    .returning('id')
+    .execute();
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and(accountItems))
+    .execute();
+  await forgetInsightsOf(trx, user, [accountId]);
+  await forgetInsightSettings(trx, user, { entityType: 'ACCOUNT', entityIds: [accountId] });
+  await trx
+    .deleteFrom('predicted_event')
+    .where((where) => where.and(accountItems))
+    .execute();
+  return [
+    ...itemChanges(user, 'transaction', accountId, transactions),
+    ...itemChanges(user, 'holding', accountId, holdings),
+  ];
 }

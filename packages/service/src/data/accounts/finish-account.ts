@@ -1,10 +1,10 @@
-import type { AdditionalStatus, UnreadRow } from '../../banks/connectors/index.ts';
+import type { DatasetStatus } from '@fin-link/contracts/service';
+import type { AdditionalStatus, UnreadRow, BankAccount } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { accountChange, providerAccountChange } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { recordChangesOf, type RefreshReference, transactionChangesOf } from '../provider-account-records/index.ts';
-import { unreadCountsJson } from './unread-rows.ts';
 
 /** Result of reading one account. */
 export interface AccountResult {
@@ -78,3 +78,24 @@ export async function lockOpenAccount(
     .executeTakeFirst();
   return row !== undefined && row.account_status !== 'DELETED' && row.is_selected !== false;
 }
+
+type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
+
+/** Maximum number of stored counts per account, one per list and reason. */
+const maxReasons = 20;
+
+/** Counts unreadable rows by list and reason. Returns JSON for the account's column. */
+export function unreadCountsJson(unread: readonly UnreadRow[]): string {
+  const counts: UnreadCount[] = [...Map.groupBy(unread, ({ list, place }) => `${list} ${place}`).values()].flatMap(
+    (rows) => rows.slice(0, 1).map(({ list, place: reason }) => ({ list, reason, rows: rows.length })),
+  );
+  return JSON.stringify(counts.slice(0, maxReasons));
+}
+
+/** Returns the unreadable rows about an account. */
+export const unreadRowsOf = ({ key }: Pick<BankAccount, 'key'>, unread: readonly UnreadRow[]): UnreadRow[] =>
+  unread.filter((row) => (row.accountKey ?? row.key) === key);
+
+/** Returns the status of an account that was read to its end, from its unreadable rows. */
+export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
+  unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';

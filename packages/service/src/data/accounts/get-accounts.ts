@@ -1,11 +1,11 @@
 import { expressionBuilder } from 'kysely';
 import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
-import type { NeedsSecrets } from '../provider-account-records/index.ts';
-import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
-import { accountsOf } from './records.ts';
-import { toAccounts } from './to-accounts.ts';
+import { type NeedsSecrets, findProviderAccounts } from '../provider-account-records/index.ts';
+import { accountsOf, toAccounts, findAccount } from './account-reply.ts';
+import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /** Statuses listed by default. */
 const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
@@ -51,3 +51,44 @@ const sources = () =>
     .whereRef('account_source.customer_id', '=', 'account.customer_id')
     .whereRef('account_source.user_id', '=', 'account.user_id')
     .whereRef('account_source.account_id', '=', 'account.id');
+
+/** Returns an account. Throws Y807 for an unknown or deleted account. */
+export const getAccount =
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccount'> =>
+  async ({ params, query }, call) => {
+    const user = userKeyOf(call);
+    const row = await findAccount(deps.database.db, user, params.accountId);
+    if (row === undefined) throw new ServiceError('Y807');
+    return { account: await toAccounts(deps, user, [row], query.include) };
+  };
+
+/**
+ * Lists the open accounts of the other provider accounts that share an account with this one, for example another login at the bank.
+ * Throws Y807 for an unknown provider account.
+ */
+export const getAssociatedAccounts =
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAssociatedAccounts'> =>
+  async ({ params: { providerAccountId } }, call) => {
+    const user = userKeyOf(call);
+    const { db } = deps.database;
+    if ((await findProviderAccounts(db, user, { ids: [providerAccountId] })).length === 0)
+      throw new ServiceError('Y807');
+    const others = sourcesWithProviderAccounts(db, user)
+      .select('provider_account.id')
+      .where('account_source.account_id', 'in', accountsReachedBy({ ...user, providerAccountId }))
+      .where('provider_account.id', '!=', providerAccountId);
+    const rows = await accountsOf(db, user)
+      .where('account_status', 'in', ['ACTIVE', 'TO_BE_CLOSED'])
+      .where(
+        'account.id',
+        'in',
+        sourcesWithProviderAccounts(db, user)
+          .select('account_source.account_id')
+          .where('provider_account.id', 'in', others),
+      )
+      .orderBy('account.created_at')
+      .orderBy('account.account_name')
+      .orderBy('account.id')
+      .execute();
+    return rows.length === 0 ? {} : { account: await toAccounts(deps, user, rows) };
+  };

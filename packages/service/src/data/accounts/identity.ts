@@ -1,5 +1,110 @@
 import { createHmac } from 'node:crypto';
-import type { RequestedData, BankAccount } from '../../banks/connectors/index.ts';
+import type { BankAccount, RequestedData } from '../../banks/connectors/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { ProviderAccountKey } from '../provider-account-records/index.ts';
+import type { ReachedAccount } from './sources.ts';
+
+/** An account in the bank's list, with its identity hashes. */
+export interface IdentifiedAccount {
+  bank: BankAccount;
+  /** Identity hash to store, followed by hashes that may already be stored. */
+  identities: readonly [string, ...string[]];
+}
+
+/** Stored account of each matched account in the bank's list, by the bank's current key. */
+export type PairedAccounts = ReadonlyMap<string, ReachedAccount>;
+
+/**
+ * Matches the accounts that a bank lists with the stored accounts of its provider account, by rules 1 to 3 of the README in their order.
+ * `isComplete` means that the whole list was read, so that a missing account is no longer listed.
+ */
+export function pairAccounts(
+  storedAccounts: readonly ReachedAccount[],
+  listed: readonly IdentifiedAccount[],
+  isComplete: boolean,
+): PairedAccounts {
+  const paired = new Map<string, ReachedAccount>();
+  const byKey = new Map(storedAccounts.map((row) => [row.source_key, row]));
+  const unpaired = new Set(storedAccounts);
+  const pair = (key: string, row: ReachedAccount): void => {
+    paired.set(key, row);
+    unpaired.delete(row);
+  };
+  const unpairedListed = (): IdentifiedAccount[] => listed.filter(({ bank }) => !paired.has(bank.key));
+
+  // Rule 1: same key, same identity.
+  for (const account of listed) {
+    const row = byKey.get(account.bank.key);
+    if (row !== undefined && hasIdentity(row, account)) pair(account.bank.key, row);
+  }
+  // Rule 2: other key, same identity with a full number. Each side must have exactly one candidate.
+  const listedKeys = new Set(listed.map(({ bank }) => bank.key));
+  const candidates = unpairedListed().filter(({ bank }) => hasUniqueNumber(bank));
+  const matches = candidates.flatMap((account) =>
+    [...unpaired]
+      // If the list is incomplete, an account whose key is missing may still be listed under it.
+      .filter((row) => isComplete || listedKeys.has(row.source_key))
+      .filter((row) => hasIdentity(row, account) && hasSameCurrency(row, account))
+      .map((row) => ({ key: account.bank.key, row })),
+  );
+  for (const { key, row } of matches) {
+    const isOnly = matches.filter((match) => match.key === key || match.row === row).length === 1;
+    if (isOnly) pair(key, row);
+  }
+  // Rule 3: same key, other identity.
+  for (const { bank } of unpairedListed()) {
+    const row = byKey.get(bank.key);
+    if (row !== undefined && unpaired.has(row)) pair(bank.key, row);
+  }
+  return paired;
+}
+
+const hasIdentity = ({ source_identity: identity }: ReachedAccount, { identities }: IdentifiedAccount): boolean =>
+  identity !== null && identities.includes(identity);
+
+const hasSameCurrency = ({ currency }: ReachedAccount, { bank: { balance } }: IdentifiedAccount): boolean =>
+  currency === null || balance === null || currency === balance.currency;
+
+/**
+ * Stores the bank's current keys of the matched accounts, and returns all stored accounts with their new keys. An unmatched account whose
+ * key now belongs to another account gets a generated key.
+ */
+export async function renameSources(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  storedAccounts: readonly ReachedAccount[],
+  paired: PairedAccounts,
+): Promise<ReachedAccount[]> {
+  const newKeyById = new Map([...paired].map(([sourceKey, row]) => [row.id, sourceKey]));
+  const renamed = storedAccounts.map((row) => {
+    const isTaken = (paired.get(row.source_key)?.id ?? row.id) !== row.id;
+    return { row, newKey: newKeyById.get(row.id) ?? (isTaken ? `former ${row.id} ${row.source_key}` : row.source_key) };
+  });
+  const moves = renamed.filter(({ row, newKey }) => row.source_key !== newKey);
+  // Keys are unique, and two accounts may have swapped theirs. Temporary keys free all keys first.
+  for (const { row } of moves) await renameSource(trx, key, row.id, `moving ${row.id}`);
+  for (const { row, newKey } of moves) await renameSource(trx, key, row.id, newKey);
+  return renamed.map(({ row, newKey }) => ({ ...row, source_key: newKey }));
+}
+
+async function renameSource(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  accountId: number,
+  bankKey: string,
+): Promise<void> {
+  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  await trx
+    .updateTable('account_source')
+    .set({ bank_key: bankKey })
+    .where((where) => where.and({ ...owner, account_id: accountId }))
+    .execute();
+  await trx
+    .updateTable('account')
+    .set({ bank_key: bankKey })
+    .where((where) => where.and({ ...owner, id: accountId }))
+    .execute();
+}
 
 /** Data of a bank account that its identity depends on. */
 type IdentifyingFacts = Pick<
@@ -57,7 +162,7 @@ export const isIdentityRead = (
  * Returns whether the number is unique at its bank: a number with a bank code, an IBAN, or 12 to 19 digits with a valid check digit. The
  * last digits of a card are not unique. A tokenized number is valid for one consent only.
  */
-export function hasUniqueNumber({
+function hasUniqueNumber({
   number,
   transferCode,
   isNumberToken = false,

@@ -11,7 +11,7 @@ import {
 } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { deleteItems } from './delete-items.ts';
+import { deleteItems } from './delete-account.ts';
 
 /** Flows with a selection screen. The value is true if accounts that are found later are selected. */
 const selectsNewAccountsByFlow = new Map([

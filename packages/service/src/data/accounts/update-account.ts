@@ -6,7 +6,7 @@ import { lockProviderAccounts, recordChangesOf } from '../provider-account-recor
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import type { AccountRow } from './account-reply.ts';
+import { type AccountRow, findAccount } from './account-reply.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import {
   assertNewAddress,
@@ -14,10 +14,9 @@ import {
   propertyChange,
   propertyFacts,
   changesPropertyValue,
+  recordManualBalances,
 } from './manual/property-facts.ts';
-import { recordManualBalances } from './manual/record-manual-balances.ts';
 import { enteredFacts } from './manual/entered-facts.ts';
-import { findAccount } from './records.ts';
 
 type AccountInput = UpdateAccount['account'];
 

@@ -1,11 +1,15 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { getHistoricalBalances } from './get-historical-balances.ts';
+import { getHistoricalBalances } from './historical-balances.ts';
 
-export { requestedTable, type CarriedBalance, carriedBalances } from './carried-balances.ts';
-export { toHistoricalBalance } from './historical-balance-reply.ts';
-export { requestedDays } from './period.ts';
+export {
+  requestedTable,
+  type CarriedBalance,
+  carriedBalances,
+  toHistoricalBalance,
+  requestedDays,
+} from './historical-balances.ts';
 export { forgetBalances, recordBalances } from './record-balances.ts';
 
 /** Creates the handler of the balance endpoint. */

@@ -1,6 +1,151 @@
 import type { DataUpdates } from '@fin-link/contracts/service';
-import type { Period } from '../../platform/journal/index.ts';
-import { eventTime } from '../../tenancy/notifications/index.ts';
+import type { BackgroundLoop } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type Period,
+  readChangedUsers,
+  retentionStart,
+  settleAll,
+  windowsBetween,
+} from '../../platform/journal/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import { type NeedsNotifications, eventTime } from '../../tenancy/notifications/index.ts';
+import { laterOf, wholeSecond } from './period.ts';
+
+/** Dependencies of the loop that sends DATA_UPDATES events. */
+export type SendDataUpdatesDeps = NeedsDatabase &
+  NeedsBusinessClock &
+  NeedsCustomerSettings &
+  NeedsNotifications &
+  NeedsLog;
+
+const eventName = 'DATA_UPDATES';
+/** Maximum number of users in one event. */
+const usersPerEvent = 500;
+/** Maximum number of customers per round of the loop. */
+const customersPerRound = 50;
+const minuteMs = 60_000;
+/** Maximum interval that a customer may set, in minutes. */
+export const maxIntervalMinutes = 60;
+
+/**
+ * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, even after outages,
+ * and end at a time up to which all changes are known. Several processes may run this concurrently.
+ */
+export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number> {
+  const { db } = deps.database;
+  const now = await deps.businessClock.read(db);
+  await beginPeriods(deps);
+  const due = await dueSubscriptions(deps, now).orderBy('due_at').limit(customersPerRound).execute();
+  if (due.length === 0) return 0;
+  // This runs before the changes are read. A change that is journaled later gets a time after the periods.
+  const settledUntil = await settleAll(deps.database, deps.businessClock);
+  for (const { customer_id: customerId } of due)
+    await sendCustomerEvents(deps, { customerId, now, settledUntil }).catch((error: unknown) =>
+      deps.log.error({ err: error, customerId }, 'changes not announced'),
+    );
+  return due.length;
+}
+
+/**
+ * Selects customers whose events are due. A due time that lies too far in the future also counts as due, because the clock must have been
+ * moved back.
+ */
+const dueSubscriptions = ({ database }: NeedsDatabase, now: Date) =>
+  database.db
+    .selectFrom('event_period')
+    .innerJoin('event_subscription as subscription', (join) =>
+      join
+        .onRef('subscription.customer_id', '=', 'event_period.customer_id')
+        .on('subscription.channel', '=', ownChannel)
+        .on('subscription.event_name', '=', eventName),
+    )
+    .select('event_period.customer_id')
+    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', latestDueAt(now))]));
+
+/** Returns the latest due time that a customer can have. */
+const latestDueAt = (now: Date): Date => new Date(now.getTime() + maxIntervalMinutes * minuteMs);
+
+/** Starts the first period of new subscriptions. Changes between a cancelled and a renewed subscription are not sent. */
+async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
+  await sql`
+    insert into ${sql.table('event_period')} as period (customer_id, told_until, due_at)
+    select customer_id, date_trunc('second', created_at), created_at
+    from ${sql.table('event_subscription')}
+    where channel = ${ownChannel} and event_name = ${eventName}
+    on conflict (customer_id) do update set told_until = excluded.told_until
+    where period.told_until < excluded.told_until`.execute(database.db);
+}
+
+/**
+ * Sends the events of one customer. `now` was read before `settledUntil`, and the next interval starts at `now` even if the clock has moved
+ * since.
+ */
+async function sendCustomerEvents(
+  deps: SendDataUpdatesDeps,
+  { customerId, now, settledUntil }: { customerId: number; now: Date; settledUntil: Date },
+): Promise<void> {
+  const { eventIntervalMinutes } = await deps.customerSettings(deps.database.db, customerId);
+  const intervalMs = eventIntervalMinutes * minuteMs;
+  await deps.database.tx(async (trx) => {
+    const row = await trx
+      .selectFrom('event_period')
+      .select(['told_until', 'due_at'])
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    // Another process is sending the events, or has sent them.
+    if (row === undefined || (row.due_at > now && row.due_at <= latestDueAt(now))) return;
+    const next = { due_at: new Date(now.getTime() + intervalMs), told_until: laterOf(row.told_until, settledUntil) };
+    for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(retentionStart(now))), settledUntil))
+      await sendPeriodEvents(trx, deps, customerId, period);
+    await trx.updateTable('event_period').set(next).where('customer_id', '=', customerId).execute();
+  });
+}
+
+/** Sends the events of one period, each with up to 500 users. Sends no event if no user has changes. */
+async function sendPeriodEvents(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  customerId: number,
+  period: Period,
+): Promise<void> {
+  // All user ids are greater than -1.
+  for (let after: number | undefined = -1; after !== undefined;) {
+    const page = await readChangedUsers(trx, { customerId, ...period, limit: usersPerEvent, after });
+    if (page.users.length > 0)
+      await notifications.enqueue(trx, {
+        customerId,
+        eventName,
+        info: 'DATA_UPDATES.USER_DATA',
+        data: dataUpdatesOf(
+          period,
+          page.users.map(({ loginName }) => loginName),
+        ),
+        receivers: 'customer',
+      });
+    after = page.next;
+  }
+}
+
+/** Starts a background loop that sends due DATA_UPDATES events. The loop also runs immediately when the business clock is moved. */
+export const startDataUpdates = (deps: SendDataUpdatesDeps): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    atOnce: customersPerRound,
+    name: 'events of data updates',
+    round: () => sendDataUpdates(deps),
+    next: async () => {
+      const { first } = await deps.database.db
+        .selectFrom('event_period')
+        .select((eb) => eb.fn.min('due_at').as('first'))
+        .where('due_at', '>', deps.businessClock.now())
+        .executeTakeFirstOrThrow();
+      return first;
+    },
+  });
 
 /** Path of an extract, to append to the base address (service interface 4.3). */
 const extractPath = 'dataExtracts/userData';

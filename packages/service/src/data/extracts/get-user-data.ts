@@ -1,15 +1,15 @@
 import type { EndpointInput, UserData } from '@fin-link/contracts/service';
-import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { CallContext, Handler } from '../../platform/http/index.ts';
-import { countChanges, type Period, retentionStart, settleUser } from '../../platform/journal/index.ts';
+import { countChanges, type Period, retentionStart, settleUser, journalUsersOf } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import type { UserKey } from '../../tenancy/users/index.ts';
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import { type UserKey, userByLoginName } from '../../tenancy/users/index.ts';
 import { type ChangedRecords, readChangedRecords, type ExtractDeps } from './changed-records.ts';
-import { assertCursorFits, readChangedTransactions } from './changed-transactions.ts';
-import { readNewestTransactions } from './newest-transactions.ts';
+import { assertCursorFits, readChangedTransactions, readNewestTransactions } from './changed-transactions.ts';
 import { assertPeriodEnded, parsePeriod } from './period.ts';
 import { recordRetrieval } from './retrieved-users.ts';
-import { findUsersByLoginName } from './users-named.ts';
 
 /** Default number of transactions on a page. */
 const defaultTop = 500;
@@ -104,4 +104,15 @@ async function readRecords(deps: ExtractDeps, { users, currentUser, period }: Ex
     ...(account.length > 0 && { account }),
     ...(holding.length > 0 && { holding }),
   };
+}
+
+/** Returns the users with a login name: the current user, and unregistered users that are still in the journal. */
+async function findUsersByLoginName(
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  loginName: string,
+): Promise<{ users: UserKey[]; currentUser: UserKey | undefined }> {
+  const currentUser = await userByLoginName(executor, customerId, loginName);
+  const users = (await journalUsersOf(executor, customerId, loginName)).map((userId) => ({ customerId, userId }));
+  return { users, currentUser: users.find(({ userId }) => userId === currentUser?.id) };
 }

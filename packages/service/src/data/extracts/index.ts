@@ -4,8 +4,7 @@ import type { ExtractDeps } from './changed-records.ts';
 import { getExtractEvents } from './get-extract-events.ts';
 import { getUserData } from './get-user-data.ts';
 
-export { dataUpdatesOf } from './data-updates.ts';
-export { startDataUpdates } from './send-data-updates.ts';
+export { dataUpdatesOf, startDataUpdates } from './data-updates.ts';
 export { deleteRetrievalsOfUser } from './retrieved-users.ts';
 
 /** Creates the handlers of the extract endpoints. */

@@ -1,5 +1,6 @@
 import type { AssetClassification, ClassificationType, Holding } from '@fin-link/contracts/service';
-import type { HoldingRow } from './holding-reply.ts';
+import type { Selectable } from 'kysely';
+import type { HoldingTable } from '../../platform/database/index.ts';
 
 /**
  * Asset class by holding type, because banks do not send asset classes. Funds are a class of their own, because their contents are unknown.
@@ -33,7 +34,7 @@ const countryCodes = `
   .split(/\s+/);
 const countryCodeSet: ReadonlySet<string> = new Set(countryCodes);
 
-type ClassifiedHolding = Pick<HoldingRow, 'holding_type' | 'details'>;
+type ClassifiedHolding = Pick<Selectable<HoldingTable>, 'holding_type' | 'details'>;
 
 /** Returns the country code at the start of a holding's ISIN; `undefined` without an ISIN, or if it starts with other letters. */
 function countryOf({ details: { isin } }: ClassifiedHolding): string | undefined {

@@ -1,11 +1,19 @@
-import type { EndpointInput } from '@fin-link/contracts/service';
-import { accountsReachedBy, associatedWith } from '../accounts/index.ts';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import {
+  type EndpointInput,
+  holdingDetails,
+  type Security,
+  type AssociatedProviderAccount,
+  type Container,
+  type Holding,
+} from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import { servedDetails } from '../../banks/connectors/index.ts';
+import type { NeedsDatabase, ServiceDatabase, HoldingTable } from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
-import { userKeyOf } from '../../tenancy/users/index.ts';
+import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
+import { accountsReachedBy, associatedWith, associatedReply } from '../accounts/index.ts';
 import { classificationOf } from './classification.ts';
-import { type HoldingRow, toHolding } from './holding-reply.ts';
-import { holdingsOf, mostHoldings } from './records.ts';
 
 /** Lists holdings, optionally of one class. A filter by provider account includes holdings of shared accounts. */
 export const getHoldings =
@@ -44,4 +52,81 @@ function isOfClass(
       (type === undefined || classification.classificationType === type) &&
       (value === undefined || classification.classificationValue.toLowerCase() === value),
   );
+}
+
+/** Lists the securities of the user's holdings with the data that banks send. The service has no securities database. */
+export const getSecurities =
+  ({ database }: NeedsDatabase): Handler<'getSecurities'> =>
+  async ({ query: { holdingId } }, call) => {
+    const rows = await holdingsOf(database.db, userKeyOf(call))
+      .$if(holdingId !== undefined, (builder) => builder.where('holding.id', 'in', holdingId ?? []))
+      .execute();
+    assertAtMost(mostHoldings, rows, 'holdings');
+    if (rows.length === 0) return {};
+    return { holding: rows.map((row) => ({ id: String(row.id), security: toSecurity(row) })) };
+  };
+
+function toSecurity({ container, description, symbol, currency, details }: HoldingRow): Security {
+  const { cusipNumber, isin, securityType, couponRate, maturityDate } = servedDetails(
+    holdingDetails,
+    container,
+    details,
+  );
+  return {
+    description,
+    ...(securityType !== undefined && { type: securityType }),
+    ...(cusipNumber !== undefined && { cusip: cusipNumber }),
+    ...(isin !== undefined && { isin }),
+    ...(couponRate !== undefined && { interestRate: couponRate }),
+    ...(maturityDate !== undefined && { maturityDate }),
+    ...(symbol !== null && { stockExchangeDetails: [{ symbol, currencyCode: currency }] }),
+  };
+}
+
+/** Maximum number of listed holdings. For a user with more holdings, the caller filters by account. */
+export const mostHoldings = 5_000;
+
+/** Returns a query for the user's holdings with their accounts. */
+export const holdingsOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+  executor
+    .selectFrom('holding')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'holding.customer_id')
+        .onRef('account.user_id', '=', 'holding.user_id')
+        .onRef('account.id', '=', 'holding.account_id'),
+    )
+    .selectAll('holding')
+    .select(['account.provider_account_id', 'account.container'])
+    .where('holding.customer_id', '=', customerId)
+    .where('holding.user_id', '=', userId)
+    .orderBy('account_id')
+    .orderBy('value', (order) => order.desc().nullsLast())
+    .orderBy('holding.id')
+    .limit(mostHoldings + 1);
+
+/** Stored holding, with the container of its account. */
+export type HoldingRow = Selectable<HoldingTable> & { container: Container };
+
+/** Converts a holding to the reply. */
+export function toHolding(row: HoldingRow, associated: readonly AssociatedProviderAccount[] | undefined): Holding {
+  const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    providerAccountId: row.provider_account_id,
+    ...associatedReply(associated),
+    holdingType: row.holding_type,
+    description: row.description,
+    ...(row.symbol === null ? {} : { symbol: row.symbol }),
+    quantity: Number(row.quantity),
+    ...(row.price === null ? {} : { price: money(row.price) }),
+    ...(row.value === null ? {} : { value: money(row.value) }),
+    ...(row.cost_basis === null ? {} : { costBasis: money(row.cost_basis) }),
+    ...servedDetails(holdingDetails, row.container, row.details),
+    isManual: false,
+    isShort: row.quantity.startsWith('-'),
+    createdDate: row.created_at.toISOString(),
+    lastUpdated: row.last_updated_at.toISOString(),
+  };
 }

@@ -2,12 +2,10 @@ import { holdingTypes } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { classifications } from './classification.ts';
-import { getSecurities } from './get-securities.ts';
-import { getHoldings } from './get-holdings.ts';
+import { getSecurities, getHoldings } from './get-holdings.ts';
 
 export { classOf, classOfCash } from './classification.ts';
-export { type HoldingRow, toHolding } from './holding-reply.ts';
-export { holdingsOf, mostHoldings } from './records.ts';
+export { type HoldingRow, toHolding, holdingsOf, mostHoldings } from './get-holdings.ts';
 export { storeHoldings } from './store-holdings.ts';
 
 /** Creates the handlers of the endpoints for holdings and securities. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { accountChange, type Change, itemChanges, recordChange } from '../../platform/journal/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { accountKey, type ProviderAccountKey } from './keys.ts';
-import { sourcesWithAccounts } from './sources-with-accounts.ts';
+import { accountKey, type ProviderAccountKey, sourcesWithAccounts } from './records.ts';
 
 /** Rows per statement, well below PostgreSQL's parameter limit. */
 const batchSize = 1_000;

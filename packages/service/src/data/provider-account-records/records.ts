@@ -1,4 +1,4 @@
-import type { LoginForm, ProviderAccount } from '@fin-link/contracts/service';
+import type { LoginForm, ProviderAccount, DatasetStatus } from '@fin-link/contracts/service';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type {
@@ -6,10 +6,34 @@ import type {
   RefreshRequestTable,
   ServiceDatabase,
   ServiceTransaction,
+  ProviderAccountDatasetTable,
 } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import type { ProviderAccountKey } from './keys.ts';
-import { toProviderAccount } from './provider-account-reply.ts';
+
+/** Key of a provider account. */
+export interface ProviderAccountKey extends UserKey {
+  providerAccountId: number;
+}
+
+/** Key of one refresh of a provider account, which has a row in `refresh_request`. */
+export interface RefreshReference extends ProviderAccountKey {
+  requestKey: string;
+}
+
+/** Returns the key columns of `provider_account`, to be used as a condition. */
+export const accountKey = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: providerAccountId,
+});
+
+/** Returns the key columns of `refresh_request`, to be used as a condition. */
+export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
+  customer_id: customerId,
+  user_id: userId,
+  provider_account_id: providerAccountId,
+  request_key: key,
+});
 
 type Row = Selectable<ProviderAccountTable>;
 
@@ -129,4 +153,75 @@ export function pendingChallenge(request: Selectable<RefreshRequestTable> | unde
   if (request?.state !== 'waiting' || request.challenge === null) return null;
   const remaining = request.due_at === null ? 0 : request.due_at.getTime() - clock.now().getTime();
   return { ...request.challenge, mfaTimeout: Math.max(0, remaining) };
+}
+
+/** Returns a query for the user's sources, joined with their accounts. */
+export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+  trx
+    .selectFrom('account_source')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'account_source.customer_id')
+        .onRef('account.user_id', '=', 'account_source.user_id')
+        .onRef('account.id', '=', 'account_source.account_id'),
+    )
+    .where('account_source.customer_id', '=', customerId)
+    .where('account_source.user_id', '=', userId);
+
+type DatasetRow = Selectable<ProviderAccountDatasetTable>;
+
+/** Parts of the reply that are not columns of the provider account. */
+export interface ReplyParts {
+  datasets: readonly DatasetRow[];
+  /** Whether to include the user's preferences. */
+  withPreferences?: boolean;
+  /** Question of the bank that waits for the user's answer; `null` if there is none. */
+  loginForm?: LoginForm | null;
+}
+
+/** Converts a provider account to the reply. */
+export function toProviderAccount(
+  row: Row,
+  { datasets, withPreferences = false, loginForm }: ReplyParts,
+): ProviderAccount {
+  return {
+    id: row.id,
+    providerId: row.provider_id,
+    requestId: row.request_key,
+    isManual: row.is_manual,
+    authType: row.auth_type,
+    aggregationSource: row.aggregation_source,
+    createdDate: row.created_at.toISOString(),
+    ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
+    ...(row.consent_id === null ? {} : { consentId: row.consent_id }),
+    status: row.status,
+    dataset: datasets.map((dataset) => toDataset(dataset, scheduledAt(row))),
+    ...(withPreferences
+      ? {
+          preferences: {
+            isDataExtractsEnabled: row.is_data_extracts_enabled,
+            isAutoRefreshEnabled: row.is_auto_refresh_enabled,
+            ...(row.linked_provider_account_id === null
+              ? {}
+              : { linkedProviderAccountId: row.linked_provider_account_id }),
+          },
+        }
+      : {}),
+    ...(loginForm ? { loginForm: [loginForm] } : {}),
+  };
+}
+
+/** Returns the time of the next refresh. Returns `null` while a refresh runs or waits, because the next one is scheduled when it ends. */
+const scheduledAt = ({ status, due_at }: Row): Date | null =>
+  status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? due_at : null;
+
+function toDataset(row: DatasetRow, nextUpdate: Date | null): DatasetStatus {
+  return {
+    name: row.name,
+    additionalStatus: row.additional_status,
+    updateEligibility: row.update_eligibility,
+    ...(row.last_updated_at === null ? {} : { lastUpdated: row.last_updated_at.toISOString() }),
+    ...(row.last_attempt_at === null ? {} : { lastUpdateAttempt: row.last_attempt_at.toISOString() }),
+    ...(nextUpdate === null ? {} : { nextUpdateScheduled: nextUpdate.toISOString() }),
+  };
 }

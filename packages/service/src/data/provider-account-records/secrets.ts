@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
 import { customerKey } from '../../tenancy/customers/index.ts';
-import type { ProviderAccountKey, RefreshReference } from './keys.ts';
+import type { ProviderAccountKey, RefreshReference } from './records.ts';
 
 const fieldValuesSchema = z.record(z.string(), z.string());
 /** Entered values, by the names of the fields of the login form. */

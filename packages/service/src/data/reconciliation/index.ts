@@ -1,7 +1,6 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { repeatWhenDue } from '../../platform/runtime/index.ts';
-import { reconcileDue, usersPerRound } from './due-reconciliations.ts';
-import type { ReconciliationDeps } from './reconcile-user.ts';
+import { reconcileDue, usersPerRound, type ReconciliationDeps } from './reconcile-user.ts';
 
 /** Background task that reconciles the stored data of all users. */
 export interface Reconciliation {

@@ -1,13 +1,46 @@
 import { measured } from '@fin-link/storage';
-import { reconcileReaders } from '../accounts/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import { isInProgress, lockProviderAccounts } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
+import { type UserKey, workOnDueUsers, lockUserIfPresent } from '../../tenancy/users/index.ts';
+import { reconcileReaders } from '../accounts/index.ts';
+import { isInProgress, lockProviderAccounts } from '../provider-account-records/index.ts';
 import { catalogueVersion, deleteStalePending, deriveAgain } from '../transactions/index.ts';
-import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
 
 /** Dependencies of the reconciliation. */
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
+
+/** Maximum number of users per round. */
+export const usersPerRound = 20;
+const dayMs = 86_400_000;
+
+/** Reconciles due users. Returns the number of users that were due, at most 20. */
+export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
+  workOnDueUsers(deps, {
+    table: 'reconciliation',
+    batchSize: usersPerRound,
+    failed: 'user not reconciled',
+    async work(user, at) {
+      const row = await deps.database.db
+        .selectFrom('reconciliation')
+        .select(['catalogue_version', 'derived_to_id'])
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .executeTakeFirst();
+      if (row === undefined) return;
+      await reconcileUser(deps, user, {
+        catalogueVersion: row.catalogue_version,
+        lastTransactionId: row.derived_to_id,
+      });
+      await setDue(deps, user, new Date(at.getTime() + dayMs));
+    },
+  });
+
+async function setDue({ database }: ReconciliationDeps, user: UserKey, dueAt: Date): Promise<void> {
+  await database.db
+    .updateTable('reconciliation')
+    .set({ due_at: dueAt })
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .execute();
+}
 
 /** Stored progress of deriving all transactions of a user again after an update of the catalogue. */
 interface DerivationProgress {
@@ -20,11 +53,7 @@ interface DerivationProgress {
  * Reconciles the stored data of a user: assigns readers, deletes stale pending transactions, and derives transactions again after an update
  * of the catalogue. Uses several database transactions. Each of them leaves the data consistent.
  */
-export async function reconcileUser(
-  deps: ReconciliationDeps,
-  user: UserKey,
-  progress: DerivationProgress,
-): Promise<void> {
+async function reconcileUser(deps: ReconciliationDeps, user: UserKey, progress: DerivationProgress): Promise<void> {
   const unmovedEdits = await withUserLocked(deps, user, async (trx, inProgress) => {
     await reconcileReaders(trx, deps, user);
     return dropStalePending(trx, deps, user, inProgress);

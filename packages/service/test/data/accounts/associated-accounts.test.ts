@@ -1,7 +1,7 @@
 import type { Account } from '@fin-link/contracts/service';
 import { beforeEach, expect, it } from 'vitest';
 import type { BankAccount, BankHolder } from '../../../src/banks/connectors/contract/connector.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
 import { checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 

@@ -1,7 +1,7 @@
 import type { Account, Holding, Transaction } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount, BankTransaction } from '../../../src/banks/connectors/contract/connector.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import { bought, checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();

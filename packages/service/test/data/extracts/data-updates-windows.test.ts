@@ -2,7 +2,7 @@ import type { DataUpdates } from '@fin-link/contracts/service';
 import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { sendDataUpdates } from '../../../src/data/extracts/send-data-updates.ts';
+import { sendDataUpdates } from '../../../src/data/extracts/data-updates.ts';
 import { bucketOf, horizonOf } from '../../../src/platform/journal/horizon.ts';
 import { recordChange, settleAll } from '../../../src/platform/journal/index.ts';
 import { testService } from '../../harness/test-service.ts';

@@ -1,7 +1,7 @@
 import type { DataUpdates } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount } from '../../../src/banks/connectors/contract/connector.ts';
-import { sendDataUpdates } from '../../../src/data/extracts/send-data-updates.ts';
+import { sendDataUpdates } from '../../../src/data/extracts/data-updates.ts';
 import { settleAll } from '../../../src/platform/journal/index.ts';
 import { startRefresh } from '../../../src/linking/refresh-requests/start-refresh.ts';
 import { checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';

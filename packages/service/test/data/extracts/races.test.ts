@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { itemChanges, recordChange } from '../../../src/platform/journal/index.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import { checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 import { apply, contentsOf, emptyCopy } from './copy.ts';
 import { readingExtracts } from './reading-extracts.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../../../src/banks/connectors/contract/connector.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
-import { reconcileDue } from '../../../src/data/reconciliation/due-reconciliations.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
+import { reconcileDue } from '../../../src/data/reconciliation/reconcile-user.ts';
 import { catalogueVersion } from '../../../src/data/transactions/index.ts';
 import { bought, checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { BankTransaction } from '../../../src/banks/connectors/contract/connector.ts';
 import { readWindow, settleUser } from '../../../src/platform/journal/index.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import type { Reply } from '../../harness/test-service.ts';
 import { bought, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 

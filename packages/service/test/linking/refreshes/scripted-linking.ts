@@ -16,7 +16,7 @@ import { createSecrets } from '../../../src/data/provider-account-records/secret
 import { startRefresh } from '../../../src/linking/refresh-requests/start-refresh.ts';
 import { createRefreshWorker } from '../../../src/linking/refreshes/worker.ts';
 import { testService } from '../../harness/test-service.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 
 export const checking: BankAccount = {
   key: 'checking',

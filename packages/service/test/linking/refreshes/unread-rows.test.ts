@@ -2,7 +2,7 @@ import type { Account, Holding } from '@fin-link/contracts/service';
 import { onMeasured } from '@fin-link/storage';
 import { beforeEach, expect, it } from 'vitest';
 import type { UnreadRow } from '../../../src/banks/connectors/contract/connector.ts';
-import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
+import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import { bought, checking, scriptedLinking } from './scripted-linking.ts';
 
 const linking = await scriptedLinking();

@@ -169,7 +169,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'tenancy/notifications/deliveries/replay-events.ts: notification': 'events of one customer, by its administrator',
   'tenancy/notifications/signing/create-event-secret.ts: customer':
     'secrets of one customer are made one after the other, by its administrator',
-  'data/extracts/send-data-updates.ts: event_period':
+  'data/extracts/data-updates.ts: event_period':
     'one row of one customer, in the background: other processes pass over it',
   'wellness/insights/events/send-insights.ts: insight_period':
     'one row of one customer, in the background: other processes pass over it',

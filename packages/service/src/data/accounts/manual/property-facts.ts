@@ -1,10 +1,11 @@
 import { type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
-import { addressKey, type PropertyRecordsDeps, valueProperty } from '../../real-estate/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import { type Amount, parseEnteredAmount } from './entered-amount.ts';
-import type { StoredFacts, ManualFacts } from './entered-facts.ts';
+import { recordBalances } from '../../balances/index.ts';
+import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
+import { addressKey, type PropertyRecordsDeps, valueProperty } from '../../real-estate/index.ts';
+import { type Amount, parseEnteredAmount, type StoredFacts, type ManualFacts } from './entered-facts.ts';
 
 type AccountInput = UpdateAccount['account'];
 
@@ -71,7 +72,7 @@ export const propertyFacts = ({ details }: StoredFacts, change: PropertyChange):
 });
 
 /** Returns the date of the valuation if it is before today, otherwise `null`. */
-export const earlierValuationDay = ({ details }: PropertyChange, now: Date): Date | null => {
+const earlierValuationDay = ({ details }: PropertyChange, now: Date): Date | null => {
   const day = new Date(`${String(details['estimatedDate'])}T00:00:00Z`);
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) >= now.toISOString().slice(0, 10) ? null : day;
 };
@@ -96,4 +97,15 @@ export async function assertNewAddress(
     return other.success && addressKey(other.data) === key;
   });
   if (isDuplicate) throw new ServiceError('Y811', { name: 'account.address' });
+}
+
+/** Stores the account's balance for today. If a property was valued on an earlier day, also stores the balance for that day. */
+export async function recordManualBalances(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  { accountId, change, now }: { accountId: number; change: PropertyChange | null; now: Date },
+): Promise<void> {
+  const earlier = change === null ? null : earlierValuationDay(change, now);
+  if (earlier !== null) await recordBalances(trx, key, [accountId], earlier);
+  await recordBalances(trx, key, [accountId], now);
 }

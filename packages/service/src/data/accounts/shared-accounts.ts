@@ -1,13 +1,16 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges } from '../../platform/journal/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
 import {
   type ProviderAccountKey,
   recordChangesOf,
   recordDeletions,
   releaseChangesOf,
   transactionChangesOf,
+  isInProgress,
 } from '../provider-account-records/index.ts';
-import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
+import { accountsReachedBy, sourcesWithProviderAccounts, isListedAnywhere } from './sources.ts';
 
 /**
  * Moves the shared accounts of a provider account to the oldest other provider account that reaches them. Call this before the provider
@@ -76,3 +79,75 @@ const otherSourcesOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   sourcesWithProviderAccounts(trx, key)
     .where('account_source.provider_account_id', '!=', key.providerAccountId)
     .where('account_source.account_id', 'in', accountsReachedBy(key));
+
+/**
+ * Assigns a new reader (the provider account that reads an account's data) to accounts whose reader was deleted or no longer lists them.
+ * The new reader is the oldest other provider account that lists them and has completed a refresh. If it has a schedule, its refresh is due
+ * immediately; otherwise it reads the accounts at its next refresh. An account that no bank lists becomes TO_BE_CLOSED. Skips accounts of
+ * provider accounts that are being refreshed. The caller must hold the locks of the user and of all the user's provider accounts.
+ */
+export async function reconcileReaders(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  user: UserKey,
+): Promise<void> {
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  for (const account of await accountsWithoutReader(trx, user)) {
+    const accountRow = { ...owner, id: account.id };
+    const sources = await sourcesWithProviderAccounts(trx, user)
+      .select(['provider_account.id', 'status', 'is_listed'])
+      .where('account_source.account_id', '=', account.id)
+      .orderBy('provider_account.created_at')
+      .orderBy('provider_account.id')
+      .execute();
+    if (sources.some(({ status }) => isInProgress(status))) continue;
+    const newReader = sources.find(({ status, is_listed: isListed }) => isListed && completedStatuses.has(status));
+    if (newReader !== undefined) {
+      await trx
+        .updateTable('account')
+        .set({ reader_id: newReader.id })
+        .where((where) => where.and(accountRow))
+        .execute();
+      const now = businessClock.now();
+      await trx
+        .updateTable('provider_account')
+        .set({ due_at: now })
+        .where((where) => where.and({ ...owner, id: newReader.id, is_auto_refresh_enabled: true }))
+        .where('due_at', '>', now)
+        .execute();
+    } else if (account.account_status === 'ACTIVE' && !(await isListedAnywhere(trx, user, account.id))) {
+      await trx
+        .updateTable('account')
+        .set({ account_status: 'TO_BE_CLOSED' })
+        .where((where) => where.and(accountRow))
+        .execute();
+      await recordChangesOf(trx, { ...user, providerAccountId: account.provider_account_id }, [
+        accountChange(user, account),
+      ]);
+    }
+  }
+}
+
+/** Statuses of a provider account whose last refresh read data. */
+const completedStatuses: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+
+/** Returns the aggregated accounts whose reader does not list them. */
+const accountsWithoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+  trx
+    .selectFrom('account')
+    .leftJoin('account_source as reader_source', (join) =>
+      join
+        .onRef('reader_source.customer_id', '=', 'account.customer_id')
+        .onRef('reader_source.user_id', '=', 'account.user_id')
+        .onRef('reader_source.account_id', '=', 'account.id')
+        .onRef('reader_source.provider_account_id', '=', 'account.reader_id')
+        .on('reader_source.is_listed', '=', true),
+    )
+    .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account_status'])
+    .where('account.customer_id', '=', customerId)
+    .where('account.user_id', '=', userId)
+    .where('account.is_manual', '=', false)
+    .where('account_status', '!=', 'DELETED')
+    .where('reader_source.bank_key', 'is', null)
+    .orderBy('account.id')
+    .execute();

@@ -1,16 +1,23 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
-import { accountChange } from '../../platform/journal/index.ts';
-import { recordChangesOf } from '../provider-account-records/index.ts';
-import type { PropertyRecordsDeps } from '../real-estate/index.ts';
-import { type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
-import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { linkLoans } from './manual/linked-loans.ts';
-import { findAccount } from './records.ts';
-import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
-import { assertNewAddress, propertyChange } from './manual/property-facts.ts';
-import { recordManualBalances } from './manual/record-manual-balances.ts';
-import { emptyFacts, newManualAccount } from './manual/new-manual-account.ts';
+import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/service';
+import { manualProviderId } from '../../../banks/providers/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
+import { accountChange } from '../../../platform/journal/index.ts';
+import { type NeedsClock, type NeedsIds, ServiceError } from '../../../platform/runtime/index.ts';
+import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { recordChangesOf } from '../../provider-account-records/index.ts';
+import type { PropertyRecordsDeps } from '../../real-estate/index.ts';
+import { findAccount } from '../account-reply.ts';
+import { enteredFacts, type StoredFacts } from './entered-facts.ts';
+import { linkLoans } from './linked-loans.ts';
+import { lockManualProviderAccount } from './manual-provider-account.ts';
+import {
+  assertNewAddress,
+  propertyChange,
+  recordManualBalances,
+  type PropertyChange,
+  propertyFacts,
+} from './property-facts.ts';
 
 /** Maximum number of manual accounts per user. Account lists are not paged. */
 const maxManualAccounts = 200;
@@ -90,4 +97,58 @@ async function addedReply(trx: ServiceTransaction, user: UserKey, id: number) {
   if (row === undefined) throw new ServiceError('Y807');
   const { account_name: accountName, masked_number: accountNumber } = row;
   return { account: [{ id, accountName, ...(accountNumber !== null && { accountNumber }) }] };
+}
+
+/** Returns the facts of an account for which nothing was entered yet. */
+const emptyFacts = (container: Container): StoredFacts => ({
+  container,
+  currency: null,
+  balance: null,
+  amount_due: null,
+  details: {},
+});
+
+/**
+ * Returns the columns of a new manual account, except ids, owner and times. Throws Y800 for an unknown account type, and the errors of
+ * `enteredFacts`.
+ */
+function newManualAccount(account: CreateAccount['account'], change: PropertyChange | null) {
+  const kind = manualKindOf(account.accountType);
+  if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
+  const stored = emptyFacts(kind.container);
+  const facts = {
+    masked_number: null,
+    currency: null,
+    balance: null,
+    amount_due: null,
+    due_date: null,
+    details: '{}',
+    ...enteredFacts(stored, account),
+    ...(change !== null && propertyFacts(stored, change)),
+  };
+  return {
+    ...facts,
+    is_manual: true,
+    bank_key: null,
+    request_key: '',
+    provider_id: manualProviderId,
+    history_by_id: null,
+    history_until: null,
+    container: kind.container,
+    account_type: kind.accountType,
+    is_asset: kind.isAsset,
+    account_name: account.accountName,
+    nickname: account.nickname === '' ? null : (account.nickname ?? null),
+    memo: account.memo === '' ? null : (account.memo ?? null),
+    account_status: 'ACTIVE' as const,
+    include_in_net_worth: account.includeInNetWorth ?? true,
+    is_selected: null,
+    available_balance: null,
+    available_credit: null,
+    total_credit_line: null,
+    interest_rate: null,
+    holders: null,
+    transfer_codes: null,
+    additional_status: 'AVAILABLE_DATA_RETRIEVED' as const,
+  };
 }
