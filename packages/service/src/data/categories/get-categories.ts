@@ -2,7 +2,7 @@ import type { TransactionCategory } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type Category, categoryOf, detailCategoriesOf, systemCategories } from './system-categories.ts';
-import { type CategoryNames, categoryNamesOf, systemNames, type UserCategory } from './user-names.ts';
+import { type CategoryNames, categoryNamesOf, systemNames, type UserCategory } from './user-categories.ts';
 
 /** Lists the system categories. For a user, applies the user's names and appends the user's own categories. */
 export const getCategories =

@@ -1,18 +1,19 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
-import { addCategory } from './add-category.ts';
-import { deleteCategory } from './delete-category.ts';
+import { addCategory, deleteCategory, updateCategory } from './edit-categories.ts';
 import { getCategories } from './get-categories.ts';
-import { addRule } from './rules/add-rule.ts';
-import { deleteRule } from './rules/delete-rule.ts';
+import { addRule, deleteRule, updateRule } from './rules/edit-rules.ts';
 import { getRules, getTransactionRules } from './rules/get-rules.ts';
 import { runRule } from './rules/run-rules.ts';
-import { updateRule } from './rules/update-rule.ts';
-import { updateCategory } from './update-category.ts';
 
-export { deleteCategoriesOfUser } from './delete-categories.ts';
-export { type ChosenCategory, findCategory } from './find-category.ts';
+export {
+  deleteCategoriesOfUser,
+  type ChosenCategory,
+  findCategory,
+  type CategoryNames,
+  categoryNamesOf,
+} from './user-categories.ts';
 export { settlePairs } from './pairs/settle-pairs.ts';
 export { applyRules } from './rules/apply-rules.ts';
 export {
@@ -25,7 +26,6 @@ export {
   type DetailCategoryName,
   detailCategoryOf,
 } from './system-categories.ts';
-export { type CategoryNames, categoryNamesOf } from './user-names.ts';
 
 type CategoryHandlers = Pick<
   Handlers,

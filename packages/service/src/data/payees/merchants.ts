@@ -1,12 +1,11 @@
 import type { CategoryName, DetailCategoryName } from '../categories/index.ts';
-import { startsWithCity } from './cities.ts';
+import type { Country } from './formats/format.ts';
 import { australianMerchants } from './merchants/au.ts';
 import { britishMerchants } from './merchants/gb.ts';
 import { internationalMerchants } from './merchants/international.ts';
-import { spellingsOf } from './merchants/spellings.ts';
 import { americanMerchants } from './merchants/us.ts';
-import type { Country } from './formats/format.ts';
 import { keyLength, keyOfName } from './payee-name.ts';
+import { startsWithCity } from './places.ts';
 
 /** A chain in the catalogue. */
 export interface Merchant {
@@ -29,6 +28,32 @@ export interface Prefix {
   /** Whether other names begin with these words, so that only an S, a store number or a city may follow. */
   isWholeName: boolean;
 }
+
+/** Marks that banks print, leave out or replace, each with its alternatives. */
+const marks: readonly { pattern: RegExp; alternatives: readonly string[] }[] = [
+  { pattern: /'/, alternatives: ["'", '', ' '] },
+  { pattern: / ?& ?/, alternatives: ['&', ' & ', ' AND '] },
+  { pattern: /-/, alternatives: ['-', '', ' '] },
+];
+
+/**
+ * Returns the spellings of a prefix that banks print: `DICK'S` is also printed as `DICKS` and `DICK S`, `B&Q` as `B & Q`, and `WAL-MART` as
+ * `WALMART`.
+ */
+export const spellingsOf = (prefix: string): readonly string[] =>
+  marks.reduce<readonly string[]>(
+    (spellings, { pattern, alternatives }) =>
+      spellings.flatMap((spelling) => combine(spelling.split(pattern), alternatives)),
+    [prefix],
+  );
+
+/** Joins the parts with every combination of the separators. */
+const combine = (parts: readonly string[], separators: readonly string[]): readonly string[] =>
+  parts.reduce<readonly string[]>(
+    (joined, part, index) =>
+      index === 0 ? [part] : joined.flatMap((start) => separators.map((separator) => `${start}${separator}${part}`)),
+    [],
+  );
 
 /** Chains, recognized by the words that terminals and processors print. Other merchants are categorized by word rules. */
 export const merchants: readonly Merchant[] = (

@@ -1,12 +1,17 @@
 import { cutText } from '@fin-link/storage';
-import { achFormats, billPayFormats, leadingEntry, trailingEntry, trailingIndividual } from './formats/ach.ts';
+import {
+  achFormats,
+  billPayFormats,
+  leadingEntry,
+  trailingEntry,
+  trailingIndividual,
+  personFormats,
+} from './formats/united-states.ts';
 import { australianFormats } from './formats/australia.ts';
 import { cardFormats, descriptorFormats } from './formats/cards.ts';
 import type { Country, Format, TextChannel } from './formats/format.ts';
-import { personFormats } from './formats/person-payments.ts';
 import { britishFormats } from './formats/united-kingdom.ts';
-import { wordsOfCity } from './cities.ts';
-import { type Place, withoutPlace, wordStates } from './places.ts';
+import { wordsOfCity, type Place, withoutPlace, wordStates } from './places.ts';
 
 /** A bank's text, read by the forms that banks and networks publish. */
 export interface Statement {
@@ -97,10 +102,15 @@ export function readStatement(description: string, country: Country | null, isCa
       ? withoutPlace(numbered, country, endsWithPlace.test(printed))
       : { name: numbered, place: null };
   const nameAndProduct = withoutNumbers(located.name) || text;
-  const beforeProduct = companyBeforeProduct(located.name);
-  const name = withoutLegalForm((beforeProduct !== null && withoutNumbers(beforeProduct)) || nameAndProduct);
+  const name = nameOf(located.name, nameAndProduct);
   const words = wordsOf(printed);
   return { name, company, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
+}
+
+/** Returns the company before a product, otherwise `nameAndProduct`, without a legal form. */
+function nameOf(text: string, nameAndProduct: string): string {
+  const company = companyBeforeProduct(text);
+  return withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct);
 }
 
 /** Letters of a company before an asterisk. Shorter marks are those of processors. */
@@ -123,8 +133,7 @@ export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProdu
   const seller =
     descriptorFormats.map(({ pattern }) => pattern.exec(printed)?.groups?.['payee']).find(Boolean) ?? printed;
   const nameAndProduct = withoutNumbers(withoutReferences(seller)) || printed;
-  const company = companyBeforeProduct(seller);
-  return { name: withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct), nameAndProduct };
+  return { name: nameOf(seller, nameAndProduct), nameAndProduct };
 }
 
 /** Card forms whose last word is the place, without a state. */

@@ -31,5 +31,6 @@ export {
   recordTransactions,
   releaseChangesOf,
   transactionChangesOf,
+  writeTransactions,
 } from './record-changes.ts';
 export { createSecrets, type DepositKey, type FieldValues, type NeedsSecrets } from './secrets.ts';

@@ -48,6 +48,33 @@ export async function recordTransactions(
 }
 
 /**
+ * Writes columns of transactions in one statement and journals the transactions. `columnTypes` has the PostgreSQL types of the columns. The
+ * caller must hold the locks of all provider accounts of the user.
+ */
+export async function writeTransactions<Row extends { id: number }>(
+  trx: ServiceTransaction,
+  user: UserKey,
+  columnTypes: Readonly<Record<Exclude<keyof Row, 'id'>, string>>,
+  rows: readonly Row[],
+  now: Date,
+): Promise<void> {
+  const definitions = Object.entries({ id: 'bigint', ...columnTypes }).map(([column, type]) => `"${column}" ${type}`);
+  const assignments = Object.keys(columnTypes).map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`written.${column}`)}`,
+  );
+  const { rows: written } = await sql<ChangedTransaction>`
+    update ${sql.table('transaction')} as stored
+    set ${sql.join(assignments)}, last_updated_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as written (${sql.raw(definitions.join(', '))}),
+      ${sql.table('account')} as account
+    where stored.customer_id = ${user.customerId}::bigint and stored.user_id = ${user.userId}::bigint
+      and stored.id = written.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
+      and account.id = stored.account_id
+    returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual`.execute(trx);
+  await recordTransactions(trx, user, written);
+}
+
+/**
  * Journals deletions immediately, even while data extracts are off, so that the customer can delete the entities too. Drops deferred
  * changes of the same entities, because releasing them later would restore the entities.
  */

@@ -1,14 +1,30 @@
 import type { Container, UpdateTransaction } from '@fin-link/contracts/service';
 import type { Selectable, Updateable } from 'kysely';
-import { lockOpenAccount } from '../accounts/index.ts';
-import { type ChosenCategory, detailCategoryOf, settlePairs } from '../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
-import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
-import { lockUser, type UserKey } from '../../tenancy/users/index.ts';
-import { requestedCategory } from './requested-category.ts';
+import { userKeyOf, lockUser, type UserKey } from '../../tenancy/users/index.ts';
+import { lockOpenAccount } from '../accounts/index.ts';
+import { type ChosenCategory, detailCategoryOf, settlePairs, findCategory } from '../categories/index.ts';
+import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import type { editedColumns } from './user-edits.ts';
+
+/** Edits the transaction with the given id. Throws the errors of `editTransaction`. */
+export const updateTransaction =
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'updateTransaction'> =>
+  async ({ params, body }, call) => {
+    await editTransaction(deps, userKeyOf(call), { id: params.transactionId }, body.transaction);
+  };
+
+/** Edits the transaction with the given `sourceId`. Throws Y812 if `sourceId` is missing, and the errors of `editTransaction`. */
+export const updateTransactions =
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'updateTransactions'> =>
+  async ({ body: { transaction } }, call) => {
+    const { transactionSourceId: sourceKey } = transaction;
+    if (sourceKey === undefined) throw new ServiceError('Y812', { name: 'transaction.transactionSourceId' });
+    await editTransaction(deps, userKeyOf(call), { sourceKey }, transaction);
+  };
 
 type Row = Selectable<TransactionTable>;
 /** Columns of the layer with the user's edits. */
@@ -23,7 +39,7 @@ export type TransactionReference = { id: number } | { sourceKey: string };
  * another container or has an ambiguous key, and for a detail category that does not belong to the category. Also throws the errors of
  * `requestedCategory`.
  */
-export async function editTransaction(
+async function editTransaction(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   user: UserKey,
   reference: TransactionReference,
@@ -136,4 +152,21 @@ function categoryChange(row: Row, detailId: number | undefined, requested: Chose
   const detail = detailId ?? (isSame ? row.detail_category_id : null);
   if (isSame && detail === row.detail_category_id) return {};
   return { own_category_id: categoryId, own_user_category_id: userCategoryId, own_detail_category_id: detail };
+}
+
+/**
+ * Returns the requested category, or `null` if none is requested. Throws Y812 if only one of id and source is given, Y800 for an unknown
+ * category.
+ */
+async function requestedCategory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { categoryId, categorySource: source }: Pick<UpdateTransaction, 'categoryId' | 'categorySource'>,
+): Promise<ChosenCategory | null> {
+  if (categoryId === undefined && source === undefined) return null;
+  if (categoryId === undefined) throw new ServiceError('Y812', { name: 'transaction.categoryId' });
+  if (source === undefined) throw new ServiceError('Y812', { name: 'transaction.categorySource' });
+  const chosen = await findCategory(trx, user, { categoryId, source });
+  if (chosen === undefined) throw new ServiceError('Y800', { name: 'transaction.categoryId' });
+  return chosen;
 }

@@ -1,26 +1,25 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../../platform/runtime/index.ts';
-import { getTransactionCount } from './get-transaction-count.ts';
-import { getTransactions } from './get-transactions.ts';
-import { createManualTransaction } from './manual/create-manual-transaction.ts';
-import { deleteManualTransaction } from './manual/delete-manual-transaction.ts';
-import { getManualTransaction } from './manual/get-manual-transaction.ts';
-import { getManualTransactions } from './manual/get-manual-transactions.ts';
-import { updateManualTransaction } from './manual/update-manual-transaction.ts';
-import { getTransactionSummary } from './summary/get-transaction-summary.ts';
-import { updateTransaction } from './update-transaction.ts';
-import { updateTransactions } from './update-transactions.ts';
+import { getTransactionCount, getTransactions } from './get-transactions.ts';
+import {
+  createManualTransaction,
+  deleteManualTransaction,
+  getManualTransaction,
+  getManualTransactions,
+  updateManualTransaction,
+} from './manual/manual-transactions.ts';
+import { getTransactionSummary } from './summary/transaction-summary.ts';
+import { updateTransaction, updateTransactions } from './edit-transaction.ts';
 import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
 import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 
-export { historyPeriod, historyYears } from './history-period.ts';
-export { deleteStalePending } from './delete-unseen.ts';
+export { historyPeriod, historyYears, readingOrder } from './readings.ts';
+export { deleteStalePending, markListed, settleReading } from './settle-reading.ts';
 export type { Replacement } from './pair-rules.ts';
-export { type CategoryKey, categoryParts, detailParts } from './category-parts.ts';
-export { markListed, settleReading } from './settle-reading.ts';
-export { catalogueVersion } from './categorization/catalogue-version.ts';
-export { deriveAgain } from './derive-again.ts';
+export { type CategoryKey, categoryParts, detailParts, toTransaction } from './transaction-reply.ts';
+export { catalogueVersion } from './categorization/categorize.ts';
+export { deriveAgain } from './derived-layer.ts';
 export {
   categoryGroups,
   effectiveTransactions,
@@ -33,12 +32,10 @@ export {
   transactionsOfCustomer,
   type TransactionsQuery,
 } from './read/index.ts';
-export { settleRefunds } from './refunds/settle-refunds.ts';
+export { settleRefunds } from './refunds.ts';
 export { effectiveKeys, type PayeePayment, storePayeeAliases } from './payee-aliases.ts';
-export { readingOrder } from './reading-order.ts';
 export { storeTransactions } from './store-transactions.ts';
-export { periodOf } from './transaction-filter.ts';
-export { toTransaction } from './transaction-reply.ts';
+export { periodOf } from './get-transactions.ts';
 
 type TransactionHandlers = Pick<
   Handlers,

@@ -5,7 +5,7 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { filterDayIn } from './filter-day.ts';
+import { filterDayIn, readingOf } from './readings.ts';
 import { isEdited, editedColumns } from './user-edits.ts';
 import {
   copiesOf,
@@ -20,7 +20,6 @@ import {
   rules,
   surplusOf,
 } from './pair-rules.ts';
-import { readingOf } from './reading-order.ts';
 import { bankIdOf } from './row-keys.ts';
 import { rewrittenColumns, updateRows } from './store-transactions.ts';
 

@@ -1,4 +1,4 @@
-import { orderSpan, readingOf } from './reading-order.ts';
+import { orderSpan, readingOf } from './readings.ts';
 
 /** A stored row of an aggregated account. */
 export interface PairedRow {

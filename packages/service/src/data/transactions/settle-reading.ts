@@ -1,10 +1,15 @@
-import type { ServiceTransaction } from '../../platform/database/index.ts';
-import type { RefreshReference } from '../provider-account-records/index.ts';
+import { type Selectable, sql } from 'kysely';
+import type { FilterDay } from '../../banks/connectors/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
+import { releasePairs } from '../accounts/index.ts';
+import { type RefreshReference, type ProviderAccountKey, recordChangesOf } from '../provider-account-records/index.ts';
 import { type CompleteReading, pairRows } from './pair-rows.ts';
 import type { Replacement } from './pair-rules.ts';
+import { filterDayIn } from './readings.ts';
 import { updateRows } from './store-transactions.ts';
+import { type EditMove, moveEdits } from './user-edits.ts';
 
 /** A read of an account's transactions up to the last page. */
 export interface Reading extends Pick<
@@ -58,4 +63,114 @@ export async function markListed(
     .set({ marked_order: order })
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id: account.id }))
     .execute();
+}
+
+/** Age in days after which an unlisted pending transaction is deleted. Card authorizations have expired by then. */
+const maxPendingDays = 8;
+
+/** Period that a read covered, with the rows that the bank listed. */
+export interface ReadPeriod {
+  accountId: number;
+  /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
+  from: string;
+  to: string;
+  /** Day of a transaction that counts for the period. */
+  filteredBy: FilterDay;
+  /** Earliest such day of a listed transaction, `yyyy-MM-dd`. */
+  oldest: string;
+  /** Keys of all stored rows that the bank listed in this read. */
+  listed: readonly string[];
+}
+
+/**
+ * Deletes pending transactions that the bank no longer lists after the whole period was read. They have posted under another key or were
+ * dropped (service interface 4.3, rule 2). If several transactions before the earliest listed day are missing, the bank may have shortened
+ * its list. Pending ones among them are deleted only when they are more than a week old. Moves edits to the transaction that has posted
+ * since. Returns the number of edits that could not be moved.
+ */
+async function deleteVanishedPending(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { accountId, from, to, filteredBy, oldest, listed }: ReadPeriod,
+): Promise<number> {
+  const { customerId, userId, requestKey } = reference;
+  const missingDay = filterDayIn('missing', filteredBy);
+  const pendingDay = filterDayIn('old_row', filteredBy);
+  const missingBefore = sql`(
+    select count(*) from ${sql.table('transaction')} as missing
+    where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
+      and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
+      and ${missingDay} >= ${from}::date and ${missingDay} < ${oldest}::date)`;
+  const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
+    accountId,
+    isDeleted: sql`old_row.request_key != ${requestKey} and old_row.status = 'PENDING' and (
+      ${pendingDay} between ${oldest}::date and ${to}::date or ${pendingDay} < ${to}::date - ${maxPendingDays}::integer
+      or ${pendingDay} between ${from}::date and ${oldest}::date and ${missingBefore} = 1)`,
+    // An earlier, incomplete refresh may already have stored the posted transaction.
+    isSuccessor: isPostedSuccessor,
+  });
+  return unmovedEdits;
+}
+
+/** SQL condition for transactions that posted after the pending transaction was last listed. */
+const isPostedSuccessor = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
+
+/**
+ * Deletes pending transactions that are more than eight days old and were last listed before the last complete read of their account. Moves
+ * edits to the transaction that has posted since. Returns the number of edits that could not be moved. Needs no preceding read. The caller
+ * must hold the locks of the user and of all the user's provider accounts.
+ */
+export async function deleteStalePending(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  key: ProviderAccountKey,
+  { accountId, readOrder }: { accountId: number; readOrder: string },
+): Promise<number> {
+  const { unmovedEdits, deleted } = await deleteUnseen(trx, deps, key, {
+    accountId,
+    isDeleted: sql`not old_row.is_manual and old_row.status = 'PENDING' and old_row.seen_order < ${readOrder}::bigint
+      and old_row.transaction_date < ${deps.businessClock.now()}::date - ${maxPendingDays}::integer`,
+    isSuccessor: isPostedSuccessor,
+  });
+  await releasePairs(trx, key, deleted, deps.businessClock.now());
+  return unmovedEdits;
+}
+
+/**
+ * Deletes the transactions of the previous source after a new source was read, because the new source has stored them again. Keeps
+ * transactions before `from`, the earliest `filteredBy` day that the new source lists. Moves edits to the same transaction of the new source. Returns
+ * the number of edits that could not be moved. Call this before `deleteVanishedPending`.
+ */
+async function deleteReplaced(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { accountId, filteredBy, from }: { accountId: number; filteredBy: FilterDay; from: string },
+): Promise<number> {
+  const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
+    accountId,
+    isDeleted: sql`old_row.request_key != ${reference.requestKey} and ${filterDayIn('old_row', filteredBy)} >= ${from}::date`,
+    isSuccessor: sql`new_row.request_key = ${reference.requestKey} and new_row.status in ('POSTED', old_row.status)`,
+  });
+  return unmovedEdits;
+}
+
+type DeletedTransaction = Pick<Selectable<TransactionTable>, 'id' | 'transfer_pair_id'>;
+
+/** Deletes the selected transactions, moves their edits to successors, and journals the deletions. */
+async function deleteUnseen(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  key: ProviderAccountKey,
+  { accountId, isDeleted, isSuccessor }: EditMove,
+): Promise<{ unmovedEdits: number; deleted: DeletedTransaction[] }> {
+  const { customerId, userId } = key;
+  const unmovedEdits = await moveEdits(trx, deps, key, { accountId, isDeleted, isSuccessor });
+  const { rows: deleted } = await sql<DeletedTransaction>`
+    delete from ${sql.table('transaction')} as old_row
+    where old_row.customer_id = ${customerId} and old_row.user_id = ${userId} and old_row.account_id = ${accountId} and ${isDeleted}
+    returning old_row.id, old_row.transfer_pair_id`.execute(trx);
+  await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
+  return { unmovedEdits, deleted };
 }

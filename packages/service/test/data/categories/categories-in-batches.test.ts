@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteCategory } from '../../../src/data/categories/delete-category.ts';
-import { updateCategory } from '../../../src/data/categories/update-category.ts';
+import { deleteCategory, updateCategory } from '../../../src/data/categories/edit-categories.ts';
 import { testService } from '../../harness/test-service.ts';
 import { manyTransactions } from './user-with-many.ts';
 

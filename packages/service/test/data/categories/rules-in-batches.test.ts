@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateRule } from '../../../src/data/categories/rules/update-rule.ts';
-import { deleteRule } from '../../../src/data/categories/rules/delete-rule.ts';
+import { updateRule, deleteRule } from '../../../src/data/categories/rules/edit-rules.ts';
 import { testService } from '../../harness/test-service.ts';
 import { type CategorizedUser, ruleBody } from './categorized-user.ts';
 import { manyTransactions } from './user-with-many.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { achFormats, billPayFormats } from '../../../src/data/payees/formats/ach.ts';
+import { achFormats, billPayFormats, personFormats } from '../../../src/data/payees/formats/united-states.ts';
 import { australianFormats } from '../../../src/data/payees/formats/australia.ts';
 import { cardFormats, descriptorFormats } from '../../../src/data/payees/formats/cards.ts';
-import { personFormats } from '../../../src/data/payees/formats/person-payments.ts';
 import { britishFormats } from '../../../src/data/payees/formats/united-kingdom.ts';
 import { readStatement } from '../../../src/data/payees/statement.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { estimateOf } from '../../../src/data/real-estate/house-prices/estimate.ts';
-import { firstQuarter, indexByState } from '../../../src/data/real-estate/house-prices/index-by-state.ts';
+import { estimateOf } from '../../../src/data/real-estate/estimate.ts';
+import { firstQuarter, indexByState } from '../../../src/data/real-estate/house-price-index.ts';
 
 const today = '2026-11-23';
 const sold = (state: string, soldOn: string, price: string, on = today) =>

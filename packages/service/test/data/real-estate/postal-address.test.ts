@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, postalAddress, searchFor } from '../../../src/data/real-estate/postal/postal-address.ts';
+import { addressKey, postalAddress, searchFor } from '../../../src/data/real-estate/postal-address.ts';
 
 const inStates = { city: 'Cedar Hollow', state: 'CA', zip: '94990' };
 

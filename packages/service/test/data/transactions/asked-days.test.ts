@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
-import { orderSpan } from '../../../src/data/transactions/reading-order.ts';
+import { orderSpan } from '../../../src/data/transactions/readings.ts';
 import { scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 import { type Booking, ListingBank, type Standard, standards, type Step, steps } from './listing-banks.ts';
 

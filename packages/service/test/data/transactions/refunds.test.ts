@@ -1,7 +1,7 @@
 import type { Transaction, TransactionSummary } from '@fin-link/contracts/service';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverRefunds, type PayeeRow } from '../../../src/data/transactions/refunds/cover-refunds.ts';
+import { coverRefunds, type PayeeRow } from '../../../src/data/transactions/refunds.ts';
 import { scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 import { type Entry, spender } from './spending.ts';
 import { moved, transferUsers } from './transfer-users.ts';

@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wholeIntervals } from '../../../src/data/transactions/summary/periods.ts';
+import { wholeIntervals } from '../../../src/data/transactions/summary/transaction-summary.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
 import { bought, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 import { spender } from './spending.ts';

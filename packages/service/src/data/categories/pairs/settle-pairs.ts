@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockAccounts } from '../../accounts/index.ts';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
-import { type ChangedTransaction, recordTransactions } from '../../provider-account-records/index.ts';
+import { writeTransactions } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, maxDaysApart } from './match-sides.ts';
@@ -42,7 +42,9 @@ export async function settlePairs(
   for (const [debit, credit] of matchSides(await toSides(trx, user, compared.rows)))
     pairIds.set(debit.id, credit.id).set(credit.id, debit.id);
   const changedPairs = changedPairColumns(compared, pairIds);
-  if (changedPairs.size > 0) await writePairs(trx, user, changedPairs, now);
+  if (changedPairs.size === 0) return;
+  const written = [...changedPairs].map(([id, columns]) => ({ id, ...columns }));
+  await writeTransactions(trx, user, { transfer_pair_id: 'bigint', pair_category_id: 'integer' }, written, now);
 }
 
 /** Returns SQL that matches one of the ids. */
@@ -135,26 +137,4 @@ function changedPairColumns(
 function pairColumnsOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): PairColumns {
   const isTransfer = categoryOf(derivedId).type === 'TRANSFER';
   return { transfer_pair_id: pair, pair_category_id: pair === null || isTransfer ? null : categories.transfers.id };
-}
-
-/** Writes the pair columns and journals the transactions. */
-async function writePairs(
-  trx: ServiceTransaction,
-  user: UserKey,
-  changedPairs: ReadonlyMap<number, PairColumns>,
-  now: Date,
-): Promise<void> {
-  const pairRows = [...changedPairs].map(([id, columns]) => ({ id, ...columns }));
-  const { rows } = await sql<ChangedTransaction>`
-    update ${sql.table('transaction')} as stored
-    set transfer_pair_id = changed_pair.transfer_pair_id, pair_category_id = changed_pair.pair_category_id,
-      last_updated_at = ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(pairRows)}::text::json)
-        as changed_pair (id bigint, transfer_pair_id bigint, pair_category_id integer),
-      ${sql.table('account')} as account
-    where stored.customer_id = ${user.customerId}::bigint and stored.user_id = ${user.userId}::bigint
-      and stored.id = changed_pair.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
-      and account.id = stored.account_id
-    returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual`.execute(trx);
-  await recordTransactions(trx, user, rows);
 }

@@ -1,14 +1,8 @@
+import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
-import type { ChangedTransaction } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import {
-  type ComparedRule,
-  type ComparedTransaction,
-  firstMatchingRule,
-  matchesRule,
-  toComparedAmount,
-} from './match-rule.ts';
+import type { ChangedTransaction } from '../../provider-account-records/index.ts';
 
 /** A stored transaction with its layers. */
 export interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
@@ -138,4 +132,75 @@ function changedLayer(stored: RuleTransaction, rule: ComparedRule | undefined): 
     rule_user_category_id: userCategory,
     is_changed: isChanged,
   };
+}
+
+/** A rule, prepared for comparison. */
+interface ComparedRule {
+  id: number;
+  category_id: number;
+  user_category_id: number | null;
+  description_operation: DescriptionOperation | null;
+  /** Description in lower case, as PostgreSQL converts it. */
+  description: string | null;
+  amount_operation: AmountOperation | null;
+  /** Amount in units of 10^-20 (see `comparedDecimals`), because integers compare exactly. */
+  amount: bigint | null;
+}
+
+/** A transaction, prepared for comparison. */
+interface ComparedTransaction {
+  /** The bank's description. It is in lower case, as PostgreSQL converts it, like `simple`. */
+  original: string;
+  simple: string;
+  /** Absolute amount in units of 10^-20, like the amount of a rule. */
+  amount: bigint;
+}
+
+/** Number of compared decimals. No bank sends more. */
+const comparedDecimals = 20;
+
+/** Converts decimal text from the database to an integer in units of 10^-20. */
+function toComparedAmount(amount: string): bigint {
+  const [whole = '', decimals = ''] = amount.split('.');
+  return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));
+}
+
+/** Returns the first rule that matches the transaction. */
+const firstMatchingRule = (
+  rules: readonly ComparedRule[],
+  transaction: ComparedTransaction,
+): ComparedRule | undefined => rules.find((rule) => matchesRule(rule, transaction));
+
+/** Returns whether all clauses of a rule match a transaction. */
+const matchesRule = (rule: ComparedRule, transaction: ComparedTransaction): boolean =>
+  matchesDescription(rule, transaction) && matchesAmount(rule, transaction);
+
+function matchesDescription(
+  { description_operation: operation, description }: ComparedRule,
+  { original, simple }: ComparedTransaction,
+): boolean {
+  if (description === null) return true;
+  return operation === 'stringEquals'
+    ? original === description || simple === description
+    : original.includes(description) || simple.includes(description);
+}
+
+function matchesAmount(
+  { amount_operation: operation, amount: limit }: ComparedRule,
+  { amount }: ComparedTransaction,
+): boolean {
+  if (limit === null) return true;
+  switch (operation) {
+    case 'numberEquals':
+      return amount === limit;
+    case 'numberLessThan':
+      return amount < limit;
+    case 'numberLessThanEquals':
+      return amount <= limit;
+    case 'numberGreaterThan':
+      return amount > limit;
+    // `numberGreaterThanEquals`
+    default:
+      return amount >= limit;
+  }
 }

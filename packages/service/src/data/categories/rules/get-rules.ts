@@ -2,7 +2,7 @@ import type { CategorizationRule } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
-import { type RuleRow, rulesOf } from './rule-rows.ts';
+import { type RuleRow, rulesOf } from './stored-rules.ts';
 
 /** Lists the rules as a JSON array without a wrapper object, as the public API requires. */
 export const getRules =

@@ -1,7 +1,6 @@
 import type { Chain } from './chain.ts';
 import { americanBillers } from './us-bills.ts';
-import { americanRestaurants } from './us-food.ts';
-import { americanLeisure } from './us-leisure.ts';
+import { americanRestaurants, americanLeisure } from './us-leisure.ts';
 import { americanShops } from './us-shops.ts';
 
 /** Chains in the United States. Columns: name, category, detail category, prefixes, `isPayLater`. */

@@ -1,6 +1,6 @@
 import type { Container, Transaction } from '@fin-link/contracts/service';
-import { categories, detailCategories } from '../../categories/index.ts';
-import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
+import { bankText } from '../../../banks/connectors/index.ts';
+import { categories, detailCategories, type CategoryName, type DetailCategoryName } from '../../categories/index.ts';
 import {
   decodeEntities,
   foldAccents,
@@ -13,12 +13,16 @@ import {
   toSentenceCase,
   wordsOf,
 } from '../../payees/index.ts';
-import { bankText } from '../../../banks/connectors/index.ts';
-import { movementRules } from './movement-rules.ts';
-import type { Rule, TransactionType } from './movement-rules.ts';
+import { movementRules, type Rule, type TransactionType } from './movement-rules.ts';
 import { isPayWording, withoutRefundWords } from './refund-wording.ts';
 import { movementOf, statedCategory, tradeDecision } from './stated-category.ts';
 import { wordRules } from './word-rules.ts';
+
+/**
+ * Version of the catalogue: merchants, merchant category codes, movement rules and word rules. Increase it with every change that affects the derived layer of
+ * stored transactions. The daily reconciliation then derives the transactions of users with an older version again.
+ */
+export const catalogueVersion = 4;
 
 /** Category, name and merchant that were derived from a description. */
 export interface Categorization {

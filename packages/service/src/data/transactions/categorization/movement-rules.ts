@@ -1,7 +1,6 @@
 import type { Container } from '@fin-link/contracts/service';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
-import { checkName, feeName, type MovementName, payrollName, transferName } from './movement-names.ts';
-import { potMove, potName } from './pot-moves.ts';
+import { type MovementName, checkName, feeName, payrollName, transferName } from './movement-names.ts';
 
 /** Type of a transaction, as in replies. */
 export type TransactionType =
@@ -32,6 +31,33 @@ export interface Rule {
   /** Text shown instead of the cleaned description. */
   simple?: string | MovementName;
 }
+
+/** Parts of an account that banks let their customers set money aside in. */
+const pots = 'POTS?|SPACES?|POCKETS?|VAULTS?';
+/** Words in front of `POT` or `SPACE` in the names of shops and services. */
+const shopWords = 'HOT|MELTING|CROCK|FLOWER|HONEY|TEA|COFFEE|STORAGE|PARKING|WORK|OFFICE|RETAIL|CREATIVE|ART|STUDIO';
+
+const wordings: readonly string[] = [
+  // Monzo: the id of the pot, "Pot transfer", "Pot withdrawal". Revolut: "Pocket Withdrawal".
+  String.raw`POT_[A-Z\d]{6,}`,
+  String.raw`(?:${pots}) (?:TRANSFER|DEPOSIT|WITHDRAWAL|TOP[- ]?UP)\b.*`,
+  // "Move to pot", "To Savings space", "From EUR Vault", "To pocket GBP Holiday from GBP". Starling: "Space".
+  String.raw`(?:(?:MOVED?|MOVE MONEY|TRANSFER(?:RED)?|TFR|SAVED?|WITHDRAW(?:AL|N)?) )?(?:TO|INTO|FROM|OUT OF) (?:(?!${shopWords})\S+ ){0,2}(?:${pots})`,
+  String.raw`(?:TO|FROM) (?:POCKET|VAULT) .+`,
+  'SPACE',
+  // Round-ups and saving rules.
+  String.raw`(?:SAVINGS? )?ROUND[- ]?UPS?(?: (?:TRANSFER|SAVINGS?|(?:TO|FROM) .+))?`,
+  String.raw`AUTO[- ]?SAVE(?: (?:TRANSFER|(?:TO|FROM) .+))?`,
+  String.raw`QUICK[- ]SAVE(?: (?:TRANSFER|TO|FROM)\b.*)?`,
+  // Up and others: "Cover from Savings", "Forward to Spending".
+  String.raw`(?:COVER|FORWARD) (?:FROM|TO) (?!COVER\b).+`,
+];
+
+/** Whole text of a movement between an account and a part of it. */
+const potMove = new RegExp(`^(?:${wordings.join('|')})$`);
+
+/** Names a movement whose text is the id of a pot. Other texts are readable. */
+const potName: MovementName = ({ text }) => (text.startsWith('POT_') ? 'Pot transfer' : undefined);
 
 const investmentContainers = ['investment', 'insurance'] as const;
 const cardContainers = ['creditCard'] as const;

@@ -1,8 +1,9 @@
+import type { Account, Container, Transaction } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { SelectQueryBuilder } from 'kysely';
-import type { ServiceDatabase } from '../../../platform/database/index.ts';
+import { type SelectQueryBuilder, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import { expressionsOf, type TransactionConditions } from './conditions.ts';
+import { patternWithEntities } from '../../payees/index.ts';
 
 /** A query over transactions. `O` has the columns that are selected so far. */
 export type TransactionsQuery<O = object> = SelectQueryBuilder<ServiceDatabase, 'transaction', O>;
@@ -29,3 +30,140 @@ export const transactionsOfCustomer = (
     .selectFrom('transaction')
     .where('transaction.customer_id', '=', customerId)
     .where((where) => where.and(expressionsOf(conditions)));
+
+/** Values that conditions compare, as in replies. An empty list matches nothing. */
+interface ComparedValues {
+  ids: readonly number[];
+  /** Earliest business date, `yyyy-MM-dd`, inclusive. */
+  fromDate: string;
+  /** Latest business date, `yyyy-MM-dd`, inclusive. */
+  toDate: string;
+  accountIds: readonly number[];
+  /** Statuses of the account. */
+  accountStatuses: readonly Account['accountStatus'][];
+  container: Container;
+  containers: readonly Container[];
+  baseType: Transaction['baseType'];
+  status: Transaction['status'];
+  isManual: boolean;
+  /** Kind of movement, for example `PURCHASE`. */
+  type: string;
+  /** Ids of system categories. The user's categories below them match too. */
+  categoryIds: readonly number[];
+  /** Ids of system categories, whose user categories do not match, and ids of the user's categories. */
+  exactCategories: { system: readonly number[]; ofUser: readonly number[] };
+  detailCategoryIds: readonly number[];
+  merchantKeys: readonly string[];
+  /** Merchant names as in replies, compared exactly. */
+  merchantNames: readonly string[];
+  merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
+  /** Part of a description. Case-insensitive. Finds texts with and without HTML entities: `M&S` and `M&amp;S` are equal. */
+  keyword: string;
+  /** Minimum amount, inclusive: decimal text without a sign, for example `12.50`. Debits and credits both have positive amounts. */
+  leastAmount: string;
+  /** Maximum amount, inclusive: decimal text without a sign, for example `12.50`. */
+  mostAmount: string;
+  currency: string;
+  /** Whether the amount is zero. A credit of zero is no income, and a debit of zero is no expense. */
+  isZero: boolean;
+  /** Whether the transaction is one side of a transfer between accounts of the user. */
+  isPaired: boolean;
+  /** Cities of the merchant's address. Case-insensitive. */
+  cities: readonly string[];
+  /** States of the merchant's address. Case-insensitive. */
+  states: readonly string[];
+  /** Alternatives. At least one of them must match. An empty list matches nothing. */
+  anyOf: readonly TransactionConditions[];
+  /** Exclusions. None of them may match. */
+  noneOf: readonly TransactionConditions[];
+}
+
+/** Conditions on transactions. All of them must match. */
+export type TransactionConditions = { readonly [N in keyof ComparedValues]?: ComparedValues[N] | undefined };
+
+type Condition = Expression<SqlBool>;
+
+const where = expressionBuilder<ServiceDatabase, 'transaction'>();
+
+type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
+/** Returns the condition that a column has one of the values. */
+const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
+  values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
+
+/** Returns the condition that the city or state of the merchant's address is one of the names. Case-insensitive. */
+const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
+  names.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`lower(${sql.ref('transaction.details')} -> 'merchantAddress' ->> ${sql.lit(part)}) in (${sql.join(
+        names.map((name) => sql`lower(${name}::text)`),
+      )})`;
+
+/** Returns the condition that all conditions match. */
+const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
+
+/** Functions that build the SQL of each condition. */
+const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: ComparedValues[N]) => Condition } = {
+  ids: (ids) => isAmong('transaction.id', ids),
+  fromDate: (day) => where('transaction.date', '>=', day),
+  toDate: (day) => where('transaction.date', '<=', day),
+  accountIds: (ids) => isAmong('transaction.account_id', ids),
+  accountStatuses: (statuses) =>
+    where.exists(
+      where
+        .selectFrom('account')
+        .select('account.id')
+        .whereRef('account.customer_id', '=', 'transaction.customer_id')
+        .whereRef('account.user_id', '=', 'transaction.user_id')
+        .whereRef('account.id', '=', 'transaction.account_id')
+        .where(isAmong('account.account_status', statuses)),
+    ),
+  container: (container) => where('transaction.container', '=', container),
+  containers: (containers) => isAmong('transaction.container', containers),
+  baseType: (baseType) => where('transaction.base_type', '=', baseType),
+  status: (status) => where('transaction.status', '=', status),
+  isManual: (isManual) => where('transaction.is_manual', '=', isManual),
+  type: (type) => where('transaction.effective_type', '=', type),
+  categoryIds: (ids) => isAmong('transaction.category_id', ids),
+  exactCategories: ({ system, ofUser }) =>
+    where.or([
+      where.and([isAmong('transaction.category_id', system), where('transaction.user_category_id', 'is', null)]),
+      ...(ofUser.length === 0 ? [] : [isAmong('transaction.user_category_id', ofUser)]),
+    ]),
+  detailCategoryIds: (ids) => isAmong('transaction.detail_category_id', ids),
+  merchantKeys: (keys) => isAmong('transaction.merchant_key', keys),
+  merchantNames: (names) => isAmong('transaction.merchant_name', names),
+  merchantTypes: (types) => isAmong('transaction.merchant_type', types),
+  keyword(keyword) {
+    const pattern = patternWithEntities(keyword);
+    const isIn = (column: Column): Condition =>
+      pattern === null
+        ? sql<boolean>`${sql.ref(column)} ilike ${`%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+        : sql<boolean>`${sql.ref(column)} ~* ${pattern}`;
+    const isInDescription = where.or([
+      isIn('transaction.original_description'),
+      isIn('transaction.simple_description'),
+      isIn('transaction.consumer_description'),
+    ]);
+    // Repeats the condition of the partial index on keywords, so that PostgreSQL can use the index.
+    return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
+  },
+  leastAmount: (amount) => where('transaction.amount', '>=', amount),
+  mostAmount: (amount) => where('transaction.amount', '<=', amount),
+  currency: (currency) => where('transaction.currency', '=', currency),
+  isZero: (isZero) => where('transaction.amount', isZero ? '=' : '<>', '0'),
+  isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
+  cities: (names) => isPlace('city', names),
+  states: (names) => isPlace('state', names),
+  anyOf: (alternatives) => where.or(alternatives.map(allOf)),
+  // A comparison with `null` results in `null`, which must not exclude the transaction.
+  noneOf: (exclusions) => sql<boolean>`(${where.or(exclusions.map(allOf))}) is not true`,
+};
+
+/** Returns one expression for each condition that is given. */
+function expressionsOf(conditions: TransactionConditions): Condition[] {
+  const expressionOf = <N extends keyof ComparedValues>(name: N): Condition[] => {
+    const value: ComparedValues[N] | undefined = conditions[name];
+    return value === undefined ? [] : [conditionBuilders[name](value)];
+  };
+  return (Object.keys(conditionBuilders) as (keyof ComparedValues)[]).flatMap((name) => expressionOf(name));
+}

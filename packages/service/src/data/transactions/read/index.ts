@@ -1,6 +1,17 @@
-export { categoryGroups } from './category-groups.ts';
-export type { TransactionConditions } from './conditions.ts';
-export { effectiveTransactions, transactionsOfCustomer, type TransactionsQuery } from './effective-transactions.ts';
-export { pageOf } from './page.ts';
-export { newestPlaceOf } from './places.ts';
-export { countsBy, flowOf, spent, sumColumns, type SumKey, sumsBy } from './sums.ts';
+export {
+  categoryGroups,
+  pageOf,
+  newestPlaceOf,
+  countsBy,
+  flowOf,
+  spent,
+  sumColumns,
+  type SumKey,
+  sumsBy,
+} from './projections.ts';
+export {
+  type TransactionConditions,
+  effectiveTransactions,
+  transactionsOfCustomer,
+  type TransactionsQuery,
+} from './effective-transactions.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categories, detailCategories } from '../../../../src/data/categories/system-categories.ts';
 import { categorize } from '../../../../src/data/transactions/categorization/categorize.ts';
-import { merchants } from '../../../../src/data/payees/merchants.ts';
-import { spellingsOf } from '../../../../src/data/payees/merchants/spellings.ts';
+import { merchants, spellingsOf } from '../../../../src/data/payees/merchants.ts';
 
 const duplicatesIn = (values: readonly string[]): string[] =>
   [...Map.groupBy(values, (value) => value)].filter(([, equal]) => equal.length > 1).map(([value]) => value);

@@ -7,21 +7,19 @@ const folder = join(import.meta.dirname, '../../../../src');
 /** Files that write or journal transactions and select them with their own statements. */
 const writers = [
   'data/accounts/release-pairs.ts',
-  'data/categories/delete-category.ts',
+  'data/categories/edit-categories.ts',
   'data/categories/pairs/read-sides.ts',
-  'data/categories/pairs/settle-pairs.ts',
-  'data/categories/record-renamed.ts',
   'data/categories/rules/apply-rules.ts',
   'data/provider-account-records/record-changes.ts',
-  'data/transactions/delete-unseen.ts',
-  'data/transactions/derive-again.ts',
+  'data/transactions/derived-layer.ts',
   'data/transactions/edit-transaction.ts',
-  'data/transactions/move-edits.ts',
   'data/transactions/pair-rows.ts',
   'data/transactions/payee-aliases.ts',
-  'data/transactions/refunds/settle-refunds.ts',
+  'data/transactions/refunds.ts',
   'data/transactions/row-keys.ts',
+  'data/transactions/settle-reading.ts',
   'data/transactions/store-transactions.ts',
+  'data/transactions/user-edits.ts',
   // Derives the sample users' past balances from their transactions.
   'sandbox/past-balances.ts',
 ];

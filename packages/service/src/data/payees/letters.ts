@@ -10,7 +10,7 @@ const upperCaseWords = new Set(
 const mixedCaseWords = new Set('ST DR MR MRS MS LTD SHH FLY SKY DRY GYM GYMS'.split(' '));
 
 /** Full words by their abbreviation on card terminals. */
-const abbreviations: Readonly<Record<string, string>> = {
+export const abbreviations: Readonly<Record<string, string>> = {
   PHCY: 'PHARMACY',
   PHARM: 'PHARMACY',
   APTS: 'APARTMENTS',
@@ -18,8 +18,6 @@ const abbreviations: Readonly<Record<string, string>> = {
   MKT: 'MARKET',
   RESIDNTL: 'RESIDENTIAL',
   HLTH: 'HEALTH',
-  GRP: 'GROUP',
-  INTL: 'INTERNATIONAL',
   MGMT: 'MANAGEMENT',
   ELEC: 'ELECTRIC',
   UNIV: 'UNIVERSITY',
@@ -33,6 +31,8 @@ const abbreviations: Readonly<Record<string, string>> = {
   AVE: 'AVENUE',
   RD: 'ROAD',
 };
+/** Full words of shown names. Keys of payees do not replace `GRP` and `INTL`. */
+const shownWords: Readonly<Record<string, string>> = { ...abbreviations, GRP: 'GROUP', INTL: 'INTERNATIONAL' };
 
 /** Writes a name in mixed case: `BLUE LANTERN GRILL` becomes `Blue Lantern Grill`, `GREENLEAF PHCY` becomes `Greenleaf Pharmacy`. */
 export function toMixedCase(words: string, country: Country | null = null): string {
@@ -41,7 +41,7 @@ export function toMixedCase(words: string, country: Country | null = null): stri
     .map((word, index) => {
       if (word === 'ST' && index > 0 && index < allWords.length - 1) return 'Street';
       if (word === 'CTR') return country === 'GB' || country === 'AU' ? 'Centre' : 'Center';
-      return wordInMixedCase(abbreviations[word] ?? word, index);
+      return wordInMixedCase(shownWords[word] ?? word, index);
     })
     .join(' ');
 }
@@ -60,3 +60,27 @@ export const toSentenceCase = (words: string): string => {
   const lower = words.toLowerCase().replaceAll(/\b(?:atm|irs|tv)\b/g, (name) => name.toUpperCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 };
+
+/** Letters that Unicode does not decompose into a base letter and an accent. */
+const undecomposedLetters: ReadonlyMap<string, string> = new Map([
+  ['Ł', 'L'],
+  ['Ø', 'O'],
+  ['Đ', 'D'],
+  ['Æ', 'AE'],
+  ['Œ', 'OE'],
+]);
+
+/** All marks except the diaeresis, which makes a different letter: `BÄR` is not `BAR`. */
+const accents = /(?!\u0308)\p{M}/gu;
+
+/** Removes accents from upper-case text for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. The result is never shown. */
+export const foldAccents = (text: string): string => (ascii.test(text) ? text : withoutAccents(text));
+
+const ascii = /^[ -~]*$/;
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(accents, '')
+    .normalize('NFC')
+    .replaceAll(/[ŁØĐÆŒ]/g, (letter) => undecomposedLetters.get(letter) ?? letter);

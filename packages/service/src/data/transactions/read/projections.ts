@@ -1,7 +1,25 @@
 import Big from 'big.js';
 import { type RawBuilder, sql } from 'kysely';
-import { categoryIdsWhere } from '../../categories/index.ts';
+import { categoryIdsWhere, categories } from '../../categories/index.ts';
 import type { TransactionsQuery } from './effective-transactions.ts';
+
+/** Part of a list. */
+export interface Page {
+  /** Number of rows before the page. */
+  skip: number;
+  /** Maximum number of rows on the page. */
+  top: number;
+}
+
+/** Selects the rows of a page, newest or largest first, and one additional row if another page follows. */
+export const pageOf = <O>(query: TransactionsQuery<O>, { skip, top }: Page, by: 'date' | 'amount' = 'date') =>
+  (by === 'amount' ? query.orderBy('amount', 'desc') : query)
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('listing_order', 'desc')
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(top + 1);
 
 /** Columns to group by. Sums are also grouped by currency. */
 export type SumKey =
@@ -49,3 +67,22 @@ export const flowOf = ({ credit, debit, refunded }: { credit: string; debit: str
 
 /** Columns `transactions`, `credit`, `debit` and `refunded` for groups by expressions. Only for transactions in a single currency. */
 export const sumColumns = [transactions, ...amounts] as const;
+
+const place = sql`details -> 'merchantAddress'`;
+
+/** Selects the address of the newest transaction at a merchant that has an address. `merchantKey` is a column of the outer query. */
+export const newestPlaceOf = <O>(query: TransactionsQuery<O>, merchantKey: string) =>
+  query
+    .select(place.as('place'))
+    .where('merchant_key', '=', sql.ref<string>(merchantKey))
+    .where(place, 'is not', null)
+    .orderBy('date', 'desc')
+    .orderBy('listing_order', 'desc')
+    .limit(1);
+
+/** The system categories as a table `category_group`. Its column `of_id` joins with `category_id`. */
+export const categoryGroups = sql`(values ${sql.join(
+  Object.values(categories).map(
+    ({ id, type, highLevel }) => sql`(${sql.lit(id)}, ${sql.lit(type)}, ${sql.lit(highLevel.id)})`,
+  ),
+)}) as category_group (of_id, category_type, high_level_id)`;

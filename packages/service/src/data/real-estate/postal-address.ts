@@ -1,8 +1,7 @@
 import type { PropertySearch } from '@fin-link/contracts/banks';
 import type { AccountAddress } from '@fin-link/contracts/service';
 import anyAscii from 'any-ascii';
-import { directions, nameWords, suffixes, unitWords } from './postal-words.ts';
-import { isUnitedStates, stateCode } from './states.ts';
+import { directions, nameWords, suffixes, unitWords, isUnitedStates, stateCode } from './postal-words.ts';
 
 /** Address in comparable form: in capitals, with standard abbreviations. Missing parts are empty texts. */
 export interface PostalAddress {

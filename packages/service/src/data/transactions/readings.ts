@@ -1,7 +1,9 @@
-import type { ListedAccount } from '../accounts/index.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { FilterDay } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
-import type { RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import type { RefreshReference } from '../provider-account-records/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 
 const dayMs = 86_400_000;
@@ -82,3 +84,20 @@ function earliestStart(now: Date, maxDays: number | null): Date {
   if (maxDays === null) return regularStart;
   return new Date(Math.max(regularStart.getTime(), now.getTime() - maxDays * dayMs));
 }
+
+/** Number of orders reserved for each read, one for each row. No bank lists that many rows, so the orders of two reads never overlap. */
+export const orderSpan = 1_000_000;
+
+/**
+ * Returns the order of a read, a multiple of `orderSpan` that increases with the start time. It is always above the last read's order, even
+ * if the clock was moved back.
+ */
+export const readingOrder = (startedAt: Date, lastOrder: number): number =>
+  Math.max(Math.floor(startedAt.getTime() / 1_000) * orderSpan, lastOrder + orderSpan);
+
+/** Returns the number of a read, its order divided by `orderSpan`, from the `listing_order` of one of its rows. */
+export const readingOf = (order: number): number => Math.ceil(order / orderSpan);
+
+/** Returns SQL for the day of a stored row that `filterDayOf` returns for a listed one. `table` is the alias of the transaction table. */
+export const filterDayIn = (table: string, filteredBy: FilterDay): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${table}.${filteredBy === 'postDate' ? 'date' : 'transaction_date'}`)}`;

@@ -1,5 +1,0 @@
-/**
- * Version of the catalogue: merchants, merchant category codes, movement rules and word rules. Increase it with every change that affects the derived layer of
- * stored transactions. The daily reconciliation then derives the transactions of users with an older version again.
- */
-export const catalogueVersion = 4;
