@@ -4,7 +4,7 @@ import { deleteAccount } from './delete-account.ts';
 import { getAccount, getAssociatedAccounts, getAccounts } from './get-accounts.ts';
 import { getProfiles } from './holders.ts';
 import { getStatements } from './get-statements.ts';
-import { addManualAccount, type ManualAccountDeps } from './manual/add-manual-account.ts';
+import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addManualAccount } from '../../../src/data/accounts/manual/add-manual-account.ts';
+import { addManualAccount } from '../../../src/data/accounts/add-manual-account.ts';
 import { updateAccount } from '../../../src/data/accounts/update-account.ts';
 import type { RegisteredHome } from '../../../src/data/real-estate/property-registry.ts';
 import type { ContextOf } from '../../../src/platform/http/handler.ts';

@@ -1,23 +1,23 @@
 import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/service';
-import { manualProviderId } from '../../../banks/providers/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
-import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
-import { accountChange } from '../../../platform/journal/index.ts';
-import { type NeedsClock, type NeedsIds, ServiceError } from '../../../platform/runtime/index.ts';
-import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
-import { recordChangesOf } from '../../provider-account-records/index.ts';
-import type { PropertyRecordsDeps } from '../../real-estate/index.ts';
-import { findAccount } from '../account-reply.ts';
-import { enteredFacts, type StoredFacts } from './entered-facts.ts';
-import { linkLoans } from './linked-loans.ts';
-import { lockManualProviderAccount } from './manual-provider-account.ts';
+import { manualProviderId } from '../../banks/providers/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
+import { accountChange } from '../../platform/journal/index.ts';
+import { type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
+import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { recordChangesOf } from '../provider-account-records/index.ts';
+import type { PropertyRecordsDeps } from '../real-estate/index.ts';
+import { findAccount } from './account-reply.ts';
+import { enteredFacts, type StoredFacts } from './manual/entered-facts.ts';
+import { linkLoans } from './manual/linked-loans.ts';
+import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
 import {
   assertNewAddress,
   propertyChange,
   recordManualBalances,
   type PropertyChange,
   propertyFacts,
-} from './property-facts.ts';
+} from './manual/property-facts.ts';
 
 /** Maximum number of manual accounts per user. Account lists are not paged. */
 const maxManualAccounts = 200;
