@@ -28,7 +28,7 @@ const withoutPkce = cut(`if (boolean(pkce.required(ctx, ctx.oidc.client), 'pkce.
 const anyMethod = cut(`if (params.code_challenge_method !== 'S256') {`, 'if (false) {');
 const verifier = library('pkce verifier', 'helpers/pkce');
 const anyVerifier = cut('if (!constantEquals(challenge, expected)) {', 'if (false) {');
-const redirect = own('redirect address', 'open-banking/provider/create-provider');
+const redirect = own('redirect address', 'open-banking/provider/provider');
 const anyRedirect = cut('return this.redirectUris?.includes(value) ?? false;', 'return true || value;');
 const replay = library('assertion used once', 'shared/jwt_client_auth');
 const goodAgain = cut('if (!unique) {', 'if (false) {');
@@ -44,7 +44,7 @@ const redirectOfCode = library('redirect address of the code', 'actions/grants/a
 const codeFromAnywhere = cut('if (code.redirectUri !== ctx.oidc.params.redirect_uri) {', 'if (false) {');
 const ukProof = 'a client that sends a code challenge must send its verifier, by the method it announced';
 const usPushedOnce = 'a pushed request yields one code, even if it is opened twice';
-const revocation = 'cds-bank/sharing/revoke-route';
+const revocation = 'cds-bank/revocation';
 const whoRevokes = 'revocation requires proof of the third party’s identity';
 
 export const bankRows: readonly AttackRow[] = [
@@ -125,7 +125,7 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'request_uri reused',
     'bank, AU',
-    own('request_uri used once', 'cds-bank/sharing/answers'),
+    own('request_uri used once', 'cds-bank/answers'),
     cut('if (numInsertedOrUpdatedRows !== 1n) throw', 'if (numInsertedOrUpdatedRows === 9n) throw'),
     test('cds-bank/authorization', 'a pushed request works once'),
   ),
@@ -187,7 +187,7 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'request pushed without a certificate',
     'bank, AU',
-    own('certificate of a pushed request', 'open-banking/provider/mount-provider'),
+    own('certificate of a pushed request', 'open-banking/provider/provider'),
     cut(' || clientCertificate(request.raw) !== null)', ' || clientCertificate !== null)'),
     test('cds-bank/authorization', 'pushed requests, tokens and UserInfo require mutual TLS'),
   ),
@@ -215,7 +215,7 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'DPoP proof replayed',
     'bank, US',
-    own('proof used once', 'fdx-bank/shared/access'),
+    own('proof used once', 'fdx-bank/access'),
     cut(
       'if (!(await provider().ReplayDetection.unique(`data ${token.clientId}`, jti, until)))',
       'if (jti === "" || until < 0)',
@@ -225,35 +225,35 @@ export const bankRows: readonly AttackRow[] = [
   row(
     'DPoP proof for another address',
     'bank, US',
-    own('proof address', 'fdx-bank/shared/dpop-proof'),
+    own('proof address', 'fdx-bank/dpop'),
     cut('if (withoutQuery(htu) !== new URL(url).href)', 'if (withoutQuery(htu) === url + "no")'),
     test('fdx-bank/proofs', 'a DPoP proof for another address is refused'),
   ),
   row(
     'DPoP proof for another method',
     'bank, US',
-    own('proof method', 'fdx-bank/shared/dpop-proof'),
+    own('proof method', 'fdx-bank/dpop'),
     cut('if (htm !== method)', 'if (htm === "")'),
     test('fdx-bank/proofs', 'a DPoP proof of another method is refused'),
   ),
   row(
     'DPoP proof with another key',
     'bank, US',
-    own('key of the token', 'fdx-bank/shared/access'),
+    own('key of the token', 'fdx-bank/access'),
     cut(' || token.jkt !== thumbprint)', ')'),
     test('fdx-bank/proofs', 'a DPoP proof with another key is refused'),
   ),
   row(
     'certificate swapped',
     'bank, UK',
-    own(certificate, 'obie-bank/shared/access'),
+    own(certificate, 'obie-bank/access'),
     cut(`&& thumbprintOf(certificate) === token['x5t#S256']`, ''),
     test('obie-bank/consents', 'each kind of token opens its own endpoints, only with its own certificate'),
   ),
   row(
     'certificate swapped',
     'bank, AU',
-    own(certificate, 'cds-bank/shared/access'),
+    own(certificate, 'cds-bank/endpoint'),
     cut(`if (thumbprintOf(certificate) !== token['x5t#S256'])`, 'if (certificate === undefined)'),
     test('cds-bank/headers', 'a token works only with its certificate'),
   ),

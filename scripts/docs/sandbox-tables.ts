@@ -1,7 +1,7 @@
 import type { CatalogueSite } from '../../packages/contracts/src/banks/index.ts';
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { scenarioUsers } from '../../packages/banks/src/open-banking/consents/scenario-users.ts';
-import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';
+import { createSites } from '../../packages/banks/src/credential-sites/sites/sites.ts';
 import { knownPeople } from '../../demo/src/server/site/people.ts';
 import { sandboxPeople } from '../../packages/service/src/sandbox/people.ts';
 import { code, markdownTable } from './markdown-table.ts';

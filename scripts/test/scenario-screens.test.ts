@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
-import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';
+import { createSites } from '../../packages/banks/src/credential-sites/sites/sites.ts';
 import { problemOfAdditionalStatus } from '../../packages/flow/src/index.ts';
 
 type AdditionalStatus = Parameters<typeof problemOfAdditionalStatus>[0];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { cataloguePage } from '../../../packages/banks/src/credential-sites/catalogue/page.ts';
-import { createSites } from '../../../packages/banks/src/credential-sites/sites/index.ts';
+import { createSites } from '../../../packages/banks/src/credential-sites/sites/sites.ts';
 import {
   authorizePage,
   messagePage,

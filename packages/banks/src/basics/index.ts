@@ -9,8 +9,10 @@ export {
   isLastOfMonth,
   toIsoDate,
   yearsBefore,
-} from './calendar-day.ts';
+  isBusinessDay,
+  isPaidBefore,
+  isTakenAfter,
+} from './days.ts';
 export { type Delay, realDelay } from './delay.ts';
 export { type SeededRandom, seededRandom } from './seeded-random.ts';
 export { type BusinessClock, type ServiceClockOptions, serviceClock } from './service-clock.ts';
-export { isBusinessDay, isPaidBefore, isTakenAfter } from './us-business-days.ts';

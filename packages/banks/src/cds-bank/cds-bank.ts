@@ -11,22 +11,20 @@ import {
   createOpenBank,
   createSecrets,
   signJwt,
+  type BankLook,
 } from '../open-banking/index.ts';
-import { bankingRoutes } from './accounts/banking-routes.ts';
-import { commonRoutes } from './customer/common-routes.ts';
-import { customerOf } from './shared/customers.ts';
-import { productRoutes } from './products/product-routes.ts';
-import { keepHeaderRules } from './shared/headers.ts';
-import { look } from './look.ts';
-import { answerWithCdsErrors, CdsProblem } from './shared/problem.ts';
-import { clustersOf, dataScopes } from './shared/scopes.ts';
-import { storeAmendment } from './sharing/amendments.ts';
-import { assertShortLived, completeClaims } from './sharing/request-object.ts';
-import { completeAnswer, refuseUsedRequestUri } from './sharing/answers.ts';
-import { acr, amendable, arrangementDetails, requestedFor, sharingRequest } from './sharing/arrangement-request.ts';
-import { notifyRecipient } from './sharing/notify-recipient.ts';
-import { revocationPath, revokeRoute } from './sharing/revoke-route.ts';
-import { timeZone } from './shared/sydney-time.ts';
+import { completeAnswer, refuseUsedRequestUri } from './answers.ts';
+import { storeAmendment, acr, amendable, arrangementDetails, requestedFor, sharingRequest } from './arrangements.ts';
+import { bankingRoutes } from './banking-routes.ts';
+import { commonRoutes } from './customer.ts';
+import { customerOf } from './customers.ts';
+import { keepHeaderRules } from './endpoint.ts';
+import { answerWithCdsErrors, CdsProblem } from './problem.ts';
+import { productRoutes } from './products.ts';
+import { assertShortLived, completeClaims } from './request-object.ts';
+import { notifyRecipient, revocationPath, revokeRoute } from './revocation.ts';
+import { clustersOf, dataScopes } from './scopes.ts';
+import { timeZone } from './sydney-time.ts';
 
 const algorithms = ['PS256'] as const;
 const scopes = ['openid', 'profile', ...dataScopes];
@@ -152,3 +150,29 @@ export async function createCdsBank(options: OpenBankOptions): Promise<CdsBank> 
 }
 
 const publicPart = ({ kty, kid, alg, use, n, e }: JWK) => ({ kty, kid, alg, use, n, e });
+
+/** Colors and fonts of the bank's pages: ochre, with round corners. */
+const look: BankLook = {
+  headings: '"Trebuchet MS", "Gill Sans", system-ui, sans-serif',
+  radius: '14px',
+  light: {
+    ground: '#fbf3ec',
+    card: '#ffffff',
+    text: '#2b1a12',
+    quiet: '#6a554a',
+    line: '#e6d3c4',
+    brand: '#9a3412',
+    onBrand: '#ffffff',
+    error: '#a3123a',
+  },
+  dark: {
+    ground: '#19110d',
+    card: '#251a14',
+    text: '#f7ece5',
+    quiet: '#c6b0a3',
+    line: '#4a382e',
+    brand: '#fdba74',
+    onBrand: '#2b1407',
+    error: '#ffb1c0',
+  },
+};

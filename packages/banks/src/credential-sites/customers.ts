@@ -1,5 +1,5 @@
 import { type BusinessClock, type Day, dayOfInstant } from '../basics/index.ts';
-import type { Payments } from './payments/payments.ts';
+import type { Payments } from './payments.ts';
 import type { CredentialSite, Customer } from './site/credential-site.ts';
 
 /** Size of the cache. Each customer takes about a megabyte, and the requests of one refresh arrive together. */

@@ -9,20 +9,16 @@ import {
   createOneOriginBank,
   createSecrets,
   fdxBase,
+  type BankLook,
 } from '../open-banking/index.ts';
-import { createAccess } from './shared/access.ts';
-import { dataRoutes } from './accounts/data-routes.ts';
-import { requestedFor, detailsOf } from './consents/requested-for.ts';
-import { describeClusters } from './shapes/clusters.ts';
-import { thirdPartyScopes } from './consents/scopes.ts';
-import { authorizationDetail, clustersIn, consentRequest } from './shared/consent-request.ts';
-import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf, personOf } from './shared/customers.ts';
-import { createNonces, type Nonces } from './shared/dpop-nonces.ts';
-import { proofAlgorithms } from './shared/dpop-proof.ts';
-import { keepHeaderRules } from './shared/headers.ts';
-import { look } from './look.ts';
-import { answerWithFdxErrors } from './shared/problem.ts';
+import { createAccess, keepHeaderRules } from './access.ts';
+import { authorizationDetail, clustersIn, consentRequest } from './consent-request.ts';
+import { requestedFor, detailsOf, thirdPartyScopes, consentRoutes } from './consents.ts';
+import { customerOf, personOf } from './customers.ts';
+import { dataRoutes } from './data-routes.ts';
+import { createNonces, type Nonces, proofAlgorithms } from './dpop.ts';
+import { answerWithFdxErrors } from './problem.ts';
+import { describeClusters } from './shapes.ts';
 
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';
@@ -165,3 +161,29 @@ export async function createFdxBank(options: OneOriginOptions): Promise<OneOrigi
   const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
   return createOneOriginBank(fdxProfile({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);
 }
+
+/** Colors and fonts of the bank's pages: navy, without serifs. */
+const look: BankLook = {
+  headings: '"Trebuchet MS", system-ui, sans-serif',
+  radius: '12px',
+  light: {
+    ground: '#f3f5f9',
+    card: '#ffffff',
+    text: '#16203a',
+    quiet: '#4d5a75',
+    line: '#cfd6e4',
+    brand: '#1f3a8a',
+    onBrand: '#ffffff',
+    error: '#a11b12',
+  },
+  dark: {
+    ground: '#0d1220',
+    card: '#161d30',
+    text: '#eef1f8',
+    quiet: '#a8b3cc',
+    line: '#344056',
+    brand: '#a9bdf7',
+    onBrand: '#0d1733',
+    error: '#ffb4a8',
+  },
+};

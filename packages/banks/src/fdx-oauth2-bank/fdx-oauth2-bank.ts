@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import { answerWithFdxErrors, dataRoutes, keepHeaderRules } from '../fdx-bank/index.ts';
+import { usBroker } from '../credential-sites/index.ts';
+import { answerWithFdxErrors, dataRoutes, keepHeaderRules, fdxCustomers } from '../fdx-bank/index.ts';
+import { brokerage, extraSavings, retirement } from '../households/index.ts';
+import { createMarket } from '../ledger/index.ts';
 import {
   type BankContext,
   type BankProfile,
@@ -10,15 +13,42 @@ import {
   type ProviderProfile,
   createOpenBank,
   fdxBase,
+  fdxOAuth2ProviderId,
+  type BankLook,
 } from '../open-banking/index.ts';
-import { createScopedAccess } from './access.ts';
-import { customers } from './customers.ts';
-import { look } from './look.ts';
-import { requestedScope, dataScopes, describeScope } from './scopes.ts';
+import { createScopedAccess, requestedScope, dataScopes, describeScope } from './access.ts';
+
+/** Colors and fonts of the bank's pages: wheat and spruce, with serifs. */
+const look: BankLook = {
+  headings: 'Georgia, "Times New Roman", serif',
+  radius: '6px',
+  light: {
+    ground: '#f7f4ec',
+    card: '#ffffff',
+    text: '#22261f',
+    quiet: '#565c4f',
+    line: '#d9d4c3',
+    brand: '#2f5d46',
+    onBrand: '#ffffff',
+    error: '#9c1f12',
+  },
+  dark: {
+    ground: '#141712',
+    card: '#1e231c',
+    text: '#f2f0e6',
+    quiet: '#b4baa8',
+    line: '#3f463a',
+    brand: '#a5d3b8',
+    onBrand: '#10241a',
+    error: '#ffb4a8',
+  },
+};
 
 /** Authentication context class (`acr`) of the sign-in: password and one-time code. The bank defines this value. */
 const acr = 'urn:simulated-bank:password-and-code';
+
 const sharingDays = 365;
+
 const secondsPerDay = 86_400;
 
 const details = z.strictObject({ scope: z.string() });
@@ -115,3 +145,17 @@ async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC
 export function createFdxOAuth2Bank(options: OpenBankOptions): Promise<OpenBank> {
   return createOpenBank(fdxOAuth2Profile, options);
 }
+
+/** Customers with investments but without a salary, because their pay arrives at another bank. */
+export const customers = fdxCustomers(
+  fdxOAuth2ProviderId,
+  usBroker({
+    siteId: fdxOAuth2ProviderId,
+    offers: [
+      { account: extraSavings({}), name: 'Prairie Cash Reserve' },
+      { account: brokerage, name: 'Prairie Brokerage' },
+      { account: retirement, name: 'Prairie Traditional IRA' },
+    ],
+    market: createMarket(),
+  }),
+);

@@ -1,2 +1,1 @@
-export { type LoggerOptions, loggedBy, requestLine } from './request-line.ts';
-export type { ZodApp } from './zod-app.ts';
+export { type LoggerOptions, loggedBy, requestLine, type ZodApp } from './server.ts';

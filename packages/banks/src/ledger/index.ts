@@ -5,7 +5,15 @@ export {
   type FurtherRole,
   type HouseholdRole,
   type SecurityMovement,
+  type Statement,
+  statementOn,
 } from './books.ts';
-export { type Market, createMarket } from './market.ts';
-export { isinOf, type Security, brokerSecurities, securities, settlementFund } from './securities.ts';
-export { type Statement, statementOn } from './statement.ts';
+export {
+  type Market,
+  createMarket,
+  isinOf,
+  type Security,
+  brokerSecurities,
+  securities,
+  settlementFund,
+} from './securities.ts';

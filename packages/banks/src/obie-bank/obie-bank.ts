@@ -9,20 +9,46 @@ import {
   answeringRefusals,
   assertReachable,
   createOpenBank,
+  type BankLook,
 } from '../open-banking/index.ts';
-import { dataRoutes } from './accounts/data-routes.ts';
-import { consentDetails } from './shared/consent-details.ts';
-import { consentRoutes } from './consents/consent-routes.ts';
-import { customerOf, shownNumber } from './shared/customers.ts';
-import { keepHeaderRules } from './shared/headers.ts';
-import { requestedFor, authorizableConsent, intentIdOf } from './intent.ts';
-import { look } from './look.ts';
-import { clustersOf } from './shared/permissions.ts';
-import { answerWithObieErrors, ObieProblem } from './shared/problem.ts';
+import { keepHeaderRules } from './access.ts';
+import { consentRoutes, requestedFor, authorizableConsent, intentIdOf } from './consents.ts';
+import { customerOf, shownNumber } from './customers.ts';
+import { dataRoutes } from './data-routes.ts';
+import { consentDetails, clustersOf } from './permissions.ts';
+import { answerWithObieErrors, ObieProblem } from './problem.ts';
+
+/** Colors and fonts of the bank's pages: green, with serifs. */
+const look: BankLook = {
+  headings: 'Georgia, "Times New Roman", serif',
+  radius: '2px',
+  light: {
+    ground: '#f7f4ec',
+    card: '#ffffff',
+    text: '#1d2a22',
+    quiet: '#54625a',
+    line: '#d8d2c2',
+    brand: '#14532d',
+    onBrand: '#ffffff',
+    error: '#9b1c1c',
+  },
+  dark: {
+    ground: '#0f1712',
+    card: '#172219',
+    text: '#eef3ee',
+    quiet: '#a9b8ad',
+    line: '#33433a',
+    brand: '#8fd3a5',
+    onBrand: '#0b2113',
+    error: '#ffb3ab',
+  },
+};
 
 /** Strong customer authentication, as the standard names it. */
 const acr = 'urn:openbanking:psd2:sca';
+
 const intentClaim = 'openbanking_intent_id';
+
 const algorithms = ['PS256'] as const;
 
 /** Profile of a British bank. Its data follows OBIE Read/Write AIS 4.0; its security profile is FAPI 1.0 Advanced, hybrid flow. */

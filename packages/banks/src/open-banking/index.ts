@@ -1,4 +1,13 @@
-export type { BankAnswer } from './answers.ts';
+export {
+  type BankAnswer,
+  acceptsJson,
+  isAddress,
+  isHttpDate,
+  playBackInteractionId,
+  rememberedCustomers,
+  delaySlowScenario,
+  remainingAccounts,
+} from './data-requests.ts';
 export {
   aisBase,
   cdsBase,
@@ -8,16 +17,16 @@ export {
   fdxOAuth2ProviderId,
   fdxProviderId,
 } from './bank/bank-addresses.ts';
-export type { BankContext } from './bank/bank-context.ts';
-export type { BankLook } from './bank/bank-look.ts';
 export {
+  type BankContext,
+  type BankLook,
   type RequestedConsent,
   type BankProfile,
   type DataCluster,
   type ProviderProfile,
   RefusedRequest,
-} from './bank/bank-profile.ts';
-export type { OpenBankClient } from './bank/clients.ts';
+  type OpenBankClient,
+} from './bank/bank.ts';
 export type { Consent, ConsentStatus } from './consents/consents.ts';
 export { type OpenBankScenario, type ScenarioUser, scenarioUsers } from './consents/scenario-users.ts';
 export {
@@ -29,13 +38,9 @@ export {
   createOpenBank,
   shareOrigin,
 } from './create-open-bank.ts';
-export { assertReachable } from './essential-acr.ts';
-export { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from './fapi-headers.ts';
+export { assertReachable, answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { isRecent, maxProofAge } from './provider/recent-times.ts';
-export { answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';
 export { createSecrets, signJwt } from './records/secrets.ts';
-export { rememberedCustomers } from './remembered-customers.ts';
-export { delaySlowScenario, remainingAccounts } from './data-scenarios.ts';
 export { type Credentials, createAuthority, issueCertificate } from './trust/authority.ts';
-export { clientCertificate, thumbprintOf } from './trust/client-certificate.ts';
+export { clientCertificate, thumbprintOf } from './provider/provider.ts';

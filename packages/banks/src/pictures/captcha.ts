@@ -1,6 +1,5 @@
 import { type SeededRandom, seededRandom } from '../basics/index.ts';
-import { Canvas } from './canvas.ts';
-import { line, type Point } from './shapes.ts';
+import { Canvas, line, type Point } from './canvas.ts';
 
 const width = 240;
 const height = 80;

@@ -1,5 +1,4 @@
-import { Canvas, type Colour } from './canvas.ts';
-import { disc, line, polygon, rectangle, type Shape } from './shapes.ts';
+import { Canvas, type Colour, disc, line, polygon, rectangle, type Shape } from './canvas.ts';
 
 /** Width and height of a picture in pixels. */
 const size = 96;

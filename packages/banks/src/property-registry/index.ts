@@ -1,1 +1,1 @@
-export { propertyRegistryRoutes } from './routes.ts';
+export { propertyRegistryRoutes } from './property-registry.ts';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay, dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/basics/calendar-day.ts';
-import { isBusinessDay, isPaidBefore, isTakenAfter } from '../../src/basics/us-business-days.ts';
+import {
+  calendarDay,
+  dayOfIsoDate,
+  toIsoDate,
+  yearsBefore,
+  isBusinessDay,
+  isPaidBefore,
+  isTakenAfter,
+} from '../../src/basics/days.ts';
 
 const day = (isoDate: string) => calendarDay(dayOfIsoDate(isoDate));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
-import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/shared/sydney-time.ts';
+import { dayOfIsoDate } from '../../src/basics/days.ts';
+import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/sydney-time.ts';
 
 // Clocks go forward at two on the first Sunday of October, and back at three on the first Sunday of April.
 test.each([

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
-import { createSites } from '../../src/credential-sites/sites/index.ts';
+import { dayOfIsoDate } from '../../src/basics/days.ts';
+import { createSites } from '../../src/credential-sites/sites/sites.ts';
 import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { createEarner } from '../../src/households/us/own-banks.ts';
 import { statementsOn } from './whole-statement.ts';

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import { siteCatalogue } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
-import { specialLogins } from '../../src/credential-sites/special-logins/special-logins.ts';
+import { specialLogins } from '../../src/credential-sites/site/special-logins.ts';
 import { credentialSites, scenarios } from '../../src/index.ts';
 import { expectReply, openTestSites } from './test-sites.ts';
 

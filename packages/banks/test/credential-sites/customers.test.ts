@@ -3,8 +3,8 @@ import { bySize, isNightly } from '@fin-link/testing';
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/basics/calendar-day.ts';
-import { createSites } from '../../src/credential-sites/sites/index.ts';
+import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/basics/days.ts';
+import { createSites } from '../../src/credential-sites/sites/sites.ts';
 import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
 
 /** A fixed seed makes failures reproducible. The nightly command uses random seeds. */

@@ -1,6 +1,6 @@
 import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
-import { dayOfIsoDate, type Day } from '../../src/basics/calendar-day.ts';
+import { dayOfIsoDate, type Day } from '../../src/basics/days.ts';
 import type { CredentialSite, Customer } from '../../src/credential-sites/site/credential-site.ts';
 
 export interface WholeStatement {

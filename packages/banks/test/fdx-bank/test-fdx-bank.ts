@@ -13,8 +13,9 @@ import {
   fdxContact,
   fdxCustomer,
   fdxError,
-} from '../../src/fdx-bank/shapes/index.ts';
-import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
+  fdxTransactions,
+  paymentNetworks,
+} from '../../src/fdx-bank/shapes.ts';
 import { banksMigrations, createFdxBank, fdxBase, type BanksSchema } from '../../src/index.ts';
 import { comeToDecision, formOf, goBack, offeredAccounts, type ChangeClaims } from '../open-banking/third-party.ts';
 

@@ -4,8 +4,15 @@ import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
-import { fdxAccount, fdxAccounts, fdxContact, fdxCustomer, fdxError } from '../../src/fdx-bank/shapes/index.ts';
-import { fdxTransactions, paymentNetworks } from '../../src/fdx-bank/shapes/index.ts';
+import {
+  fdxAccount,
+  fdxAccounts,
+  fdxContact,
+  fdxCustomer,
+  fdxError,
+  fdxTransactions,
+  paymentNetworks,
+} from '../../src/fdx-bank/shapes.ts';
 import {
   banksMigrations,
   createAuthority,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayOfDate } from '../../src/basics/calendar-day.ts';
-import { createGbCustomer, type GbCustomer } from '../../src/households/gb/gb-customer.ts';
+import { dayOfDate } from '../../src/basics/days.ts';
+import { createGbCustomer, type GbCustomer } from '../../src/households/gb.ts';
 
 const newYear = dayOfDate(2027, 1, 1);
 const on = (day: number, userName = 'ok'): GbCustomer => createGbCustomer('test', '990416', userName, day);

@@ -1,9 +1,9 @@
 import { bySize, isNightly } from '@fin-link/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
-import { createAuCustomer } from '../../src/households/au/au-customer.ts';
-import { createGbCustomer } from '../../src/households/gb/gb-customer.ts';
+import { dayOfIsoDate } from '../../src/basics/days.ts';
+import { createAuCustomer } from '../../src/households/au.ts';
+import { createGbCustomer } from '../../src/households/gb.ts';
 import { holderName } from '../../src/households/us/person.ts';
 
 const numRuns = bySize({ core: 2, whole: 4, nightly: 100 });

@@ -2,11 +2,11 @@ import type { SiteTransaction } from '@fin-link/contracts/banks';
 import { bySize, isNightly } from '@fin-link/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate, toIsoDate } from '../../src/basics/calendar-day.ts';
-import { createSites } from '../../src/credential-sites/sites/index.ts';
-import { customerOf as libertyCustomer } from '../../src/fdx-bank/shared/customers.ts';
+import { dayOfIsoDate, toIsoDate } from '../../src/basics/days.ts';
+import { createSites } from '../../src/credential-sites/sites/sites.ts';
+import { customerOf as libertyCustomer } from '../../src/fdx-bank/customers.ts';
 import { createEarner } from '../../src/households/us/own-banks.ts';
-import { customers as prairieCustomers } from '../../src/fdx-oauth2-bank/customers.ts';
+import { customers as prairieCustomers } from '../../src/fdx-oauth2-bank/fdx-oauth2-bank.ts';
 import { sumOf, wholeStatements } from '../credential-sites/whole-statement.ts';
 
 /** A fixed seed makes failures reproducible. The nightly command uses random seeds. */

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { calendarDay, dayOfIsoDate } from '../../src/basics/calendar-day.ts';
+import { calendarDay, dayOfIsoDate } from '../../src/basics/days.ts';
 import { Household } from '../../src/households/us/household.ts';
 
 const today = calendarDay(dayOfIsoDate('2026-11-20'));

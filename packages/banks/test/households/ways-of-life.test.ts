@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSites } from '../../src/credential-sites/sites/index.ts';
+import { createSites } from '../../src/credential-sites/sites/sites.ts';
 import { statementsOn, sumOf, type WholeStatement } from '../credential-sites/whole-statement.ts';
 
 const sites = createSites();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
-import { createMarket } from '../../src/ledger/market.ts';
-import { securities } from '../../src/ledger/securities.ts';
+import { dayOfIsoDate } from '../../src/basics/days.ts';
+import { createMarket, securities } from '../../src/ledger/securities.ts';
 
 const friday = dayOfIsoDate('2026-11-20');
 

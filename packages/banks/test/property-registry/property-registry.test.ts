@@ -1,6 +1,6 @@
 import { propertyMatches, type PropertySearch } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
-import { properties } from '../../src/property-registry/properties.ts';
+import { properties } from '../../src/property-registry/property-registry.ts';
 import { openTestSites } from '../credential-sites/test-sites.ts';
 
 const { app, delays } = await openTestSites();

@@ -1,10 +1,15 @@
+import { siteProblem, type SignInReply } from '@fin-link/contracts/banks';
+import type { Clock, Database } from '@fin-link/storage';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { CredentialSite } from '../site/credential-site.ts';
-import type { SiteSession } from '../sessions/sessions.ts';
-import { challengeOpen, notSignedIn, unknownSite } from '../site/site-failure.ts';
-import type { SitesContext } from './sites-context.ts';
+import type { Day, Delay } from '../../basics/index.ts';
 import type { ZodApp } from '../../http/index.ts';
+import type { ChallengeState, Challenge } from '../challenges/challenge.ts';
+import type { BanksSchema } from '../sessions/schema.ts';
+import { type SiteSession, type Sessions, sessionLifetime } from '../sessions/sessions.ts';
+import type { CredentialSite, Customer } from '../site/credential-site.ts';
+import { challengeOpen, notSignedIn, unknownSite } from '../site/site-failure.ts';
+import type { Locks } from '../site/special-logins.ts';
 
 const sitePath = z.object({ siteId: z.string() });
 const siteKey = Symbol('site');
@@ -60,4 +65,36 @@ function bearerToken({ headers }: FastifyRequest): string {
   const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) throw notSignedIn();
   return token;
+}
+
+/** Dependencies of the routes. */
+export interface SitesContext {
+  readonly database: Database<BanksSchema>;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly delay: Delay;
+  readonly lockedBy: Locks;
+  /** Returns the current day of the business clock. */
+  today(): Promise<Day>;
+  /** Returns the site with an id. */
+  site(siteId: string): CredentialSite | undefined;
+  /** Returns a customer as of today. */
+  customer(site: CredentialSite, userName: string): Promise<Customer>;
+}
+
+/** Response schemas of errors, for every route. */
+export const problemReplies = { '4xx': siteProblem, '5xx': siteProblem };
+
+/** Returns the reply to a completed sign-in. */
+export function signedInReply(siteSession: string): SignInReply {
+  return { result: 'signed-in', siteSession, expiresIn: sessionLifetime };
+}
+
+/** Reply that asks the customer to answer a challenge. */
+export type ChallengeReply = Exclude<SignInReply, { result: 'signed-in' }>;
+
+/** Returns the reply that opens a challenge at a step, with all its attempts. */
+export function challengeReply(siteSession: string, challenge: Challenge, state: ChallengeState): ChallengeReply {
+  const { attempts: attemptsLeft, expiresIn } = challenge;
+  return { result: 'challenge', siteSession, challenge: challenge.ask(state), expiresIn, attemptsLeft };
 }

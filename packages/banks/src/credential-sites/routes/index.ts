@@ -1,12 +1,6 @@
-import type { SitesContext } from './sites-context.ts';
-import { requireSignIn, requireSite, requireToken } from './access.ts';
-import { answerChallenge } from './answer-challenge.ts';
-import { listAccounts } from './list-accounts.ts';
-import { listHoldings } from './list-holdings.ts';
-import { listTransactions } from './list-transactions.ts';
-import { chooseOtherMethod, resendChallenge } from './ask-again.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { type SitesContext, requireSignIn, requireSite, requireToken } from './access.ts';
+import { answerChallenge, chooseOtherMethod, resendChallenge, signIn, signOut } from './sign-in.ts';
+import { listAccounts, listHoldings, listTransactions } from './accounts.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 /** Registers all routes below `/sites/{siteId}`. Each nested scope adds its access check. */

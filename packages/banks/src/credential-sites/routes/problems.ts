@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { noteAdditionalStatus } from './request-log.ts';
-import type { ZodApp } from '../../http/index.ts';
+import { type ZodApp, requestLine } from '../../http/index.ts';
 import { malformed, SiteFailure, unknownPage } from '../site/site-failure.ts';
 
 /** Answers every error with a `SiteProblem`. Logs only the code of unexpected errors, because their text could contain request data. */
@@ -58,4 +57,20 @@ function toFailure(error: FastifyError | SiteFailure): SiteFailure {
   return statusCode >= 400 && statusCode < 500
     ? malformed(statusCode)
     : new SiteFailure(500, 'TECH_ERROR', 'Something went wrong at the bank.');
+}
+
+const additionalStatusKey = Symbol('additional status');
+
+/** Logs one line per request. The line of an error includes its additional status. */
+export function logRequests(app: ZodApp): void {
+  app.decorateRequest(additionalStatusKey, null);
+  app.addHook(
+    'onResponse',
+    requestLine((request) => request.getDecorator<string | null>(additionalStatusKey)),
+  );
+}
+
+/** Sets the additional status for the log line of a request. */
+function noteAdditionalStatus(request: FastifyRequest, additionalStatus: string): void {
+  request.setDecorator(additionalStatusKey, additionalStatus);
 }

@@ -1,7 +1,6 @@
-import type { SiteAccount } from '@fin-link/contracts/banks';
+import type { SiteAccount, SiteAccountType } from '@fin-link/contracts/banks';
 import type { Big } from 'big.js';
 import { type Day, toIsoDate, yearsBefore } from '../../basics/index.ts';
-import { type HouseholdRole, type Market, type Statement, statementOn } from '../../ledger/index.ts';
 import {
   type AccountNumbers,
   type BankHistory,
@@ -13,21 +12,52 @@ import {
   holdersOf,
   lastDigits,
   siteKeyOf,
+  loanRate,
+  savingsRate,
 } from '../../households/index.ts';
-import type { CredentialSite, Received } from '../site/credential-site.ts';
-import { datedLoginOf } from '../special-logins/dated-login.ts';
-import { isJointLogin, jointHolders, jointHousehold } from '../special-logins/joint-login.ts';
-import { showFurther, type OfferedAccount } from './further.ts';
-import { clearingOf } from './clearing.ts';
-import { holdingsOf, totalValue } from './holdings.ts';
-import { dollars } from '../statements/money.ts';
-import { products } from './products.ts';
-import { withReceived } from './received.ts';
-import { cardTerms, lastPayment, loanTerms } from './terms.ts';
-import { customerWith, yearsShown, type ShownAccount } from '../statements/shown-account.ts';
+import {
+  type Market,
+  type HouseholdRole,
+  type Statement,
+  statementOn,
+  type AccountRole,
+  type Entry,
+} from '../../ledger/index.ts';
+import { loginAndPassword, type CredentialSite, type Received, type ReceivedEntry } from '../site/credential-site.ts';
+import { datedLoginOf, isJointLogin, jointHolders, jointHousehold } from '../site/special-logins.ts';
+import { dollars, customerWith, yearsShown, type ShownAccount } from '../site/statements.ts';
+import {
+  showFurther,
+  type OfferedAccount,
+  clearingOf,
+  holdingsOf,
+  totalValue,
+  cardTerms,
+  lastPayment,
+  loanTerms,
+} from './further.ts';
+
+/** Options of an American bank's site, without its market. */
+export interface UsBankSite
+  extends
+    Omit<UsBankOptions, 'market'>,
+    Pick<CredentialSite, 'name' | 'challenge'>,
+    Partial<Pick<CredentialSite, 'otherWay'>> {}
+
+/** Returns a function that creates the site of an American bank, which asks for user ID and password. */
+export const usBankSite =
+  ({ name, challenge, otherWay = null, ...bank }: UsBankSite) =>
+  (market: Market): CredentialSite => ({
+    siteId: bank.siteId,
+    name,
+    fields: loginAndPassword,
+    otherWay,
+    challenge,
+    customer: usBank({ ...bank, market }),
+  });
 
 /** An American bank: its accounts and their numbers. */
-export interface UsBankOptions {
+interface UsBankOptions {
   readonly siteId: string;
   readonly routingNumber: string;
   /** Names of the everyday accounts that the bank offers. */
@@ -172,4 +202,45 @@ function namesByRole(names: UsBankOptions['accountNames']): readonly (readonly [
     const name = names[role];
     return name === undefined ? [] : [[role, name] as const];
   });
+}
+
+interface Product {
+  readonly type: SiteAccountType;
+  /** Yearly rate in percent of savings and loans, for example `3.20`; `null` for other accounts. */
+  readonly interestRate: string | null;
+  readonly hasRoutingNumber: boolean;
+}
+
+/** Properties of the everyday accounts, which are equal at all American banks. */
+const products: Readonly<Record<HouseholdRole, Product>> = {
+  checking: { type: 'checking', interestRate: null, hasRoutingNumber: true },
+  savings: { type: 'savings', interestRate: savingsRate.toFixed(2), hasRoutingNumber: true },
+  card: { type: 'credit-card', interestRate: null, hasRoutingNumber: false },
+  brokerage: { type: 'brokerage', interestRate: null, hasRoutingNumber: false },
+  loan: { type: 'personal-loan', interestRate: loanRate.toFixed(2), hasRoutingNumber: false },
+};
+
+/** Ordinal of an account's oldest received payment. It is high enough that no other entry of a day has it. */
+const firstOrdinal = 1_000;
+
+/** Returns an account's entries and received payments, ordered by day. */
+function withReceived(
+  entries: readonly Entry[],
+  role: AccountRole,
+  received: readonly ReceivedEntry[],
+): readonly Entry[] {
+  if (received.length === 0) return entries;
+  const receivedEntries = received.map(({ date, description, amount }, index): Entry => ({
+    role,
+    date,
+    postsOn: date,
+    ordinal: firstOrdinal + index,
+    description,
+    amount,
+    authorized: amount,
+    checkNumber: null,
+    transferId: null,
+    security: null,
+  }));
+  return [...entries, ...receivedEntries].toSorted((a, b) => a.date - b.date || a.ordinal - b.ordinal);
 }

@@ -2,7 +2,7 @@ import { brokerHistory, forWayOfLife, hasAccountsAt } from '../../households/ind
 import type { Market } from '../../ledger/index.ts';
 import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
-import { customerWith } from '../statements/shown-account.ts';
+import { customerWith } from '../site/statements.ts';
 
 /** An American broker and its accounts. */
 export interface UsBrokerOptions {

@@ -1,24 +1,21 @@
-import type { Big } from 'big.js';
-import { type Day, calendarDay } from '../../basics/index.ts';
+import { Big } from 'big.js';
+import { type Day, calendarDay, isPaidBefore, seededRandom } from '../../basics/index.ts';
 import type { Books, HouseholdRole, Market } from '../../ledger/index.ts';
-import { cardPayment, type CardStatement } from './card-payment.ts';
-import { cash } from './cash.ts';
-import { checks, createCheckBook } from './checks.ts';
-import { eatingOut, groceries, transport } from './everyday.ts';
-import { further } from './further.ts';
-import { home } from './home.ts';
-import { investing } from './investing.ts';
-import { loan, type LoanStatement } from './loan.ts';
-import { opening } from './opening.ts';
-import { salary } from './salary.ts';
-import { saving } from './saving.ts';
-import { holidays, shopping } from './shopping.ts';
-import { subscriptions } from './subscriptions.ts';
-import { taxesAndFees } from './taxes-and-fees.ts';
-import type { FurtherAccount, FurtherHistory } from '../further-accounts/further-account.ts';
+import {
+  type FurtherAccount,
+  type FurtherHistory,
+  furtherNumber,
+  furtherRole,
+  furtherSeed,
+} from '../further-accounts/further-account.ts';
 import type { AccountDigits } from '../us/account-numbers.ts';
-import { Household } from '../us/household.ts';
+import { Household, type Habit } from '../us/household.ts';
 import type { Position } from '../us/property.ts';
+import { cardPayment, type CardStatement } from './card-payment.ts';
+import { checks, createCheckBook, home, taxesAndFees } from './home.ts';
+import { loan, type LoanStatement } from './loan.ts';
+import { investing, saving } from './saving.ts';
+import { cash, eatingOut, groceries, transport, holidays, shopping, subscriptions } from './spending.ts';
 
 /** A person's accounts at one bank, at the end of a day. */
 export interface BankHistory {
@@ -91,4 +88,106 @@ export function bankHistory(request: HistoryRequest, through: Day): BankHistory 
       ),
     ),
   };
+}
+
+/** Opens checking and savings and, some months later, the credit card. A student has checking only. */
+function opening(household: Household): Habit {
+  const random = household.random('opening');
+  const { books, openedOn, digits, profile } = household;
+  const hasCheckingOnly = profile.wayOfLife === 'student';
+  const cardOpensOn = openedOn + random.integer(60, 240);
+  const deposit = random.amount(280_000, 460_000).round(0);
+  const savingsDeposit = new Big(random.integer(9, 24) * 500);
+  return (today) => {
+    if (today.day === openedOn) {
+      books.open('checking', today.day);
+      books.book({
+        role: 'checking',
+        date: today.day,
+        description: `DEPOSIT ID NUMBER ${digits.checking}01`,
+        amount: deposit,
+      });
+      if (hasCheckingOnly) return;
+      books.open('savings', today.day);
+      books.book({
+        role: 'savings',
+        date: today.day,
+        description: `DEPOSIT ID NUMBER ${digits.savings}01`,
+        amount: savingsDeposit,
+      });
+    }
+    if (today.day === cardOpensOn && !hasCheckingOnly) books.open('card', today.day);
+  };
+}
+
+/**
+ * Books the income at the main bank, and on the same day the transfers to the person's other banks. Also books a tax
+ * refund in March, unless the person is a freelancer. At another bank, books only the transfer that arrives there.
+ */
+function salary(household: Household): Habit {
+  const random = household.random('salary');
+  const { books, earner, isMain, profile } = household;
+  const payroll = `${profile.employer} PAYROLL PPD ID: ${random.digits(10)}`;
+  const refundDay = random.integer(8, 26);
+  if (!isMain)
+    return (today) => {
+      const bankTransfer = household.incomingTransfer(today);
+      if (bankTransfer === null) return;
+      const { amount, toDescription: description, transferId } = bankTransfer;
+      books.book({ role: 'checking', date: today.day, description, amount, transferId });
+    };
+  return (today) => {
+    for (const { amount, description = payroll } of earner.incomesOn(today))
+      books.book({ role: 'checking', date: today.day, description, amount });
+    for (const { amount, fromDescription: description, transferId } of earner.transfersOut(today))
+      books.book({ role: 'checking', date: today.day, description, amount: amount.neg(), transferId });
+    if (profile.wayOfLife !== 'freelance' && today.month === 3 && isPaidBefore(today, refundDay)) {
+      const amount = household.scaledToSpending(today, random.amount(38_000, 190_000));
+      books.book({
+        role: 'checking',
+        date: today.day,
+        description: 'IRS TREAS 310 TAX REF PPD ID: 9111736946',
+        amount,
+      });
+    }
+  };
+}
+
+/** Returns the habit that books a further account at the household's bank. Deposits come from the checking account. */
+function further(
+  household: Household,
+  { siteId, userName, market }: { readonly siteId: string; readonly userName: string; readonly market: Market },
+  account: FurtherAccount,
+): { readonly habit: Habit; readonly history: FurtherHistory } {
+  const { books, openedOn } = household;
+  const seed = furtherSeed(siteId, userName, account);
+  const role = furtherRole(account);
+  const running = account.createAccount(seededRandom(...seed), market, openedOn);
+  const digits = furtherNumber(siteId, userName, account).slice(-4);
+  const habit: Habit = (today) => {
+    const { opensOn, closesOn = Infinity } = running;
+    if (today.day < opensOn || today.day > closesOn || closesOn <= opensOn) return;
+    if (today.day === opensOn) books.open(role, today.day);
+    if (today.day === closesOn)
+      return household.payOut(
+        today,
+        role,
+        `ACCOUNT CLOSED, PAID TO CHK ...${household.digits.checking}`,
+        `ACCOUNT CLOSED ...${digits}`,
+      );
+    running.bookDay(today, {
+      balance: books.committed(role),
+      book: (description, amount, security) =>
+        void books.book({ role, date: today.day, description, amount, ...(security && { security }) }),
+      receive: (description, amount) =>
+        household.payInto(
+          today,
+          role,
+          amount,
+          `${account.transferText ?? 'Online Transfer to'} ...${digits}`,
+          description,
+        ),
+    });
+  };
+  return { habit, history: { books, role, running } };
 }

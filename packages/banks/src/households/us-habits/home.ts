@@ -1,7 +1,6 @@
 import { Big } from 'big.js';
-import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
+import { type CalendarDay, isTakenAfter, isBusinessDay } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
-import type { CheckBook } from './checks.ts';
 
 /**
  * Books rent on the first business day of the month, and utility bills. Electricity costs more in summer and winter. A student's
@@ -53,4 +52,77 @@ function seasonalElectricity(month: number): number {
 
 function fixedCost(amount: string): () => Big {
   return () => new Big(amount);
+}
+
+/** The household's check book, with consecutive numbers for all payees. */
+interface CheckBook {
+  /** Writes a check if the account covers the amount. */
+  write(today: CalendarDay, amount: Big): void;
+}
+
+/** Creates a check book with a random first number. */
+export function createCheckBook(household: Household): CheckBook {
+  let nextNumber = household.random('check book').integer(101, 1_900);
+  return {
+    write: (today, amount) => {
+      const checkNumber = String(nextNumber);
+      if (household.pay({ today, description: `CHECK # ${checkNumber}`, amount, checkNumber }) !== null)
+        nextNumber += 1;
+    },
+  };
+}
+
+/** Books occasional checks to a tradesman or a school, and deposits of checks. */
+export function checks(household: Household, checkBook: CheckBook): Habit {
+  const random = household.random('checks');
+  return (today) => {
+    if (!isBusinessDay(today)) return;
+    if (random.chance(household.chanceHere(4)))
+      checkBook.write(today, household.scaledToSpending(today, random.amount(3_500, 18_000)).round(0));
+    if (random.chance(household.chanceHere(2))) {
+      const description = `REMOTE ONLINE DEPOSIT # ${random.digits(4)}`;
+      const amount = household.scaledToSpending(today, random.amount(2_500, 24_000)).round(0);
+      household.books.book({ role: 'checking', date: today.day, description, amount });
+    }
+  };
+}
+
+const quarterlyTaxMonths = [1, 4, 6, 9];
+const propertyTaxMonths = [4, 12];
+const semesterMonths = [1, 8];
+/** Estimated tax of a quarter as a share of a month's income. */
+const quarterlyTax = new Big('0.5');
+const propertyTax = new Big(1_240);
+/** Amount that a student keeps for everyday spending when the fees are due. */
+const spendingReserve = new Big(900);
+
+/**
+ * Books the taxes and fees of a way of life: estimated taxes of freelancers four times a year, property tax of homeowners and
+ * retired people twice a year, and fees of students each semester. A student's fees use all money above the reserve.
+ */
+export function taxesAndFees(household: Household): Habit {
+  const { books, profile } = household;
+  switch (profile.wayOfLife) {
+    case null:
+      return () => undefined;
+    case 'freelance':
+      return (today) => {
+        if (!quarterlyTaxMonths.includes(today.month) || !isTakenAfter(today, 15)) return;
+        const amount = household.income(today).times(quarterlyTax).round(0);
+        household.pay({ today, description: 'IRS USATAXPYMT WEB ID: 3387702000', amount });
+      };
+    case 'homeowners':
+    case 'retired':
+      return (today) => {
+        if (!propertyTaxMonths.includes(today.month) || !isTakenAfter(today, 10)) return;
+        const amount = household.atPriceLevel(today, propertyTax);
+        household.pay({ today, description: 'COUNTY TREASURER PROP TAX WEB ID: 6005550', amount });
+      };
+    case 'student':
+      return (today) => {
+        if (!semesterMonths.includes(today.month) || !isTakenAfter(today, 20)) return;
+        const amount = books.committed('checking').minus(spendingReserve).div(10).round(0, Big.roundDown).times(10);
+        if (amount.gt(0)) household.pay({ today, description: 'STATE UNIV BURSAR TUITION WEB ID: 8001960', amount });
+      };
+  }
 }

@@ -1,16 +1,19 @@
 import type { SeededRandom } from '../../basics/index.ts';
 
+/** A merchant as the bank knows it from the card network. */
+export interface KnownMerchant {
+  readonly title: string;
+  /** Merchant category code (ISO 18245). */
+  readonly code: string;
+}
+
 /** A shop and the range of its prices. */
-export interface Merchant {
+export interface Merchant extends KnownMerchant {
   /**
    * Text that the merchant's terminal prints. If it ends with a digit, `#` or a space, three random digits are appended
    * as the store number.
    */
   readonly name: string;
-  /** Name by which the bank knows the merchant. */
-  readonly title: string;
-  /** Merchant category code (ISO 18245). */
-  readonly code: string;
   readonly fromCents: number;
   readonly toCents: number;
 }

@@ -2,8 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, type Day, seededRandom } from '../../basics/index.ts';
 import { accountNumbers, lastDigits } from './account-numbers.ts';
 import { type Income, incomesOf } from './income.ts';
-import { createProfile, type Profile } from './profile.ts';
-import { lives, openingDayOf, wayOfLife } from './way-of-life.ts';
+import { createProfile, type Profile, lives, openingDayOf, wayOfLife } from './profile.ts';
 
 interface OwnBank {
   readonly siteId: string;

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { RequestedConsent, DataCluster, OfferedAccount } from '../bank/bank-profile.ts';
+import type { RequestedConsent, DataCluster, OfferedAccount } from '../bank/bank.ts';
 import type { Page } from './page.ts';
 import { errorBox, type PageForm } from './sign-in-page.ts';
 

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { DataCluster } from '../bank/bank-profile.ts';
+import type { DataCluster } from '../bank/bank.ts';
 import type { Consent, ConsentStatus } from '../consents/consents.ts';
 import { clusterList } from './authorize-page.ts';
 import type { Page } from './page.ts';

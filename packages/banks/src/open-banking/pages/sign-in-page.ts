@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { BankProfile } from '../bank/bank-profile.ts';
+import type { BankProfile } from '../bank/bank.ts';
 import { scenarioUsers } from '../consents/scenario-users.ts';
 import type { Page } from './page.ts';
 

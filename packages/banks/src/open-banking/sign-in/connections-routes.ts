@@ -1,9 +1,7 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appOf } from '../bank/clients.ts';
-import type { BankContext } from '../bank/bank-context.ts';
-import type { BankProfile } from '../bank/bank-profile.ts';
+import { appOf, type BankContext, type BankProfile } from '../bank/bank.ts';
 import { connectionsPage, isOpen } from '../pages/connections-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';

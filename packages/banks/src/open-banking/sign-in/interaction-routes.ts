@@ -2,9 +2,15 @@ import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
 import { z } from 'zod';
-import { appOf, askerOf } from '../bank/clients.ts';
-import type { BankContext } from '../bank/bank-context.ts';
-import { RefusedRequest, type RequestedConsent, type BankProfile, type OfferedAccount } from '../bank/bank-profile.ts';
+import {
+  appOf,
+  askerOf,
+  type BankContext,
+  RefusedRequest,
+  type RequestedConsent,
+  type BankProfile,
+  type OfferedAccount,
+} from '../bank/bank.ts';
 import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
 import { renderPage, type Page } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';

@@ -1,6 +1,5 @@
 import { secretsEqual } from '@fin-link/storage';
-import type { BankContext } from '../bank/bank-context.ts';
-import type { BankProfile } from '../bank/bank-profile.ts';
+import type { BankContext, BankProfile } from '../bank/bank.ts';
 import { isOpenBankCustomer, openBankScenarioOf } from '../consents/scenario-users.ts';
 
 /** Lifetime of a code in seconds. */
