@@ -71,7 +71,7 @@ export const nameRows: readonly AttackRow[] = [
   {
     attack: 'page translator: a row of the search shows one bank and opens another',
     where: 'frame',
-    check: { name: 'text of a translated page', file: 'packages/frame/src/platform/translated-text.ts' },
+    check: { name: 'text of a translated page', file: 'packages/frame/src/platform/scope/frame-element.ts' },
     off: cut('this.replaceWith(text);', 'text.trim();'),
     test: {
       project: 'components',

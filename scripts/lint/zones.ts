@@ -82,7 +82,7 @@ export const packageZones: readonly PackageZones[] = [
     light('platform', 'message port to the page, texts, theme, scope, loading'),
     light('components', 'elements that several screens use: fields, buttons, lists, dialogs'),
     zone('session', 'opening a session, running a machine, timers'),
-    light('screens', 'one folder for each screen'),
+    light('screens', 'the screens, in a folder for each flow or view'),
     light('app', 'startup, `fin-frame`, and the choice of the view'),
   ]),
   packageOf('packages/storage', 'Storage', 'database, jobs, clocks and sealed secrets for host, service and banks', [

@@ -1,21 +1,20 @@
 import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { FlowParts } from './runner/flow-machine.ts';
-import type { FlowRunner } from './runner/flow-runner.ts';
-import { loadChunk, prefetchChunk } from '../platform/loading/load-chunk.ts';
+import { loadChunk, prefetchChunk, untilLoaded } from '../platform/loading/load-chunk.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
+import type { FrameClock } from '../platform/scope/frame-scope.ts';
 import type { FrameIntent, FrameModel } from '../platform/scope/frame-state.ts';
-import { untilLoaded } from '../platform/loading/until-loaded.ts';
-import { HostClock } from './timers/host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launch/launcher.ts';
-import type { PageOptions, TagAttributes } from './launch/page-start.ts';
 import { Launcher } from './launch/launcher.ts';
 import { OpeningClient } from './launch/opening-client.ts';
+import type { PageOptions, TagAttributes } from './launch/page-start.ts';
 import { ReadAhead } from './launch/read-ahead.ts';
 import type { UnvalidatedSession } from './launch/unvalidated-session.ts';
 import { earlyEntry, earlySearch } from './launch/unvalidated-session.ts';
+import type { FlowParts } from './runner/flow-machine.ts';
+import type { FlowRunner } from './runner/flow-runner.ts';
 
 export type { PageOptions } from './launch/page-start.ts';
 
@@ -234,5 +233,21 @@ export class LinkSession {
     if (first === null) this.proceed();
     else this.#surface.modelChanged((this.#early = first));
     return result;
+  }
+}
+
+/** The device's clock, corrected by the host's clock, because the host defines the ends of sessions and codes. */
+class HostClock implements FrameClock {
+  /** Difference between the host's clock and the device's clock, in milliseconds. */
+  #ahead = 0;
+
+  /** Returns the current time of the host in milliseconds. */
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  /** Corrects the clock. `instant`: current time of the host, ISO 8601. */
+  set(instant: string): void {
+    this.#ahead = Date.parse(instant) - Date.now();
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AmountReader } from '../../src/components/deposit-form/amount-reader.ts';
+import { AmountReader } from '../../src/screens/verification/amount-reader.ts';
 
 const read = (locale: string, typed: string, currency = 'USD') => {
   const parsed = new AmountReader(locale, currency).read(typed);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRoutingNumber, routingDigits } from '../../src/components/account-details/routing-number.ts';
+import { isRoutingNumber, routingDigits } from '../../src/screens/verification/routing-number.ts';
 
 describe('frame: routing numbers', () => {
   it.each(['011000015', '021000021', '322271627', '061000104'])('accepts %s', (digits) => {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { connection, credentialsState, errorState, handoffState } from '../fixtures/states.ts';
 import { linkProvider } from '../fixtures/providers.ts';
 import { form, passwordForm } from '../fixtures/forms.ts';
-import { openBankWindow } from '../../src/screens/bank-handoff/bank-window.ts';
+import { openBankWindow } from '../../src/screens/bank-site/bank-window.ts';
 import { show } from '../harness/sample-stage.ts';
 import type { Sample } from '../fixtures/samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarReminder } from '../../src/screens/deposits-waiting/calendar-reminder.ts';
+import { calendarReminder } from '../../src/screens/verification/calendar-reminder.ts';
 
 const entry = {
   uid: 'verification-7@fin-link',

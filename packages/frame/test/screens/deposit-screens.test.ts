@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
-import { storeAccountNumber } from '../../src/platform/drafts/deposit-drafts.ts';
-import type { FinDepositsWaiting } from '../../src/screens/deposits-waiting/fin-deposits-waiting.ts';
+import { storeAccountNumber } from '../../src/platform/drafts/form-drafts.ts';
+import type { FinDepositsWaiting } from '../../src/screens/verification/fin-deposits-waiting.ts';
 import { facts, problem } from '../fixtures/states.ts';
 import {
   amountsState,

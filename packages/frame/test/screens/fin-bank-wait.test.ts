@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { openBankWindow } from '../../src/screens/bank-handoff/bank-window.ts';
+import { openBankWindow } from '../../src/screens/bank-site/bank-window.ts';
 import { atBankState, now, progressState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NetWorthAccount } from '@fin-link/contracts/browser';
-import { groupAccounts } from '../../src/screens/net-worth/net-worth-groups.ts';
-import { subtractAll } from '../../src/screens/net-worth/subtract-all.ts';
+import { groupAccounts, subtractAll } from '../../src/screens/net-worth/net-worth-groups.ts';
 import { netWorthAccount as account } from '../fixtures/net-worth.ts';
 
 const house = account(5, {

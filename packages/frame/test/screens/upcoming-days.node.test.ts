@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, DayFormats, weeksOf } from '../../src/screens/upcoming/day-formats.ts';
-import { changesOf, lowestOf, findShortfall, ticksAround } from '../../src/screens/upcoming/projection.ts';
-import { daysOf, monthsOf } from '../../src/screens/upcoming/upcoming-days.ts';
+import { addMonths, DayFormats, daysOf, monthsOf, weeksOf } from '../../src/screens/upcoming/upcoming-days.ts';
+import { changesOf, findShortfall, lowestOf, ticksAround } from '../../src/screens/upcoming/projection.ts';
 
 const balance = (date: string, amount: string, low = amount, high = amount) => ({ date, amount, low, high });
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { launchReply, providerList } from '@fin-link/contracts/browser';
-import { isLaunchReply, isProviderList } from '../../src/session/launch/check-replies.ts';
+import { isLaunchReply, isProviderList } from '../../src/session/launch/opening-client.ts';
 import { popularList, providerRow, resultList } from '../fixtures/providers.ts';
 import { sessionView } from '../harness/fake-host.ts';
 

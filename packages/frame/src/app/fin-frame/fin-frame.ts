@@ -1,24 +1,22 @@
-import { html, LitElement, nothing } from 'lit';
 import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
-import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
-import type { LinkIntent } from '../../platform/scope/frame-element.ts';
-import type { LaterWords } from '../../platform/words/types/later-words.ts';
-import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
+import { html, LitElement, nothing } from 'lit';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import { Drafts } from '../../platform/drafts/drafts.ts';
-import { whenIdle } from '../../platform/loading/when-idle.ts';
-import { reportHeight } from '../../platform/page-port/height-reporter.ts';
-import { Announcer } from '../../platform/scope/announcer.ts';
 import { stepsOf } from '../../platform/flow-steps.ts';
-import { ScopeProvider } from '../../platform/scope/scope-provider.ts';
+import { whenIdle } from '../../platform/loading/when-idle.ts';
+import { Announcer } from '../../platform/scope/announcer.ts';
+import type { LinkIntent } from '../../platform/scope/frame-element.ts';
+import { ScopeProvider } from '../../platform/scope/frame-scope.ts';
+import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
 import { english } from '../../platform/words/catalogues.ts';
-import { FirstPaint } from './first-paint.ts';
-import type { PageOptions, UnvalidatedSession, SessionParts, SessionSurface } from '../../session/index.ts';
+import type { LaterWords } from '../../platform/words/types/later-words.ts';
+import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
+import type { PageOptions, SessionParts, SessionSurface, UnvalidatedSession } from '../../session/index.ts';
 import { LinkSession } from '../../session/index.ts';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { focusLast, renderEdge } from './focus-edge.ts';
+import { FirstPaint } from './first-paint.ts';
 import { speakLanguage } from './frame-language.ts';
 import { ScreenLog } from './screen-log.ts';
 import { ScreenSwitch } from './screen-switch.ts';
@@ -235,13 +233,15 @@ export class FinFrame extends LitElement implements SessionSurface {
     else this.#screen?.focusEntry();
   }
 
+  /** Renders a tab stop at an edge of the content while the frame fills a dialog. */
   #renderEdge(direction: 'forward' | 'backward'): unknown {
     if (this.#options?.mode !== 'dialog' || this.paint.isShown) return nothing;
-    const inwards = direction === 'forward' ? 'backward' : 'forward';
-    return renderEdge(
-      () => this.#session?.page.send({ type: 'focus-out', direction }),
-      () => this.#focusInside(inwards),
-    );
+    // A focus from outside the document has no `relatedTarget`.
+    const pass = ({ relatedTarget }: FocusEvent): void =>
+      relatedTarget === null
+        ? this.#focusInside(direction === 'forward' ? 'backward' : 'forward')
+        : this.#session?.page.send({ type: 'focus-out', direction });
+    return html`<span tabindex="0" @focus=${pass}></span>`;
   }
 
   protected override render(): unknown {
@@ -249,6 +249,28 @@ export class FinFrame extends LitElement implements SessionSurface {
       ? nothing
       : html`${this.#renderEdge('backward')}${this.#screens.render()}${this.#renderEdge('forward')}`;
   }
+}
+
+/** Selector of the elements that Tab reaches. */
+const reachable = 'a[href], button, input:not([type=hidden]), select, summary';
+
+/** Focuses the last element that Tab reaches. Used when focus enters the frame backwards. */
+function focusLast(root: HTMLElement): void {
+  const last = [...root.querySelectorAll<HTMLElement>(reachable)].filter((element) => element.checkVisibility()).at(-1);
+  last?.focus();
+}
+
+/** Reports the height of the frame's content whenever it changes. Returns a function that stops the reports. */
+function reportHeight(content: Element, report: (height: number) => void): () => void {
+  let reported = 0;
+  const observer = new ResizeObserver(() => {
+    const height = Math.ceil(content.getBoundingClientRect().height);
+    if (height === reported) return;
+    reported = height;
+    report(height);
+  });
+  observer.observe(content);
+  return () => observer.disconnect();
 }
 
 customElements.define('fin-frame', FinFrame);

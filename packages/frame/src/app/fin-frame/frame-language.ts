@@ -1,7 +1,7 @@
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
-import { loadLanguage } from '../../platform/words/catalogues.ts';
+import { untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { Language } from '../../platform/words/catalogues.ts';
+import { loadLanguage } from '../../platform/words/catalogues.ts';
 import type { LaterWords } from '../../platform/words/types/later-words.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
 

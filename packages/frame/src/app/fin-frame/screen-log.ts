@@ -1,7 +1,7 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 import type { FrameModel } from '../../platform/scope/frame-state.ts';
-import { screenId } from '../../platform/scope/screen-id.ts';
+import { screenId } from '../../platform/scope/frame-state.ts';
 
 /** Reports each new screen to the page, and how long the previous one was shown. */
 export class ScreenLog {

@@ -4,13 +4,12 @@ import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { FirstPaint } from './first-paint.ts';
 import type { LaterState } from '../screen-registry/later-screens.ts';
-import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
+import { screenId } from '../../platform/scope/frame-state.ts';
 import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
-import { screenId } from '../../platform/scope/screen-id.ts';
-import '../../screens/boot/fin-boot.ts';
-import '../../screens/entry/fin-entry.ts';
+import '../../screens/opening/fin-boot.ts';
+import '../../screens/opening/fin-entry.ts';
 
 type LaterScreens = typeof import('../screen-registry/later-screens.ts');
 type Overlays = typeof import('../screen-registry/overlay-elements.ts');

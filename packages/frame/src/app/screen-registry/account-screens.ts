@@ -3,9 +3,9 @@ import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/partial/fin-partial.ts';
-import '../../screens/summary/fin-summary.ts';
-import '../../screens/success/fin-success.ts';
+import '../../screens/accounts/fin-partial.ts';
+import '../../screens/accounts/fin-summary.ts';
+import '../../screens/accounts/fin-success.ts';
 
 // Chunk of the screens that show the accounts that were found at the bank.
 

@@ -3,9 +3,9 @@ import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/consent/fin-consent.ts';
-import '../../screens/bank-handoff/fin-bank-handoff.ts';
-import '../../screens/bank-wait/fin-bank-wait.ts';
+import '../../screens/bank-site/fin-consent.ts';
+import '../../screens/bank-site/fin-bank-handoff.ts';
+import '../../screens/bank-site/fin-bank-wait.ts';
 
 // Chunk of the screens before and after a bank’s own site.
 

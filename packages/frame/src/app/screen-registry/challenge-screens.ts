@@ -3,9 +3,9 @@ import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/existing-connection/fin-existing-connection.ts';
-import '../../screens/mfa/fin-mfa-token.ts';
-import '../../screens/mfa/fin-mfa-form.ts';
+import '../../screens/challenge/fin-existing-connection.ts';
+import '../../screens/challenge/fin-mfa-token.ts';
+import '../../screens/challenge/fin-mfa-form.ts';
 
 // Chunk of the screens for a bank’s challenges, and of the screen before sign-in for users who have linked a bank.
 

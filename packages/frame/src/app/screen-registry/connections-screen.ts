@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { problemOfCard } from '@fin-link/flow';
-import { isStuck } from '../../components/connection-card/connection-status.ts';
+import { isStuck } from '../../screens/connections/fin-connection-card.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { WordGroup } from '../../platform/words/types/strings.ts';
 import '../../screens/connections/fin-screen-connections.ts';

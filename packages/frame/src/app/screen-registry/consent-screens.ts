@@ -5,8 +5,8 @@ import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import '../../screens/consent-detail/fin-consent-detail.ts';
-import '../../screens/consent-renewal/fin-consent-renewal.ts';
-import '../../screens/consent-stopped/fin-consent-stopped.ts';
+import '../../screens/consent-detail/fin-consent-renewal.ts';
+import '../../screens/consent-detail/fin-consent-stopped.ts';
 
 // Chunk of the screens for one consent.
 

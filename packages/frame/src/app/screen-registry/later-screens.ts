@@ -1,11 +1,10 @@
+import type { OwnAccountsScreen, SessionFacts, TransferScreen, VerificationScreen } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { nothing } from 'lit';
-import type { OwnAccountsScreen, SessionFacts, TransferScreen, VerificationScreen } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { reloadFrame } from '../../platform/loading/reload-frame.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
-import type { WordGroup } from '../../platform/words/types/strings.ts';
 import '../../platform/theme/later-controls.ts';
+import type { WordGroup } from '../../platform/words/types/strings.ts';
 
 /** States that this module renders. The others are in the first screen's script, or in the chunk of the bank search. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'entry' | 'search' | 'exited' }>;
@@ -199,4 +198,20 @@ export function preloadAfter(step: FrameState['step'], loadWords: LoadWords, { o
   const ahead = step === 'progress' ? afterLinking[options.flow] : undefined;
   for (const name of ahead === undefined ? next[step] : [...next[step], ahead])
     void load(name, loadWords).catch(() => {});
+}
+
+/** Minimum age of a document that is reloaded. Without it, a missing file would cause endless reloads. */
+const minDocumentAgeMs = 10_000;
+
+/**
+ * Handles a module that could not be loaded. Chromium remembers the failure for the lifetime of the document and never fetches the
+ * module again. Its file can also be missing because the host was updated. So this function reloads the document if the host answers.
+ * The flow then resumes. Always rethrows the error, for callers that retry.
+ */
+async function reloadFrame(error: unknown): Promise<never> {
+  if (performance.now() > minDocumentAgeMs) {
+    const host = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (host?.ok === true) location.reload();
+  }
+  throw error;
 }

@@ -2,13 +2,13 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { OwnAccountsScreen, SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
-import '../../screens/manual-form/fin-manual-form.ts';
-import '../../screens/manual-kind/fin-manual-kind.ts';
-import '../../screens/own-saved/fin-own-saved.ts';
-import '../../screens/property-address/fin-property-address.ts';
-import '../../screens/property-loans/fin-property-loans.ts';
-import '../../screens/property-matches/fin-property-matches.ts';
-import '../../screens/property-value/fin-property-value.ts';
+import '../../screens/own-accounts/fin-manual-form.ts';
+import '../../screens/own-accounts/fin-manual-kind.ts';
+import '../../screens/own-accounts/fin-own-saved.ts';
+import '../../screens/own-accounts/fin-property-address.ts';
+import '../../screens/own-accounts/fin-property-loans.ts';
+import '../../screens/own-accounts/fin-property-matches.ts';
+import '../../screens/own-accounts/fin-property-value.ts';
 
 // Chunk of the screens for accounts and property that a user adds manually.
 

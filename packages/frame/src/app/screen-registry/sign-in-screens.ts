@@ -3,9 +3,9 @@ import { html } from 'lit';
 import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/credentials/fin-credentials.ts';
-import '../../screens/progress/fin-progress-screen.ts';
-import '../../screens/error/fin-error-screen.ts';
+import '../../screens/sign-in/fin-credentials.ts';
+import '../../screens/sign-in/fin-progress-screen.ts';
+import '../../screens/sign-in/fin-error-screen.ts';
 
 // Chunk of the screens from the bank’s sign-in to its answer, and of the error screen, which must work without a network.
 

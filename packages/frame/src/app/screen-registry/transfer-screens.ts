@@ -2,11 +2,11 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { SessionFacts, TransferScreen } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
-import '../../screens/pick-investment/fin-pick-investment.ts';
-import '../../screens/positions/fin-positions.ts';
-import '../../screens/transfer-details/fin-transfer-details.ts';
-import '../../screens/transfer-review/fin-transfer-review.ts';
-import '../../screens/transfer-shared/fin-transfer-shared.ts';
+import '../../screens/transfer/fin-pick-investment.ts';
+import '../../screens/transfer/fin-positions.ts';
+import '../../screens/transfer/fin-transfer-details.ts';
+import '../../screens/transfer/fin-transfer-review.ts';
+import '../../screens/transfer/fin-transfer-shared.ts';
 
 // Chunk of the screens for the transfer of assets between brokers.
 

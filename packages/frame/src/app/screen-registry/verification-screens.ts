@@ -2,16 +2,16 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
-import '../../screens/also-verify/fin-also-verify.ts';
-import '../../screens/deposit-amounts/fin-deposit-amounts.ts';
-import '../../screens/deposit-details/fin-deposit-details.ts';
-import '../../screens/deposit-offer/fin-deposit-offer.ts';
-import '../../screens/deposit-result/fin-deposit-result.ts';
-import '../../screens/deposit-review/fin-deposit-review.ts';
-import '../../screens/deposits-waiting/fin-deposits-waiting.ts';
-import '../../screens/matched/fin-matched.ts';
-import '../../screens/matching/fin-matching.ts';
-import '../../screens/pick-account/fin-pick-account.ts';
+import '../../screens/verification/fin-also-verify.ts';
+import '../../screens/verification/fin-deposit-amounts.ts';
+import '../../screens/verification/fin-deposit-details.ts';
+import '../../screens/verification/fin-deposit-offer.ts';
+import '../../screens/verification/fin-deposit-result.ts';
+import '../../screens/verification/fin-deposit-review.ts';
+import '../../screens/verification/fin-deposits-waiting.ts';
+import '../../screens/verification/fin-matched.ts';
+import '../../screens/verification/fin-matching.ts';
+import '../../screens/verification/fin-pick-account.ts';
 
 // Chunk of the screens for the verification of accounts.
 

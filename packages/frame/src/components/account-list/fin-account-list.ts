@@ -1,14 +1,14 @@
-import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { AccountView } from '@fin-link/contracts/browser';
+import { containers, maxListedAccounts } from '@fin-link/contracts/browser';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { isOwed } from '../../platform/words/is-owed.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { LongList } from '../long-list/long-list.ts';
 import { plainRows } from '../long-list/row-limits.ts';
-import type { AccountGroup } from './account-groups.ts';
-import { accountGroups } from './account-groups.ts';
-import { accountListStyles } from './fin-account-list.styles.ts';
-import { renderAccount } from './render-account.ts';
 
 /** Minimum number of accounts for a checkbox that selects all. */
 const minAccountsForSelectAll = 4;
@@ -29,7 +29,130 @@ export class FinAccountList extends FrameElement {
     refusalId: {},
   };
 
-  static override styles = accountListStyles;
+  static override styles = css`
+    fin-account-list {
+      display: grid;
+      gap: var(--space-6);
+
+      .group {
+        display: grid;
+      }
+      /* Height of the search field, which is loaded later. Its result is close to the list. */
+      .list-search {
+        min-block-size: 98px;
+        margin-block-end: calc(-1 * var(--space-3));
+      }
+      .group-name {
+        margin: 0;
+        padding: 0 0 var(--space-2);
+        font-size: 0.875rem;
+        font-weight: 600;
+        color: var(--fin-color-muted);
+      }
+      .rows {
+        overflow: hidden;
+        border: 1px solid var(--fin-color-divider);
+        border-radius: var(--fin-radius-card);
+      }
+      .row {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        align-items: center;
+        column-gap: var(--space-3);
+        min-block-size: 64px;
+        padding: var(--space-3) var(--space-4);
+      }
+      .row.read-only {
+        grid-template-columns: minmax(0, 1fr) auto;
+      }
+      /* Hidden rows have no border, so the first row that is found has none above. */
+      li:not([hidden]) ~ li {
+        border-block-start: 1px solid var(--fin-color-divider);
+      }
+      label.row,
+      .all {
+        cursor: pointer;
+      }
+      label.row:hover {
+        background: var(--fin-color-sunken);
+      }
+      label.row.unavailable {
+        background: none;
+        cursor: default;
+      }
+      .unavailable :is(.name, .amount) {
+        font-weight: 400;
+        color: var(--fin-color-muted);
+      }
+      .reason {
+        display: block;
+        font-size: 0.875rem;
+      }
+      li:has(:focus-visible),
+      .all:has(:focus-visible) {
+        border-radius: var(--fin-radius-card);
+        outline: 2px solid var(--fin-color-accent);
+        outline-offset: -2px;
+      }
+      input {
+        flex: none;
+        inline-size: 22px;
+        block-size: 22px;
+        margin: 0;
+        outline: none;
+        accent-color: var(--fin-color-accent);
+      }
+      .all {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+        min-block-size: 48px;
+        padding-inline: calc(var(--space-4) + 1px);
+        border-radius: var(--fin-radius-card);
+        background: var(--fin-color-sunken);
+      }
+      .all .count {
+        margin-inline-start: auto;
+        color: var(--fin-color-muted);
+      }
+      .name {
+        font-weight: 600;
+        line-height: 1.35;
+      }
+      .details {
+        display: flex;
+        flex-wrap: wrap;
+        column-gap: var(--space-2);
+        font-size: 0.875rem;
+        color: var(--fin-color-muted);
+      }
+      .amount {
+        text-align: end;
+        font-variant-numeric: tabular-nums;
+        font-weight: 600;
+        white-space: nowrap;
+      }
+      .amount .owed {
+        display: block;
+        font-size: 0.875rem;
+        font-weight: 400;
+        color: var(--fin-color-muted);
+      }
+    }
+    @container (width < 20rem) {
+      fin-account-list .row {
+        grid-template-columns: auto minmax(0, 1fr);
+        row-gap: var(--space-1);
+      }
+      fin-account-list .row.read-only {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      fin-account-list .amount {
+        grid-column-end: -1;
+        text-align: start;
+      }
+    }
+  `;
 
   accounts: readonly AccountView[] = [];
 
@@ -138,6 +261,67 @@ export class FinAccountList extends FrameElement {
     return html`${this.long.renderSearch(this.words.accountSearch)} ${this.renderSelectAll()}
     ${groups.map((group) => this.renderGroup({ ...group, accounts: group.accounts.filter(isRendered) }))}`;
   }
+}
+
+/** Renders a note below a list that may lack accounts, because it has the maximum length. `more`: a sentence after it. */
+export const renderLimitNote = (
+  count: number,
+  words: LinkingStrings['accounts'],
+  more = '',
+): TemplateResult | typeof nothing =>
+  count < maxListedAccounts
+    ? nothing
+    : html`<p class="caption muted">${words.firstOnly(maxListedAccounts)} ${more}</p>`;
+
+/** Accounts of one container, for example all cards. */
+interface AccountGroup {
+  container: AccountView['container'];
+  accounts: readonly AccountView[];
+}
+
+/** Groups accounts by container, in the contract's order of containers. */
+const accountGroups = (accounts: readonly AccountView[]): readonly AccountGroup[] =>
+  containers
+    .map((container) => ({ container, accounts: accounts.filter((account) => account.container === container) }))
+    .filter((group) => group.accounts.length > 0);
+
+function renderBalance(
+  account: AccountView,
+  accounts: LinkingStrings['accounts'],
+  formats: Formats,
+): TemplateResult | typeof nothing {
+  if (account.balance === null) return nothing;
+  return html`<span class="amount">
+    <span class="unseen">${accounts.balance}</span> <bdi translate="no">${formats.money(account.balance)}</bdi>
+    ${isOwed(account) ? html`<span class="owed">${accounts.owed}</span>` : nothing}
+  </span>`;
+}
+
+/** Renders name, last digits, state and balance of an account. `reason`: why the account cannot be selected; `null` if it can be. */
+function renderAccount(
+  account: AccountView,
+  accounts: LinkingStrings['accounts'],
+  formats: Formats,
+  reason: string | null = null,
+): TemplateResult {
+  const isClosed = account.accountStatus === 'CLOSED' || account.accountStatus === 'TO_BE_CLOSED';
+  return html`<span>
+      <bdi translate="no" class="name">${account.accountName}</bdi>
+      <span class="details">
+        ${
+          account.mask === null
+            ? nothing
+            : html`<span
+                ><bdi translate="no" class="tabular" aria-hidden="true">••${account.mask}</bdi
+                ><span class="unseen">${accounts.masked(account.mask)}</span></span
+              >`
+        }
+        ${isClosed && reason === null ? html`<span>${accounts.closed}</span>` : nothing}
+        ${account.historyArriving ? html`<span>${accounts.historyArriving}</span>` : nothing}
+      </span>
+      ${reason === null ? nothing : html`<span class="reason">${reason}</span>`}
+    </span>
+    ${renderBalance(account, accounts, formats)}`;
 }
 
 customElements.define('fin-account-list', FinAccountList);

@@ -1,5 +1,8 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { endsOf, endsSoon, isActive, requiresSignIn } from '@fin-link/flow';
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
+import { webAddress } from '../../platform/safe-address.ts';
 import type { ConsentStatus } from '../../platform/words/types/consents-strings.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
@@ -51,4 +54,17 @@ export function renewedWords(consent: ConsentView, words: LinkingStrings, format
   if (end === null) return null;
   const confirmed = until === null || confirmBy === null ? null : formats.date(confirmBy);
   return words.consents.renewedUntil(formats.date(end), confirmed);
+}
+
+/** Renders the contact for privacy and complaints: a link to the regulated party's policy, or the names of the parties. */
+export function renderPolicy(
+  { policyUrl, applicationName, regulatedParty: { legalName } }: ConsentView,
+  { dataAccess }: Pick<LinkingStrings, 'dataAccess'>,
+  newTab: string,
+): TemplateResult | string {
+  const address = webAddress(policyUrl);
+  if (address === null) return dataAccess.noPolicy(applicationName, legalName);
+  return html`<a href=${address} target="_blank" rel="noopener noreferrer"
+    >${dataAccess.policy(legalName)}<span class="unseen"> (${newTab})</span></a
+  >`;
 }

@@ -1,12 +1,11 @@
+import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
+import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { endOf, endsOf, isActive } from '@fin-link/flow';
-import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
-import { renderPolicy } from '../data-groups/render-policy.ts';
-import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { groupNames, periodWords, recipientOf } from './consent-words.ts';
-import { renderDate } from './render-date.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import { groupNames, periodWords, recipientOf, renderPolicy } from './consent-words.ts';
 
 /** Number of days before the end from which the remaining days are highlighted. */
 const soonDays = 30;
@@ -211,6 +210,32 @@ export class FinConsentFacts extends FrameElement {
     </dl>`;
   }
 }
+
+/** Renders the day of an ISO 8601 instant as a `<time>` element. */
+export const renderDate = (instant: string, formats: Formats): TemplateResult =>
+  html`<time datetime=${instant}><bdi>${formats.date(instant)}</bdi></time>`;
+
+/** Styles of a consent's status and of the note about its renewal. */
+export const consentStatusStyles = css`
+  :is(fin-consent-card, fin-consent-detail) {
+    .status {
+      font-weight: 600;
+      color: var(--fin-color-muted);
+    }
+    .status.active {
+      color: var(--fin-color-success);
+    }
+    :is(.status.endingSoon, .status.signIn) {
+      color: var(--fin-color-warning);
+    }
+    .said {
+      padding: var(--space-3);
+      border-radius: var(--fin-radius-field);
+      color: var(--fin-color-success);
+      background: var(--fin-color-success-soft);
+    }
+  }
+`;
 
 customElements.define('fin-consent-facts', FinConsentFacts);
 

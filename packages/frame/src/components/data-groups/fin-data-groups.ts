@@ -1,8 +1,8 @@
+import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { groupLines } from './group-lines.ts';
+import type { DataGroupWords } from '../../platform/words/types/data-group-strings.ts';
 
 /** Number of created elements, for unique ids. */
 let createdElements = 0;
@@ -130,6 +130,19 @@ export class FinDataGroups extends FrameElement {
       ${this.scopeIds.map((id) => this.renderGroup(id))}
     </ul>`;
   }
+}
+
+/** Returns the lines of a group about data that is read. `read`: the service's names for that data; if `null`, returns all lines. */
+export function groupLines(
+  { holds, numbers = [], contact = [] }: DataGroupWords,
+  read: readonly string[] | null,
+): string[] {
+  const isRead = (...names: string[]): boolean => read === null || names.some((name) => read.includes(name));
+  return [
+    ...holds,
+    ...(isRead('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE') ? numbers : []),
+    ...(isRead('HOLDER_DETAILS') ? contact : []),
+  ];
 }
 
 customElements.define('fin-data-groups', FinDataGroups);

@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { html, LitElement } from 'lit';
-import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
-import { dialogStyles } from './fin-dialog.styles.ts';
+import { css, html, LitElement } from 'lit';
+import { ScopeConsumer } from '../../platform/scope/frame-scope.ts';
 
 /** Minimum distance of a dialog to the window's edges, in pixels. */
 const minMarginPx = 16;
@@ -20,7 +19,60 @@ export class FinDialog extends LitElement {
     heading: {},
   };
 
-  static override styles = dialogStyles;
+  static override styles = css`
+    dialog {
+      inline-size: min(440px, 100vi - 32px);
+      max-block-size: calc(100dvb - 32px);
+      padding: var(--space-6);
+      overflow: auto;
+      overscroll-behavior: contain;
+      box-sizing: border-box;
+      border: 1px solid var(--fin-color-divider);
+      border-radius: var(--fin-radius-dialog);
+      color: var(--fin-color-text);
+      background: var(--fin-color-surface);
+      box-shadow: 0 12px 32px rgb(0 0 0 / 24%);
+      animation: fin-rise 200ms ease-out;
+    }
+    dialog::backdrop {
+      background: rgb(10 16 22 / 56%);
+    }
+    h2 {
+      margin: 0 0 var(--space-2);
+      font-size: 1.375rem;
+      font-weight: 650;
+      line-height: 1.25;
+      text-wrap: balance;
+      overflow-wrap: anywhere;
+      scroll-margin-block: 32px;
+    }
+    h2:focus {
+      outline: none;
+    }
+    .actions {
+      display: grid;
+      gap: var(--space-2);
+      margin-block-start: var(--space-6);
+    }
+    @keyframes fin-rise {
+      from {
+        opacity: 0;
+        translate: 0 8px;
+      }
+    }
+    @media (min-width: 480px) {
+      .actions {
+        display: flex;
+        flex-flow: row-reverse wrap;
+        justify-content: flex-start;
+      }
+    }
+    @media (prefers-reduced-motion: reduce) {
+      dialog {
+        animation: none;
+      }
+    }
+  `;
 
   private readonly surroundings = new ScopeConsumer(this);
 
@@ -106,14 +158,40 @@ export class FinDialog extends LitElement {
   }
 }
 
-customElements.define('fin-dialog', FinDialog);
-
 /** Returns the element that has the focus, also if it is inside shadow roots. */
 function deepActiveElement(document: Document): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 }
+
+/** Styles of the dialogs that remove a connection, stop sharing and delete an account. */
+export const endingStyles = css`
+  :is(fin-remove-connection, fin-stop-sharing, fin-delete-account) {
+    .consequences {
+      display: grid;
+      gap: var(--space-2);
+    }
+    .consequences li {
+      padding-inline-start: var(--space-4);
+      border-inline-start: 2px solid var(--fin-color-divider);
+    }
+    .failed {
+      margin-block-start: var(--space-3);
+      color: var(--fin-color-danger);
+    }
+    .button.danger {
+      color: var(--fin-color-danger);
+      background: var(--fin-color-surface);
+      border-color: var(--fin-color-danger);
+    }
+    .button.danger:hover {
+      background: var(--fin-color-danger-soft);
+    }
+  }
+`;
+
+customElements.define('fin-dialog', FinDialog);
 
 declare global {
   interface HTMLElementTagNameMap {

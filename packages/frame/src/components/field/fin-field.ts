@@ -1,14 +1,18 @@
-import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
 import type { LoginField } from '@fin-link/contracts/browser';
-import { CapsLockController } from './caps-lock-controller.ts';
+import type { PropertyDeclarations, ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { ControlParts, Reveal } from './controls.ts';
+import {
+  isPictureChoice,
+  renderCheckbox,
+  renderPicture,
+  renderPictureChoice,
+  renderRadios,
+  renderSelect,
+  renderTextBox,
+} from './controls.ts';
 import { fieldStyles } from './fin-field.styles.ts';
-import { renderCheckbox, renderRadios, renderSelect } from './choice-controls.ts';
-import { isPictureChoice, renderPicture, renderPictureChoice } from './picture-controls.ts';
-import type { Reveal } from './text-controls.ts';
-import { renderTextBox } from './text-controls.ts';
-import type { ControlParts } from './control-parts.ts';
 
 /** Maximum number of options for radio buttons. More options become a select. */
 const maxRadioOptions = 5;
@@ -203,6 +207,59 @@ export class FinField extends FrameElement {
     }
     ${this.warnsOfCapsLock ? html`<p class="note" id=${`${parts.id}-note`}>${this.words.form.capsLock}</p>` : nothing}
     ${this.error === null ? nothing : html`<p class="error" id=${`${parts.id}-error`}><span>${this.error}</span></p>`}`;
+  }
+}
+
+/** Returns a field for one of the frame's own forms: a required text field, except for the members in `overrides`. */
+export const plainField = (id: string, overrides: Partial<LoginField> = {}): LoginField => ({
+  id,
+  name: id,
+  type: 'text',
+  value: null,
+  isOptional: false,
+  valueEditable: true,
+  minLength: null,
+  maxLength: null,
+  prefix: null,
+  suffix: null,
+  image: null,
+  option: [],
+  ...overrides,
+});
+
+/** Detects Caps Lock while a password is typed. Browsers report it only with a key press. */
+class CapsLockController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #target: () => HTMLElement;
+  readonly #changed: (on: boolean) => void;
+  #listening: AbortController | null = null;
+  /** Whether Caps Lock was on at the last key press. */
+  on = false;
+
+  constructor(host: ReactiveControllerHost, target: () => HTMLElement, changed: (on: boolean) => void) {
+    this.#host = host;
+    this.#target = target;
+    this.#changed = changed;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    for (const type of ['keydown', 'keyup'] as const)
+      this.#target().addEventListener(type, (event) => this.#read(event), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+  }
+
+  #read(event: KeyboardEvent): void {
+    const on = event.getModifierState('CapsLock');
+    if (on === this.on) return;
+    this.on = on;
+    this.#host.requestUpdate();
+    this.#changed(on);
   }
 }
 

@@ -1,7 +1,7 @@
 import { svg } from 'lit';
-import { icon } from './icon.ts';
+import { icon } from './icons.ts';
 
-export { checkIcon } from './check-icon.ts';
+export { checkIcon } from './icons.ts';
 
 /** A dash, for a step that was not needed. */
 export const skippedIcon = icon(svg`<path d="M7 12h10"/>`);

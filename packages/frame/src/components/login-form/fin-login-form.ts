@@ -1,16 +1,23 @@
+import type {
+  FilledField,
+  LoginAlternatives,
+  LoginField,
+  LoginForm,
+  LoginPart,
+  LoginRow,
+} from '@fin-link/contracts/browser';
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { html } from 'lit';
+import { css, html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { FilledField, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
-import '../field/fin-field.ts';
-import type { FinField } from '../field/fin-field.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import { isPictureChoice } from '../field/controls.ts';
+import type { FinField } from '../field/fin-field.ts';
+import { noticeStyles, refusalId, renderNotice } from '../form-notice/form-notice.ts';
 import type { ChosenAlternatives } from './form-rows.ts';
-import { autocompleteTokens, fieldsOf, alternativeIdOf, visibleRowsOf, initialAlternatives } from './form-rows.ts';
-import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
-import { renderAlternatives } from './form-alternatives.ts';
-import { loginFormStyles } from './fin-login-form.styles.ts';
-import { validateField } from './validate-field.ts';
+import { alternativeIdOf, autocompleteTokens, fieldsOf, initialAlternatives, visibleRowsOf } from './form-rows.ts';
+import '../field/fin-field.ts';
 
 /** Event after the user submitted a complete form. Bubbles to its screen. */
 export class FormFilled extends Event {
@@ -48,7 +55,76 @@ export class FinLoginForm extends FrameElement {
     drafts: { attribute: false },
   };
 
-  static override styles = [noticeStyles, loginFormStyles];
+  static override styles = [
+    noticeStyles,
+    css`
+      fin-login-form form {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-6);
+
+        .alternatives {
+          display: grid;
+          gap: var(--space-2);
+        }
+        .alternatives legend {
+          margin-block-end: var(--space-2);
+          padding: 0;
+          font-weight: 600;
+        }
+        .way {
+          display: flex;
+          align-items: center;
+          gap: var(--space-3);
+          min-block-size: 48px;
+          padding: var(--space-2) var(--space-3);
+          border: 1px solid var(--fin-color-border);
+          border-radius: var(--fin-radius-field);
+          cursor: pointer;
+        }
+        .way:hover {
+          background: var(--fin-color-sunken);
+        }
+        .way:has(:checked) {
+          border-color: var(--fin-color-accent);
+          box-shadow: inset 0 0 0 1px var(--fin-color-accent);
+        }
+        .way:has(:focus-visible) {
+          outline: 2px solid var(--fin-color-accent);
+          outline-offset: 2px;
+        }
+        .way input:focus-visible {
+          outline: none;
+        }
+        .way input {
+          flex: none;
+          inline-size: 20px;
+          block-size: 20px;
+          margin: 0;
+          accent-color: var(--fin-color-accent);
+        }
+        .row {
+          display: grid;
+          gap: var(--space-2);
+        }
+        .row-label {
+          font-weight: 600;
+        }
+        .parts {
+          display: grid;
+          grid-template-columns: repeat(auto-fit, minmax(96px, 1fr));
+          gap: var(--space-2);
+        }
+        .parts fin-field .label {
+          position: absolute;
+          inline-size: 1px;
+          block-size: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+      }
+    `,
+  ];
 
   private chosenAlternatives: ChosenAlternatives = new Map();
 
@@ -210,6 +286,57 @@ export class FinLoginForm extends FrameElement {
       ${parts.map((part) => this.renderPart(part, tokens))}
     </form>`;
   }
+}
+
+/** Input for rendering the choice between sign-in alternatives. */
+export interface FormAlternatives {
+  part: LoginAlternatives;
+  /** Id of the chosen alternative. */
+  chosenId: string | undefined;
+  legend: string;
+  formats: Formats;
+  /** Called with the id of the alternative that the user chooses. */
+  choose(alternativeId: string): void;
+}
+
+/** Renders the choice between sign-in alternatives, each named by the labels of its rows. */
+const renderAlternatives = ({ part, chosenId, legend, formats, choose }: FormAlternatives): TemplateResult =>
+  html`<fieldset class="alternatives">
+    <legend>${legend}</legend>
+    ${part.alternative.map(
+      ({ id, row }) =>
+        html`<label class="way">
+          <input
+            type="radio"
+            name=${`way-${part.id}`}
+            value=${id}
+            .checked=${id === chosenId}
+            @change=${() => choose(id)}
+          />
+          <span><bdi translate="yes">${formats.list(row.map(({ label }) => label))}</bdi></span>
+        </label>`,
+    )}
+  </fieldset>`;
+
+/** Returns the error of a value in words; `null` if the value is valid. Spaces count as characters, because passwords may contain them. */
+function validateField(
+  field: LoginField,
+  label: string,
+  value: string,
+  strings: LinkingStrings['form'],
+): string | null {
+  if (!field.valueEditable) return null;
+  const isChoice = field.type === 'options' || field.type === 'radio' || isPictureChoice(field);
+  if (field.type === 'checkbox') return field.isOptional || value === 'true' ? null : strings.required(label);
+  if (value === '') {
+    // A required field may stay empty if the service has stored a value for it.
+    if (field.isOptional || field.entered !== undefined) return null;
+    return isChoice ? strings.choose(label) : strings.required(label);
+  }
+  if (isChoice) return null;
+  if (field.maxLength !== null && value.length > field.maxLength) return strings.tooLong(field.maxLength);
+  if (field.minLength !== null && value.length < field.minLength) return strings.tooShort(field.minLength);
+  return null;
 }
 
 customElements.define('fin-login-form', FinLoginForm);

@@ -1,7 +1,6 @@
 import type { LitElement, ReactiveController, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
+import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { ListSearchStrings } from '../../platform/words/types/list-search-strings.ts';
 import type { ListTools } from './list-tools.ts';
 import type { ListRow, RowLimits } from './row-limits.ts';

@@ -1,9 +1,8 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import type { ProgressRow } from '@fin-link/flow';
 import { checkIcon, skippedIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { progressStyles } from './fin-progress.styles.ts';
 
 const marks: Readonly<Record<ProgressRow['status'], TemplateResult | typeof nothing>> = {
   waiting: nothing,
@@ -19,7 +18,101 @@ export class FinProgress extends FrameElement {
     needsAnswer: { type: Boolean, attribute: 'needs-answer', reflect: true },
   };
 
-  static override styles = progressStyles;
+  static override styles = css`
+    fin-progress ol {
+      display: grid;
+      padding: var(--space-2) var(--space-4);
+      border: 1px solid var(--fin-color-divider);
+      border-radius: var(--fin-radius-card);
+
+      li {
+        position: relative;
+        display: grid;
+        grid-template-columns: 28px minmax(0, 1fr);
+        align-items: center;
+        column-gap: var(--space-3);
+        min-block-size: 56px;
+      }
+      li + li::before {
+        content: '';
+        position: absolute;
+        inset-block: -14px calc(50% + 14px);
+        inset-inline-start: 13px;
+        inline-size: 2px;
+        background: var(--fin-color-divider);
+      }
+      li:is(.done, .skipped) + li:is(.done, .working)::before {
+        background: var(--fin-color-success);
+      }
+      .mark {
+        display: grid;
+        place-items: center;
+        inline-size: 28px;
+        block-size: 28px;
+        border: 2px solid var(--fin-color-divider);
+        border-radius: var(--fin-radius-pill);
+        color: var(--fin-color-surface);
+      }
+      .mark .icon {
+        inline-size: 16px;
+        block-size: 16px;
+        stroke-width: 3;
+      }
+      .done .mark {
+        border-color: var(--fin-color-success);
+        background: var(--fin-color-success);
+      }
+      .skipped .mark {
+        border-style: dashed;
+        color: var(--fin-color-muted);
+      }
+      .working .mark {
+        border-color: color-mix(in oklab, var(--fin-color-accent) 24%, var(--fin-color-surface));
+        border-block-start-color: var(--fin-color-accent);
+        animation: fin-turn 900ms linear infinite;
+      }
+      fin-progress[needs-answer] & .working .mark {
+        animation: none;
+      }
+      .text {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        justify-content: space-between;
+        column-gap: var(--space-3);
+        padding-block: var(--space-2);
+      }
+      .waiting .name,
+      .skipped .name,
+      .status {
+        color: var(--fin-color-muted);
+      }
+      .working .name {
+        font-weight: 600;
+      }
+      .status {
+        font-size: 0.875rem;
+      }
+    }
+    @keyframes fin-turn {
+      to {
+        rotate: 1turn;
+      }
+    }
+    @media (prefers-reduced-motion: reduce) {
+      fin-progress .working .mark {
+        border-color: var(--fin-color-accent);
+      }
+    }
+    @media (forced-colors: active) {
+      fin-progress ol .done .mark {
+        forced-color-adjust: none;
+        border-color: Highlight;
+        color: HighlightText;
+        background: Highlight;
+      }
+    }
+  `;
 
   rows: readonly ProgressRow[] = [];
 

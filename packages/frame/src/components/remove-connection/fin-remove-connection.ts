@@ -2,8 +2,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { Removal } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
-import { endingStyles } from '../dialog/ending.styles.ts';
-import '../dialog/fin-dialog.ts';
+import { endingStyles } from '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that removes a connection. It explains what stops and what is deleted. Escape cancels. */

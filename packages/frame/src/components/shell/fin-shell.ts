@@ -1,12 +1,15 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { LitElement } from 'lit';
 import { LinkIntent } from '../../platform/scope/frame-element.ts';
-import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
-import { shellSheet } from './shell-sheet.ts';
+import { ScopeConsumer } from '../../platform/scope/frame-scope.ts';
 import type { ShellStep } from './render-shell.ts';
 import { renderShell } from './render-shell.ts';
 
 export type { ShellStep } from './render-shell.ts';
+
+/** The shell's style sheet. Its text is in the frame's HTML document, because the first screen needs it before any script runs. */
+const shellSheet = new CSSStyleSheet();
+shellSheet.replaceSync(document.querySelector('#shell-css')?.textContent ?? '');
 
 /**
  * The layout of every screen: back button, title, close button, stepper, body, action bar and footer. It contains no form fields:

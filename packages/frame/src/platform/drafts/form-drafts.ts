@@ -17,3 +17,16 @@ export const storedCode = (drafts: Drafts): string => drafts.recall(form).get(fo
 
 /** Deletes the draft of the code after the challenge has ended. */
 export const forgetCode = (drafts: Drafts): void => drafts.keep(form, new Map());
+
+const numberKey = 'number';
+
+/** Returns the stored account number; empty if there is none. `accountId`: `null` for an account whose details are all typed. */
+export const storedAccountNumber = (drafts: Drafts, accountId: number | null): string =>
+  drafts.recall(`account-${accountId}`).get(numberKey) ?? '';
+
+/** Stores a typed account number. `accountId`: `null` for an account whose details are all typed. */
+export const storeAccountNumber = (drafts: Drafts, accountId: number | null, typed: string): void =>
+  drafts.keep(`account-${accountId}`, new Map([[numberKey, typed]]));
+
+/** Returns the draft name of the amounts form of a verification. */
+export const amountsDraft = (verificationId: number): string => `amounts-${verificationId}`;

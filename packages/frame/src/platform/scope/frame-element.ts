@@ -1,10 +1,9 @@
 import type { CSSResultOrNative } from 'lit';
 import { getCompatibleStyle, LitElement } from 'lit';
-import type { FrameIntent } from './frame-state.ts';
 import type { LinkingStrings } from '../words/types/strings.ts';
 import type { FrameScope } from './frame-scope.ts';
-import { ScopeConsumer } from './scope-consumer.ts';
-import '../translated-text.ts';
+import { ScopeConsumer } from './frame-scope.ts';
+import type { FrameIntent } from './frame-state.ts';
 
 /** An intent, usually of the user, as an event that bubbles from a screen to `<fin-frame>`. */
 export class LinkIntent extends Event {
@@ -56,6 +55,14 @@ function adoptOnce(document: Document, styles: readonly CSSResultOrNative[]): vo
   const missing = sheets.filter((sheet) => sheet !== undefined && !document.adoptedStyleSheets.includes(sheet));
   document.adoptedStyleSheets.push(...(missing as CSSStyleSheet[]));
 }
+
+// Page translators replace text nodes with elements, for example Chrome and Edge with `<font>`. To change a text, lit sets `data` of the node
+// after its marker. Without this setter, the page would keep the translation of the previous text.
+Object.defineProperty(HTMLElement.prototype, 'data', {
+  set(this: HTMLElement, text: string) {
+    this.replaceWith(text);
+  },
+});
 
 declare global {
   interface HTMLElementEventMap {

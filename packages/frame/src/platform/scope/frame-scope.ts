@@ -1,9 +1,10 @@
 import type { ProviderList, SessionView } from '@fin-link/contracts/browser';
-import type { Announcer } from './announcer.ts';
+import type { LitElement, ReactiveController } from 'lit';
 import type { Drafts } from '../drafts/drafts.ts';
-import type { Formats } from '../words/types/formats.ts';
 import type { FlowStepName } from '../flow-steps.ts';
+import type { Formats } from '../words/types/formats.ts';
 import type { LinkingStrings, OpeningStrings } from '../words/types/strings.ts';
+import type { Announcer } from './announcer.ts';
 
 /** Wall clock in milliseconds; tests inject their own. */
 export interface FrameClock {
@@ -51,4 +52,79 @@ export interface FrameScope {
   readonly providers: ProviderReads;
   /** Reports an analytics event. Its properties are lengths, counts and ids, never typed values. */
   report(name: string, props: AnalyticsProps): void;
+}
+
+/** Provides the scope to the elements below it, and updates them when the scope changes. Each frame has one provider. */
+export class ScopeProvider {
+  readonly #receivers = new Set<(scope: FrameScope) => void>();
+  #scope: FrameScope;
+
+  constructor(root: EventTarget, scope: FrameScope) {
+    this.#scope = scope;
+    root.addEventListener(ScopeRequest.type, (event) => {
+      if (!(event instanceof ScopeRequest)) return;
+      event.stopPropagation();
+      this.#receivers.add(event.receive);
+      event.release.addEventListener('abort', () => this.#receivers.delete(event.receive));
+      event.receive(this.#scope);
+    });
+  }
+
+  /** Current scope. */
+  get scope(): FrameScope {
+    return this.#scope;
+  }
+
+  /** Replaces the scope by one with these changes, and passes it to all elements. */
+  change(changes: Partial<FrameScope>): void {
+    this.#scope = { ...this.#scope, ...changes };
+    for (const receive of this.#receivers) receive(this.#scope);
+  }
+}
+
+/** Gives an element the scope of its frame, and updates the element when the scope changes. */
+export class ScopeConsumer implements ReactiveController {
+  readonly #host: LitElement;
+  #connected = new AbortController();
+  #scope: FrameScope | null = null;
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Scope of the frame around the element. Throws if the element was never inside `<fin-frame>`. */
+  get scope(): FrameScope {
+    if (this.#scope === null) throw new Error('frame.scope-missing');
+    return this.#scope;
+  }
+
+  hostConnected(): void {
+    this.#connected = new AbortController();
+    const receive = (scope: FrameScope): void => {
+      this.#scope = scope;
+      this.#host.requestUpdate();
+    };
+    this.#host.dispatchEvent(new ScopeRequest(receive, this.#connected.signal));
+  }
+
+  hostDisconnected(): void {
+    this.#connected.abort();
+  }
+}
+
+/** Event that an element sends when it is connected. The frame around the element answers it. */
+class ScopeRequest extends Event {
+  static readonly type = 'fin-scope-request';
+
+  /** Called with the current scope, and with each later one. */
+  readonly receive: (scope: FrameScope) => void;
+  /** Signal that is aborted when the element is removed. */
+  readonly release: AbortSignal;
+
+  constructor(receive: (scope: FrameScope) => void, release: AbortSignal) {
+    super(ScopeRequest.type, { bubbles: true, composed: true });
+    this.receive = receive;
+    this.release = release;
+  }
 }

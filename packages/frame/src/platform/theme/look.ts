@@ -1,6 +1,5 @@
 import type { LinkOptions } from '@fin-link/contracts/browser';
-import { loadChunk } from '../loading/load-chunk.ts';
-import { untilLoaded } from '../loading/until-loaded.ts';
+import { loadChunk, untilLoaded } from '../loading/load-chunk.ts';
 
 /** Applies the design tokens of the session's configuration. Their code is loaded only if there are tokens. */
 export async function showLook(root: HTMLElement, look: LinkOptions['look']): Promise<void> {

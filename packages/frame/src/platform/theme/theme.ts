@@ -1,5 +1,4 @@
-import { loadChunk } from '../loading/load-chunk.ts';
-import { untilLoaded } from '../loading/until-loaded.ts';
+import { loadChunk, untilLoaded } from '../loading/load-chunk.ts';
 import type { PageMessage } from '@fin-link/contracts/browser';
 
 /** Message with the theme and the design tokens of the page. */

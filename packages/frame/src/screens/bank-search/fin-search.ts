@@ -1,19 +1,13 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
-import { bankOptionId, renderBankList } from '../../components/bank-list/render-bank-list.ts';
-import { bankListStyles } from '../../components/bank-list/bank-list.styles.ts';
-import { bankStyles } from '../../components/bank-list/bank.styles.ts';
-import { renderBank } from '../../components/bank-list/render-bank.ts';
+import { bankListStyles, bankOptionId, bankStyles, renderBank, renderBankList } from './bank-list.ts';
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
-import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { whenIdle } from '../../platform/loading/when-idle.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { searchStyles } from './fin-search.styles.ts';
+import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
+import { whenIdle } from '../../platform/loading/when-idle.ts';
+import { renderBox, renderSearch, renderTips, searchStyles } from './render-search.ts';
 import { ProviderSearch } from './provider-search.ts';
-import { renderSearch, renderTips } from './render-search.ts';
-import { renderBox } from './search-box.ts';
 
 /** Maximum number of popular banks in the list. */
 const maxPopularBanks = 8;

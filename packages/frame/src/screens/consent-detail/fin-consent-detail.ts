@@ -1,19 +1,20 @@
+import type { ConsentHistoryEntry } from '@fin-link/contracts/browser';
+import type { ConsentCard } from '@fin-link/flow';
+import { cardOfConsent, isActive, renewalPlaceOf, requiresSignIn } from '@fin-link/flow';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { cardOfConsent, isActive, requiresSignIn, renewalPlaceOf } from '@fin-link/flow';
-import type { ConsentCard } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import '../../components/deletion-choice/fin-deletion-choice.ts';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
 import { deletedWords, renewedWords, statusOf } from '../../components/consent-facts/consent-words.ts';
-import '../../components/consent-facts/fin-consent-facts.ts';
-import { consentStatusStyles } from '../../components/consent-facts/consent-status.styles.ts';
+import { consentStatusStyles, renderDate } from '../../components/consent-facts/fin-consent-facts.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
-import { receiptText } from './receipt-text.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { saveText } from '../../platform/save-text.ts';
-import '../../components/stop-sharing/fin-stop-sharing.ts';
-import { renderHistory } from './render-history.ts';
+import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import './fin-deletion-choice.ts';
+import './fin-stop-sharing.ts';
+import { receiptText } from './receipt-text.ts';
 
 /** The details of one consent. */
 export class FinConsentDetail extends ScreenElement<'consentDetail'> {
@@ -170,6 +171,62 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
         ${this.renderActions(card)}
       </fin-shell>`;
   }
+}
+
+type EventName = keyof LinkingStrings['consents']['detail']['events'];
+
+/** Returns the event of an entry. The first activation is the consent; later ones are renewals. */
+function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
+  switch (status) {
+    case 'ACTIVE':
+      return isFirst ? 'given' : 'renewed';
+    case 'EXPIRED':
+      return 'expired';
+    case 'REVOKED':
+      return 'revoked';
+    case 'CONSENT_REPEALED':
+      return 'replaced';
+    default:
+      return 'other';
+  }
+}
+
+/**
+ * Renders the history of a consent, newest entry first. `deleted`: note that the data was deleted, shown with the last entry in which
+ * sharing ended; `null` if the data was kept.
+ */
+function renderHistory(
+  history: readonly ConsentHistoryEntry[],
+  deleted: string | null,
+  words: LinkingStrings['consents']['detail'],
+  formats: Formats,
+): TemplateResult {
+  if (history.length === 0) return html`<p class="muted">${words.historyEmpty}</p>`;
+  const oldestFirst = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const firstActivation = oldestFirst.findIndex(({ status }) => status === 'ACTIVE');
+  const lastEnd = oldestFirst.findLastIndex(({ status }) => status === 'REVOKED' || status === 'EXPIRED');
+  const entries = oldestFirst.map((entry, index) => ({
+    entry,
+    name: eventOf(entry, index === firstActivation),
+    deletionNote: index === lastEnd ? deleted : null,
+  }));
+  return html`<ol class="history">
+    ${entries.toReversed().map(
+      ({ entry, name, deletionNote }) =>
+        html`<li>
+          <span>${renderDate(entry.at, formats)}</span>
+          <span>
+            <strong>${words.events[name]}</strong>${
+              (name === 'given' || name === 'renewed') && entry.expiresAt !== null
+                ? html` ${words.untilNow(formats.date(entry.expiresAt))}`
+                : nothing
+            }
+          </span>
+          ${deletionNote === null ? nothing : html`<span class="deletion-note">${deletionNote}</span>`}
+          <span class="muted caption"><bdi translate="no">${entry.regulatedParty.legalName}</bdi></span>
+        </li>`,
+    )}
+  </ol>`;
 }
 
 customElements.define('fin-consent-detail', FinConsentDetail);

@@ -1,8 +1,8 @@
-import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
-import { groupLines } from '../../components/data-groups/group-lines.ts';
-import { isolate } from '../../platform/words/types/formats.ts';
+import { endOf, endsOf, isActive } from '@fin-link/flow';
+import { groupLines } from '../../components/data-groups/fin-data-groups.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
+import { isolate } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import {
   deletedWords,

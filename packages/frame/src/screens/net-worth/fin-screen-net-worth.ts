@@ -8,11 +8,10 @@ import { plainRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
-import { groupAccounts } from './net-worth-groups.ts';
 import type { CurrencyGroup, NetWorthGroups, PropertyGroup } from './net-worth-groups.ts';
-import { currencyName, renderLeftOut } from './render-left-out.ts';
-import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
+import { groupAccounts } from './net-worth-groups.ts';
 import type { RowParts } from './render-rows.ts';
+import { currencyName, renderAccountRow, renderAfterLoans, renderLeftOut } from './render-rows.ts';
 
 /** Returns a property with its loans. */
 const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];

@@ -1,9 +1,10 @@
-import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
 import type { Money, NetWorthAccount } from '@fin-link/contracts/browser';
 import type { IncludeChange } from '@fin-link/flow';
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
+import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
 /** Minimum age of a balance that is shown with its date: two days. */
@@ -98,3 +99,33 @@ export const renderAfterLoans = (value: Money, { words, scope, isLimited }: RowP
     <td role="cell" class="amount"><bdi translate="no">${scope.formats.money(value)}</bdi></td>
     ${isLimited ? nothing : html`<td role="cell" class="switch"></td>`}
   </tr>`;
+
+/** Returns the name of a currency in the reader's language. */
+export const currencyName = ({ formats }: FrameScope, currency: string): string =>
+  new Intl.DisplayNames(formats.locale, { type: 'currency' }).of(currency) ?? currency;
+
+/** Renders the accounts that the first total omits, each with its reason. Renders nothing if there are none. */
+export function renderLeftOut(
+  accounts: readonly NetWorthAccount[],
+  words: NetWorthStrings,
+  scope: FrameScope,
+): TemplateResult | typeof nothing {
+  const leftOut = accounts.filter(({ exclusion }) => exclusion !== null);
+  if (leftOut.length === 0) return nothing;
+  const reasonOf = ({ exclusion, balance }: NetWorthAccount): string => {
+    if (exclusion === 'unknown-direction') return words.reasonUnknownSide;
+    return balance === null ? words.withoutBalance : words.reasonCurrency(currencyName(scope, balance.currency));
+  };
+  return html`<details>
+    <summary class="link">${words.leftOutOfTotal(leftOut.length)}</summary>
+    <ul>
+      ${leftOut.map(
+        (account) =>
+          html`<li>
+            <bdi translate="no" class="name">${account.accountName}</bdi>
+            <span class="caption muted">${reasonOf(account)}</span>
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}

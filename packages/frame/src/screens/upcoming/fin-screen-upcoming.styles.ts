@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { chartStyles } from './chart.styles.ts';
+import { chartStyles } from './render-chart.ts';
 
 /** Styles of the view of upcoming payments. */
 export const upcomingStyles = [

@@ -4,15 +4,14 @@ import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { isolate } from '../../platform/words/types/opening-formats.ts';
 import type { UpcomingStrings } from '../../platform/words/types/upcoming-strings.ts';
-import { DayFormats, monthOf } from './day-formats.ts';
+import { DayFormats, daysOf, eventsWith, monthOf, monthsOf } from './upcoming-days.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
 import type { UpcomingParts } from './parts.ts';
-import { lowestOf, findShortfall } from './projection.ts';
-import { renderCalendar, renderDays } from './render-calendar.ts';
+import { findShortfall, lowestOf } from './projection.ts';
 import type { Month } from './render-calendar.ts';
+import { renderCalendar, renderDays } from './render-calendar.ts';
 import { renderChart, renderTable } from './render-chart.ts';
 import { renderAnswers, renderCheck } from './render-events.ts';
-import { daysOf, eventsWith, monthsOf } from './upcoming-days.ts';
 
 /** The view of upcoming payments and the resulting balance. */
 export class FinScreenUpcoming extends ScreenElement<'upcoming'> {

@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing, svg } from 'lit';
-import { icon } from '../../components/icons/icon.ts';
-import { addDays, weeksOf } from './day-formats.ts';
-import type { UpcomingParts } from './parts.ts';
-import { renderAccount, renderRange, writtenAmount } from './render-account.ts';
+import { icon } from '../../components/icons/icons.ts';
 import type { NamedPayment, PaymentDay } from './upcoming-days.ts';
+import { addDays, weeksOf } from './upcoming-days.ts';
+import type { UpcomingParts } from './parts.ts';
+import { renderAccount, renderRange, writtenAmount } from './parts.ts';
 
 /** Maximum number of dots in a day of the calendar. */
 const maxDots = 3;

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Approval, PredictedEvent } from '@fin-link/contracts/browser';
 import type { UpcomingParts } from './parts.ts';
-import { renderAccount, renderRange, writtenAmount } from './render-account.ts';
+import { renderAccount, renderRange, writtenAmount } from './parts.ts';
 
 /** Number of initially visible events to check. */
 const initialEventCount = 3;

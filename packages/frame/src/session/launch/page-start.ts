@@ -1,6 +1,6 @@
-import { linkActions } from '@fin-link/contracts/browser';
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
-import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
+import { linkActions } from '@fin-link/contracts/browser';
+import type { ConsentFilter, RedirectMode, TagFault, ViewStart } from '@fin-link/flow';
 
 /** Message with the options and the tag's attributes of the page. */
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
@@ -30,3 +30,13 @@ export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
   filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
 });
+
+/** An attribute's name, the format that its value must have, and the fault to report for another format. */
+export type AttributeShape = readonly [attribute: string, shape: RegExp, fault: TagFault];
+
+/** Returns one fault for each attribute with an invalid value. */
+export const faultsOf = (attributes: TagAttributes, shapes: readonly AttributeShape[]): TagFault[] =>
+  shapes.flatMap(([attribute, shape, fault]) => {
+    const value = attributes[attribute];
+    return value === undefined || shape.test(value) ? [] : fault;
+  });

@@ -11,22 +11,21 @@ import type {
 } from '@fin-link/flow';
 import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { LinkClient } from '@fin-link/host-client';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
-import { showLook } from '../../platform/theme/look.ts';
+import { HostError } from '@fin-link/host-client';
+import { untilLoaded } from '../../platform/loading/load-chunk.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
+import { showLook } from '../../platform/theme/look.ts';
 import type { PageStart } from '../launch/page-start.ts';
 import { ProgressTimers } from '../timers/progress-timers.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
-import { AccountWatch } from './account-watch.ts';
-import { ConnectionsWatch } from './connections-watch.ts';
 import { embeddedClient, embeddedPage } from './embedded-parts.ts';
-import { failedRequest } from './failed-request.ts';
 import type { FlowClient, FlowEffect, FlowEvent, FlowMachine, FlowModel, FlowParts } from './flow-machine.ts';
 import { embeddedFlow, linking } from './flows.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 import type { Opened } from './read-launch.ts';
+import { AccountWatch, ConnectionsWatch } from './watches.ts';
 
 /** Maximum wait for the request that ends the session. After it, `fin-exit` is sent, and the page may remove the frame. */
 const lastRequestTimeoutMs = 3_000;
@@ -352,4 +351,10 @@ export class FlowRunner {
   #launchFailed(failure: FailedRequest): void {
     this.#handle({ source: 'session', type: 'launchFailed', failure });
   }
+}
+
+/** Converts a client's error to the flow's format. Rethrows any error that is not a `HostError`, because it is a bug in the frame. */
+function failedRequest(error: unknown): FailedRequest {
+  if (!(error instanceof HostError)) throw error;
+  return { code: error.code, reference: error.requestId, retryAfter: error.retryAfter };
 }

@@ -1,7 +1,6 @@
 import type { HostClientOptions, LinkClient } from '@fin-link/host-client';
 import { createLinkClientWith } from '@fin-link/host-client';
-import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { untilLoaded } from '../../platform/loading/until-loaded.ts';
+import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 
 /** Creates the client of a view that shows links before it watches any. The code that watches is loaded when it is needed. */
 export const createLaterWatch = (options: HostClientOptions): LinkClient =>

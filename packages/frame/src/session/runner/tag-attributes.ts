@@ -1,8 +1,7 @@
 import type { FlowKind, SessionView } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
-import type { TagAttributes } from '../launch/page-start.ts';
-import { faultsOf } from './attribute-shapes.ts';
-import type { AttributeShape } from './attribute-shapes.ts';
+import type { AttributeShape, TagAttributes } from '../launch/page-start.ts';
+import { faultsOf } from '../launch/page-start.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
 

@@ -1,8 +1,7 @@
 import { manualAccountKinds } from '@fin-link/contracts/browser';
 import type { TagFault, ViewStart } from '@fin-link/flow';
-import type { TagAttributes } from '../launch/page-start.ts';
-import { faultsOf } from './attribute-shapes.ts';
-import type { AttributeShape } from './attribute-shapes.ts';
+import type { AttributeShape, TagAttributes } from '../launch/page-start.ts';
+import { faultsOf } from '../launch/page-start.ts';
 
 // Attributes of the tags for net worth and for manually added accounts.
 
