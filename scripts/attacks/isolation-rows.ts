@@ -216,7 +216,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'verification of another user read by its id or its account',
     where: 'service',
-    check: { name: 'user of a verification', file: 'packages/service/src/linking/verification/records.ts' },
+    check: { name: 'user of a verification', file: 'packages/service/src/linking/verification/verification.ts' },
     off: cut(`    ${ofUser}    .$if(ids`, '    .$if(ids'),
     test: testIn(
       'service',

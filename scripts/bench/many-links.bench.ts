@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import type { Row } from './row.ts';
 import { serviceMigrations } from '../../packages/service/src/platform/database/migrations.ts';
-import { refreshChannel, type RefreshMessage } from '../../packages/service/src/linking/refresh-requests/reference.ts';
+import { refreshChannel, type RefreshMessage } from '../../packages/service/src/linking/refresh-requests/queues.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres, type PostgresServer } from '../../packages/testing/src/postgres/server.ts';
 import { type Child, startChild } from './processes/child.ts';

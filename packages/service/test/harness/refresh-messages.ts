@@ -1,6 +1,6 @@
 import type { Storage } from '@fin-link/storage';
 import { timeLimit } from '@fin-link/testing';
-import { refreshChannel, type RefreshMessage } from '../../src/linking/refresh-requests/reference.ts';
+import { refreshChannel, type RefreshMessage } from '../../src/linking/refresh-requests/queues.ts';
 
 export interface RefreshMessages {
   /** Resolves when the request has been in one of the states `times` times, including the past. */

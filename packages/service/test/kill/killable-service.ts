@@ -14,7 +14,7 @@ import {
   timeLimit,
 } from '@fin-link/testing';
 import { request } from 'undici';
-import type { RefreshMessage } from '../../src/linking/refresh-requests/reference.ts';
+import type { RefreshMessage } from '../../src/linking/refresh-requests/queues.ts';
 
 type Line =
   | { kind: 'ready'; url: string; banks?: string }

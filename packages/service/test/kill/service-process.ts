@@ -5,7 +5,7 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createService } from '../../src/index.ts';
-import { refreshChannel } from '../../src/linking/refresh-requests/reference.ts';
+import { refreshChannel } from '../../src/linking/refresh-requests/queues.ts';
 
 /**
  * A service with its banks as a process that can be killed. Reports events to its parent as JSON lines. The slow user's data arrives

@@ -1,13 +1,14 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance } from 'fastify';
+import { errorStatusOf } from '@fin-link/contracts/service';
+import { hashToken } from '@fin-link/storage';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import type { BankNotifications } from '../../banks/connectors/index.ts';
-import { type EndedAtBankDeps, endedByBank } from '../consents/index.ts';
-import { type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
+import type { BankNotifications, StoreUsedTokens } from '../../banks/connectors/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsLog, ServiceError, type NeedsClock } from '../../platform/runtime/index.ts';
 import { createSignInLimits } from '../../tenancy/tokens/index.ts';
-import { registerCdsErrors, sendCdsError } from './cds-errors.ts';
-import { rememberTokens } from './used-tokens.ts';
+import { type EndedAtBankDeps, endedByBank } from '../consents/index.ts';
 
 /** Path that the standard appends to the data recipient's registered base address. */
 const revocationPath = '/open-banking/cds/arrangements/revoke';
@@ -86,4 +87,77 @@ function senderOf(senders: readonly Sender[], bearerToken: string | null): Sende
   } catch {
     return undefined;
   }
+}
+
+/** Maximum number of expired tokens that one call deletes. */
+const cleanupBatchSize = 50;
+
+/**
+ * Returns a function that stores the tokens of a bank's notification for all processes, and deletes some expired ones. The function returns
+ * `false` if any of the tokens was used before.
+ */
+const rememberTokens =
+  ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): StoreUsedTokens =>
+  async (tokens) => {
+    const rows = new Map(tokens.map(({ id, until }) => [hashToken(id), until]));
+    return database.tx(async (trx) => {
+      await trx
+        .deleteFrom('bank_notification_token')
+        .where('provider_id', '=', providerId)
+        .where('token_id', 'in', (expiredTokens) =>
+          expiredTokens
+            .selectFrom('bank_notification_token')
+            .select('token_id')
+            .where('provider_id', '=', providerId)
+            .where('expires_at', '<=', clock.now())
+            .orderBy('expires_at')
+            .limit(cleanupBatchSize)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .execute();
+      const added = await trx
+        .insertInto('bank_notification_token')
+        .values([...rows].map(([hash, until]) => ({ provider_id: providerId, token_id: hash, expires_at: until })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('token_id')
+        .execute();
+      return added.length === rows.size;
+    });
+  };
+
+/** Errors of the Consumer Data Standards: HTTP status, title, and the end of the error URN. */
+const errorTypes = {
+  missingField: [400, 'Missing Required Field', 'Field/Missing'],
+  invalidField: [400, 'Invalid Field', 'Field/Invalid'],
+  invalidArrangement: [422, 'Invalid Consent Arrangement', 'Authorisation/InvalidArrangement'],
+  expected: [400, 'Expected Error Encountered', 'GeneralError/Expected'],
+  unexpected: [500, 'Unexpected Error Encountered', 'GeneralError/Unexpected'],
+} as const;
+
+/** Sends an error in the format `ResponseErrorListV2`. `status` replaces the default HTTP status of the error. */
+function sendCdsError(
+  reply: FastifyReply,
+  name: keyof typeof errorTypes,
+  detail: string,
+  status: number = errorTypes[name][0],
+): FastifyReply {
+  const [, title, ending] = errorTypes[name];
+  const body = { errors: [{ code: `urn:au-cds:error:cds-all:${ending}`, title, detail }] };
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** Registers an error handler that sends all errors in the format of the Consumer Data Standards. */
+function registerCdsErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const serviceStatus = error instanceof ServiceError ? errorStatusOf(error.code, 'precise') : null;
+    if (error instanceof ServiceError && serviceStatus !== null && serviceStatus < 500) {
+      if (error.retryAfter !== null) void reply.header('retry-after', error.retryAfter);
+      return sendCdsError(reply, 'expected', 'Try again later.', serviceStatus);
+    }
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status >= 400 && status < 500) return sendCdsError(reply, 'invalidField', 'The body is not a form.', 400);
+    request.log.error({ err: error }, 'failed');
+    return sendCdsError(reply, 'unexpected', 'Something went wrong.', serviceStatus ?? 500);
+  });
 }

@@ -22,7 +22,7 @@ import { forgetInsightSettings, forgetInsightsOf } from '../../tenancy/users/ind
 import type { Deletions } from './deletions.ts';
 
 /** The ended consent, and why sharing ended. */
-export interface EndedSharing {
+interface EndedSharing {
   consentId: number;
   reason: DataDeletionTable['reason'];
 }

@@ -6,14 +6,11 @@ import { type FieldValues, isInProgress, keyOf, type NeedsSecrets } from '../../
 import { linkableProvider } from '../../banks/providers/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { claimKey, lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { addedReply, assertBelowLimit } from './added-reply.ts';
-import { editCredentials } from './edit-credentials.ts';
+import { addedReply, assertBelowLimit, insertProviderAccount } from './insert-provider-account.ts';
+import { editCredentials, findSameLogin } from './credentials.ts';
 import { formValues } from './form-values.ts';
-import { insertProviderAccount } from './insert-provider-account.ts';
-import { storeRequest } from './keep-request.ts';
+import { storeRequest, assertLinkable } from './preferences.ts';
 import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
-import { assertLinkable } from './preferences.ts';
-import { findSameLogin } from './same-login.ts';
 
 /**
  * Adds a provider account, or links the accounts of a consent if the request names one. If the user has already linked the same login name,

@@ -1,8 +1,4 @@
 import { handOverAccounts, releasePairsOf, unlinkLoansOf } from '../../data/accounts/index.ts';
-import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
-import type { Handler } from '../../platform/http/index.ts';
-import { type Change, forgetUser, recordChange } from '../../platform/journal/index.ts';
 import {
   accountKey,
   lockProviderAccounts,
@@ -12,10 +8,22 @@ import {
   type RefreshReference,
   releaseChangesOf,
 } from '../../data/provider-account-records/index.ts';
-import type { NeedsSignOuts } from '../refresh-requests/index.ts';
+import { effectiveTransactions } from '../../data/transactions/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import {
+  type Change,
+  forgetUser,
+  recordChange,
+  accountChange,
+  deletionOf,
+  itemChanges,
+  providerAccountChange,
+} from '../../platform/journal/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserDataDeleter, userKeyOf } from '../../tenancy/users/index.ts';
-import { accountDeletions, changesOfDeletion } from './changes-of-deletion.ts';
+import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
+import type { NeedsSignOuts } from '../refresh-requests/index.ts';
 
 /**
  * Deletes a provider account with its data, journals the deletion and revokes its consent. Hands accounts that are also linked elsewhere
@@ -44,18 +52,6 @@ export const deleteProviderAccount =
     );
   };
 
-/** Revokes the consent of a provider account that is being deleted. Lock order: the consent before the provider account. */
-async function revokeConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
-  const account = await trx
-    .selectFrom('provider_account')
-    .select('consent_id')
-    .where((where) => where.and(accountKey(key)))
-    .executeTakeFirst();
-  if (account === undefined || account.consent_id === null) return;
-  const consent = await lockConsent(trx, { ...key, consentId: account.consent_id });
-  if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
-}
-
 /** Deletes the provider accounts of a user who unregisters, and journals the deletion for the customer's copy of the data. */
 export const deleteProviderAccountsOfUser =
   (deps: NeedsSecrets & NeedsSignOuts & NeedsBusinessClock): UserDataDeleter =>
@@ -81,6 +77,18 @@ export const deleteProviderAccountsOfUser =
     await forgetUser(trx, user, { deletions, at: await deps.businessClock.read(trx) });
   };
 
+/** Revokes the consent of a provider account that is being deleted. Lock order: the consent before the provider account. */
+async function revokeConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and(accountKey(key)))
+    .executeTakeFirst();
+  if (account === undefined || account.consent_id === null) return;
+  const consent = await lockConsent(trx, { ...key, consentId: account.consent_id });
+  if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
+}
+
 /** Deletes the rows and secrets. A running refresh can no longer write, and a job ends its session at the bank. */
 async function deleteRowsAndSecrets(
   trx: ServiceTransaction,
@@ -102,3 +110,58 @@ async function deleteRowsAndSecrets(
     .execute();
   await secrets.forgetAll(trx, reference);
 }
+
+/**
+ * Returns the changes that journal a provider account and its data as deleted. Excludes accounts that the user has deleted, because their
+ * deletion is already journaled.
+ */
+async function changesOfDeletion(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  isManual: boolean,
+): Promise<Change[]> {
+  const owner = { customer_id: key.customerId, user_id: key.userId };
+  const accounts = await remainingAccounts(trx, key);
+  const changes = buildChanges(key, isManual, accounts);
+  const accountIds = accounts.map(({ id }) => id);
+  if (accountIds.length > 0) {
+    const transactions = await effectiveTransactions(trx, key, { accountIds })
+      .select(['id', 'account_id', 'is_manual'])
+      .execute();
+    for (const [accountId, items] of Map.groupBy(transactions, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'transaction', accountId, items));
+    const holdings = await trx
+      .selectFrom('holding')
+      .select(['id', 'account_id'])
+      .where((where) => where.and(owner))
+      .where('account_id', 'in', accountIds)
+      .execute();
+    for (const [accountId, items] of Map.groupBy(holdings, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'holding', accountId, items));
+  }
+  return changes.map(deletionOf);
+}
+
+/** Returns the same changes as `changesOfDeletion`, without transactions and holdings. */
+const accountDeletions = async (
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  isManual: boolean,
+): Promise<Change[]> => buildChanges(key, isManual, await remainingAccounts(trx, key)).map(deletionOf);
+
+const buildChanges = (
+  key: ProviderAccountKey,
+  isManual: boolean,
+  accounts: Awaited<ReturnType<typeof remainingAccounts>>,
+): Change[] => [
+  providerAccountChange(key, key.providerAccountId, isManual),
+  ...accounts.map((account) => accountChange(key, account)),
+];
+
+const remainingAccounts = (trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey) =>
+  trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'is_manual'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('account_status', '!=', 'DELETED')
+    .execute();

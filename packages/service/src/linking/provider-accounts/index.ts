@@ -7,10 +7,9 @@ import type { RefreshOneDeps } from '../refreshes/index.ts';
 import type { NeedsBackground, NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import { addProviderAccount } from './add-provider-account.ts';
 import { deleteProviderAccount } from './delete-provider-account.ts';
-import { getProviderAccount } from './get-provider-account.ts';
-import { getProviderAccounts } from './get-provider-accounts.ts';
+import { getProviderAccount, getProviderAccounts } from './get-provider-accounts.ts';
 import type { LinkWithConsentDeps } from './link-with-consent.ts';
-import { updatePreferences } from './update-preferences.ts';
+import { updatePreferences } from './preferences.ts';
 import { updateProviderAccounts } from './update-provider-accounts.ts';
 
 export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';

@@ -1,5 +1,19 @@
 import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
+import { requestedData } from '../../banks/connectors/index.ts';
+import { readableProvider } from '../../banks/providers/index.ts';
+import { identitiesOf } from '../../data/accounts/index.ts';
+import {
+  accountKey,
+  isInProgress,
+  keyOf,
+  lockProviderAccounts,
+  type NeedsSecrets,
+} from '../../data/provider-account-records/index.ts';
+import type { ProviderAccountTable, ServiceTransaction, NeedsDatabase } from '../../platform/database/index.ts';
+import type { UserCallContext, ConsumerPresence } from '../../platform/http/index.ts';
+import { ServiceError, type NeedsSettings } from '../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import {
   type AskBankDeps,
   assertMayGive,
@@ -13,19 +27,12 @@ import {
   lockConsent,
   applyConsentEvent,
   nextStatus,
+  type NeedsConsents,
+  openBankOf,
 } from '../consents/index.ts';
-import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
-import type { UserCallContext } from '../../platform/http/index.ts';
-import { accountKey, isInProgress, keyOf, lockProviderAccounts } from '../../data/provider-account-records/index.ts';
-import { readableProvider } from '../../banks/providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
-import { ServiceError } from '../../platform/runtime/index.ts';
-import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { addedReply, assertBelowLimit } from './added-reply.ts';
-import { insertProviderAccount } from './insert-provider-account.ts';
-import { storeRequest, type StoredRequest } from './keep-request.ts';
-import { assertLinkable } from './preferences.ts';
-import { opensSameAccounts } from './same-accounts.ts';
+import { addedReply, assertBelowLimit, insertProviderAccount } from './insert-provider-account.ts';
+import { storeRequest, type StoredRequest, assertLinkable } from './preferences.ts';
 
 /** Dependencies for linking accounts under a consent. */
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
@@ -35,13 +42,6 @@ interface LinkRequest extends ProviderAccountRequest {
   consentId: number;
   field: FilledField[];
 }
-
-/** Data about the caller that a refresh needs. */
-type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
-
-/** Returns the parameters of the bank's redirect, which the request contains as fields. */
-const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
-  Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
  * Adds the provider account of a consent after the bank has granted it. A repeated call returns the same provider account. If the consent
@@ -90,6 +90,52 @@ export async function linkWithConsent(
     return addedReply(trx, user, account.providerAccountId);
   });
 }
+
+interface ReturnRequest extends StoredRequest {
+  providerAccountId: number;
+  consentId: number;
+  field: FilledField[];
+}
+
+/**
+ * Completes the renewal of this provider account's consent after the user returns from the bank, and starts a refresh immediately. Throws
+ * Y807 if the provider account does not exist, Y800 for a consent of another provider account.
+ */
+export async function returnFromBank(
+  deps: LinkWithConsentDeps,
+  call: UserCallContext,
+  { providerAccountId, consentId, field, ...requested }: ReturnRequest,
+): Promise<EndpointReply<'updateProviderAccounts'>> {
+  const user = userKeyOf(call);
+  const key = { ...user, consentId };
+  const consent = await consentOf(deps.database.db, key);
+  const replacedConsent =
+    consent.replaces_id === null
+      ? undefined
+      : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
+  const isLinkedHere = consent.provider_account_id === providerAccountId;
+  if (!isLinkedHere && replacedConsent?.provider_account_id !== providerAccountId)
+    throw new ServiceError('Y800', { name: 'consentId' });
+  // The consent is not linked to this provider account yet.
+  if (!isLinkedHere)
+    return linkWithConsent(deps, call, { ...requested, consentId, providerId: consent.provider_id, field });
+  const renewed = await completeConsent(deps, key, parametersOf(field));
+  const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
+  return deps.database.tx(async (trx) => {
+    for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
+      await storeRequest(trx, deps, user, row, requested);
+      if (isRenewedNow && !isInProgress(row.status)) await startRefreshNow(trx, deps, user, row, call);
+    }
+    return addedReply(trx, user, providerAccountId);
+  });
+}
+
+/** Data about the caller that a refresh needs. */
+type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
+
+/** Returns the parameters of the bank's redirect, which the request contains as fields. */
+const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /** Adds the datasets of the consent, which the user has seen, if the request names none. */
 function withDatasetsOf<Added extends StoredRequest>(
@@ -146,45 +192,6 @@ async function takeOver(
   return providerAccountId;
 }
 
-interface ReturnRequest extends StoredRequest {
-  providerAccountId: number;
-  consentId: number;
-  field: FilledField[];
-}
-
-/**
- * Completes the renewal of this provider account's consent after the user returns from the bank, and starts a refresh immediately. Throws
- * Y807 if the provider account does not exist, Y800 for a consent of another provider account.
- */
-export async function returnFromBank(
-  deps: LinkWithConsentDeps,
-  call: UserCallContext,
-  { providerAccountId, consentId, field, ...requested }: ReturnRequest,
-): Promise<EndpointReply<'updateProviderAccounts'>> {
-  const user = userKeyOf(call);
-  const key = { ...user, consentId };
-  const consent = await consentOf(deps.database.db, key);
-  const replacedConsent =
-    consent.replaces_id === null
-      ? undefined
-      : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
-  const isLinkedHere = consent.provider_account_id === providerAccountId;
-  if (!isLinkedHere && replacedConsent?.provider_account_id !== providerAccountId)
-    throw new ServiceError('Y800', { name: 'consentId' });
-  // The consent is not linked to this provider account yet.
-  if (!isLinkedHere)
-    return linkWithConsent(deps, call, { ...requested, consentId, providerId: consent.provider_id, field });
-  const renewed = await completeConsent(deps, key, parametersOf(field));
-  const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
-  return deps.database.tx(async (trx) => {
-    for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
-      await storeRequest(trx, deps, user, row, requested);
-      if (isRenewedNow && !isInProgress(row.status)) await startRefreshNow(trx, deps, user, row, call);
-    }
-    return addedReply(trx, user, providerAccountId);
-  });
-}
-
 /** Starts a refresh for the waiting user, regardless of the result of the last one. */
 async function startRefreshNow(
   trx: ServiceTransaction,
@@ -200,4 +207,65 @@ async function startRefreshNow(
     presence,
     widget,
   });
+}
+
+type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
+
+/**
+ * Returns whether a new consent may take over the provider account of the consent that it replaces. Returns `true` if the bank identifies
+ * its customers, because `completeConsent` has already compared them. Otherwise the bank lists the accounts of the new consent, and at
+ * least one of them must already be linked. Returns `false` if the bank does not answer; the consent then gets a new provider account.
+ */
+async function opensSameAccounts(
+  deps: SameAccountsDeps,
+  consent: ConsentRow,
+  presence: ConsumerPresence | null,
+): Promise<boolean> {
+  const { customer_id: customerId, user_id: userId, replaces_id: consentId } = consent;
+  if (consentId === null || consent.status !== 'CONSENT_AUTHORIZED') return true;
+  const { db } = deps.database;
+  const replacedConsent = await findConsent(db, { customerId, userId, consentId });
+  const providerAccountId = replacedConsent?.provider_account_id ?? null;
+  if (replacedConsent === undefined || providerAccountId === null) return true;
+  if (replacedConsent.bank_user_key !== null && consent.bank_user_key !== null) return true;
+  const sources = await db
+    .selectFrom('account_source')
+    .select('identity_key')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('identity_key', 'is not', null)
+    .execute();
+  if (sources.length === 0) return true;
+  const linkedIdentities = new Set(sources.map(({ identity_key }) => identity_key));
+  const openedKeys = await readIdentities(deps, consent, presence);
+  return openedKeys.some((identity) => linkedIdentities.has(identity));
+}
+
+/** Returns the identity hashes of the accounts that the grant opens, or an empty list if the bank does not answer. */
+async function readIdentities(
+  deps: SameAccountsDeps,
+  consent: ConsentRow,
+  presence: ConsumerPresence | null,
+): Promise<readonly string[]> {
+  const { customer_id: customerId, user_id: userId, id: consentId, provider_id: providerId } = consent;
+  const key = { customerId, userId, consentId };
+  const { secrets } = deps.consents;
+  const { authority, connector, bankKey } = openBankOf(deps, providerId);
+  const target = { providerId, bankKey };
+  const grant = await secrets.grant(deps.database.db, key);
+  if (grant === undefined) return [];
+  const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
+  const opened = await authority.open(target, grant, signal, presence);
+  if (opened.kind !== 'opened') return [];
+  const matchingKey = await deps.database.tx(async (trx) => {
+    // Opening the grant may have replaced its tokens.
+    if ((await secrets.grant(trx, key)) === grant) await secrets.keepGrant(trx, key, opened.grant);
+    return deps.secrets.matchingKey(trx, key);
+  });
+  const listed = await connector.listAccounts(
+    target,
+    opened.session,
+    signal,
+    requestedData(consent.requested_datasets),
+  );
+  return listed.kind === 'listed' ? listed.items.flatMap((bank) => identitiesOf(matchingKey, providerId, bank)) : [];
 }

@@ -1,10 +1,8 @@
-import type { ProviderAccountRequest } from '@fin-link/contracts/service';
+import type { ProviderAccountRequest, RequestedDataset } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
-import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
-import { providerAccountChange, recordChange } from '../../platform/journal/index.ts';
-import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import {
+  keyOf,
+  lockProviderAccounts,
   accountKey,
   isInProgress,
   type ProviderAccountKey,
@@ -12,6 +10,74 @@ import {
   releaseChangesOf,
   scheduleNext,
 } from '../../data/provider-account-records/index.ts';
+import type { NeedsDatabase, ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { providerAccountChange, recordChange } from '../../platform/journal/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
+
+/** Changes preferences without starting a refresh. Throws Y807 if the provider account does not exist. */
+export const updatePreferences =
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsNotifications): Handler<'updatePreferences'> =>
+  async ({ params, body }, call) => {
+    const user = userKeyOf(call);
+    await deps.database.tx(async (trx) => {
+      const [row] = await lockProviderAccounts(trx, user, [params.providerAccountId]);
+      if (row === undefined) throw new ServiceError('Y807');
+      await changePreferences(trx, deps, keyOf(user, row), row, body.preferences);
+    });
+  };
+
+type DatasetRequest = Pick<ProviderAccountRequest, 'dataset' | 'datasetName'>;
+
+/** Parts of a request that are stored for later refreshes. */
+export type StoredRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
+
+/** Returns the requested datasets as JSON. Converts `datasetName` to datasets. Returns `null` if neither is given. */
+export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
+  const requested: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
+  return requested === undefined ? null : JSON.stringify(requested);
+}
+
+/** Stores requested preferences and datasets until a later request replaces them. The caller must hold the lock of the provider account. */
+export async function storeRequest(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock & NeedsNotifications,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  { preferences, ...requested }: StoredRequest,
+): Promise<void> {
+  const key = keyOf(user, row);
+  if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
+  const stored = storedDatasets(requested);
+  if (stored === null) return;
+  await trx
+    .updateTable('provider_account')
+    .set({ requested_datasets: stored })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+}
+
+/**
+ * Throws Y800 unless the linked provider account is another one of the user, and both have the same provider or share an account.
+ */
+export async function assertLinkable(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  providerId: number,
+  linkedId: number,
+): Promise<void> {
+  const other = { ...key, providerAccountId: linkedId };
+  const linked = await trx
+    .selectFrom('provider_account')
+    .select('provider_id')
+    .where((where) => where.and(accountKey(other)))
+    .executeTakeFirst();
+  const isOtherAccount = linked !== undefined && linkedId !== key.providerAccountId;
+  if (isOtherAccount && (linked.provider_id === providerId || (await haveCommonAccount(trx, key, other)))) return;
+  throw new ServiceError('Y800', { name: 'preferences.linkedProviderAccountId' });
+}
 
 /** Preferences in a request. Missing members remain unchanged. */
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
@@ -22,7 +88,7 @@ const daySeconds = 86_400;
  * Changes the given preferences. Turning extracts on releases deferred changes. Turning automatic refreshes on schedules the next one,
  * counted from the last refresh. Throws Y820 for manual accounts. The caller must hold the lock of the provider account.
  */
-export async function changePreferences(
+async function changePreferences(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,
   key: ProviderAccountKey,
@@ -69,26 +135,6 @@ export async function changePreferences(
  */
 const assumedBlockSeconds = (row: Selectable<ProviderAccountTable>): number | undefined =>
   row.consent_id === null ? undefined : daySeconds;
-
-/**
- * Throws Y800 unless the linked provider account is another one of the user, and both have the same provider or share an account.
- */
-export async function assertLinkable(
-  trx: ServiceTransaction,
-  key: ProviderAccountKey,
-  providerId: number,
-  linkedId: number,
-): Promise<void> {
-  const other = { ...key, providerAccountId: linkedId };
-  const linked = await trx
-    .selectFrom('provider_account')
-    .select('provider_id')
-    .where((where) => where.and(accountKey(other)))
-    .executeTakeFirst();
-  const isOtherAccount = linked !== undefined && linkedId !== key.providerAccountId;
-  if (isOtherAccount && (linked.provider_id === providerId || (await haveCommonAccount(trx, key, other)))) return;
-  throw new ServiceError('Y800', { name: 'preferences.linkedProviderAccountId' });
-}
 
 async function haveCommonAccount(
   trx: ServiceTransaction,

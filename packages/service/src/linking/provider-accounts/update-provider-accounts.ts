@@ -14,12 +14,11 @@ import { linkableProvider } from '../../banks/providers/index.ts';
 import { advance, bankGroup, type RefreshDeps } from '../refresh-requests/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { editCredentials } from './edit-credentials.ts';
+import { editCredentials, isOtherLogin } from './credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
-import { storeRequest } from './keep-request.ts';
+import { storeRequest } from './preferences.ts';
 import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
 import { refreshIfPossible, refreshOne, type RefreshOneDeps } from '../refreshes/index.ts';
-import { isOtherLogin } from './same-login.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 

@@ -1,7 +1,5 @@
-import type { DatasetStatus, LoginForm, WidgetVersion } from '@fin-link/contracts/service';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import { providerAccountChange } from '../../platform/journal/index.ts';
-import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type DatasetStatus, type LoginForm, type WidgetVersion, balanceFailures } from '@fin-link/contracts/service';
+import { recordOutcome } from '../../banks/providers/index.ts';
 import {
   accountChangesOf,
   accountKey,
@@ -14,14 +12,16 @@ import {
   statusOf,
   toProviderAccount,
   updateEligibility,
+  requiresNewCredentials,
+  type ProviderAccountKey,
+  sourcesWithAccounts,
 } from '../../data/provider-account-records/index.ts';
-import { recordOutcome } from '../../banks/providers/index.ts';
+import type { NeedsDatabase, ServiceTransaction, RefreshState } from '../../platform/database/index.ts';
+import { providerAccountChange } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { loginNameOf } from '../../tenancy/users/index.ts';
-import { announceBalances } from './announce-balances.ts';
-import { judgeCredentials } from './judge-credentials.ts';
-import type { RefreshQueues } from './queues.ts';
-import { refreshChannel, type RefreshMessage } from './reference.ts';
+import { type RefreshQueues, refreshChannel, type RefreshMessage } from './queues.ts';
 import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
 
 /** An event of a refresh, with the data that the bank sent with it. */
@@ -119,9 +119,6 @@ export async function advance(
   return next;
 }
 
-const retryAfterOf = (event: RefreshEvent): number | undefined =>
-  event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
-
 /** Locks the provider account and its current request. Returns `undefined` if the given request is not the current one. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
   const { customerId, userId, providerAccountId } = reference;
@@ -148,6 +145,9 @@ export async function isRunning(trx: ServiceTransaction, reference: RefreshRefer
   const request = await lockRequest(trx, reference);
   return request !== undefined && !isFinal(request.state);
 }
+
+const retryAfterOf = (event: RefreshEvent): number | undefined =>
+  event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
 /** Updates datasets and status, schedules the next refresh at the end, journals the change, and sends the event to subscribers. */
 async function updateStatus(
@@ -240,5 +240,78 @@ async function sendEvent(
     loginName,
     eventName: 'REFRESH',
     ...event,
+  });
+}
+
+/** A step of a refresh: the event, and the states before and after it. */
+interface CredentialsCheck {
+  event: RefreshEvent;
+  from: RefreshState;
+  to: Transition;
+}
+
+/**
+ * Stores whether the bank accepted the credentials. If the bank accepted edited credentials, they replace the stored ones. Returns the
+ * eligibility for the next update, or `null` if it depends only on the additional status.
+ */
+async function judgeCredentials(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  reference: RefreshReference,
+  { event, from, to }: CredentialsCheck,
+): Promise<DatasetStatus['updateEligibility'] | null> {
+  const storeState = async (state: 'accepted' | 'refused'): Promise<void> => {
+    await trx
+      .updateTable('provider_account')
+      .set({ credentials_state: state })
+      .where((where) => where.and(accountKey(reference)))
+      .execute();
+  };
+  if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
+    await secrets.promoteEditedCredentials(trx, reference);
+    await storeState('accepted');
+  }
+  if (to.state !== 'failed' || to.additionalStatus === null || !requiresNewCredentials(to.additionalStatus))
+    return null;
+  // The stored credentials were not tried, so a refresh with them can still succeed.
+  if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
+  await storeState('refused');
+  return null;
+}
+
+const failures: ReadonlySet<string> = new Set(balanceFailures);
+
+/**
+ * Sends the result of a balance refresh to subscribers, for each active bank and investment account. Sends nothing if there are no such
+ * accounts.
+ */
+async function announceBalances(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  { isFailed }: { isFailed: boolean },
+): Promise<void> {
+  const accounts = await sourcesWithAccounts(trx, { customerId, userId })
+    .select(['account.id', 'account.additional_status'])
+    .where('account_source.provider_account_id', '=', providerAccountId)
+    .where('account_status', '=', 'ACTIVE')
+    .where('container', 'in', ['bank', 'investment'])
+    .orderBy('account.id')
+    .execute();
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (accounts.length === 0 || loginName === undefined) return;
+  await notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'LATEST_BALANCE_UPDATES',
+    info: 'LATEST_BALANCE_UPDATES',
+    data: {
+      providerAccountId,
+      latestBalanceEvent: accounts.map(({ id, additional_status: status }) => ({
+        accountId: id,
+        status: isFailed || failures.has(status) ? 'FAILED' : 'SUCCESS',
+      })),
+    },
   });
 }

@@ -7,7 +7,13 @@ export {
   type RefreshDeps,
   type SignOuts,
 } from './advance.ts';
-export { bankGroup, cancelRefreshesOfUser, type DefinedRefreshQueues, defineRefreshQueues } from './queues.ts';
-export { type RefreshJob, refreshReference } from './reference.ts';
+export {
+  bankGroup,
+  cancelRefreshesOfUser,
+  type DefinedRefreshQueues,
+  defineRefreshQueues,
+  type RefreshJob,
+  refreshReference,
+} from './queues.ts';
 export { startRefresh } from './start-refresh.ts';
 export { isFinal, type RefreshEvent } from './transition.ts';

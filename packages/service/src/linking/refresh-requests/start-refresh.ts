@@ -11,11 +11,10 @@ import {
 } from '../../data/provider-account-records/index.ts';
 import { type DatasetsToRead, datasetsToRead } from '../../banks/providers/index.ts';
 import { advance, type RefreshDeps } from './advance.ts';
-import { bankGroup } from './queues.ts';
-import { refreshChannel, type RefreshMessage } from './reference.ts';
+import { bankGroup, refreshChannel, type RefreshMessage } from './queues.ts';
 
 /** Properties of a new refresh. */
-export interface RefreshStart {
+interface RefreshStart {
   kind: RefreshRequestTable['kind'];
   /** Key of the current request, which the new one replaces; `null` if there is none. */
   previous: string | null;

@@ -34,8 +34,6 @@ export type RefreshEvent =
   | { type: 'given-up' }
   /** Another request has replaced the refresh. */
   | { type: 'superseded' };
-/** Name of an event. */
-export type RefreshEventType = RefreshEvent['type'];
 
 /** Name of the event that subscribers receive. */
 export type RefreshStage = RefreshEventBody['event']['info'];

@@ -10,7 +10,7 @@ const batchSize = 20;
  * Starts the automatic refreshes that are due, longest overdue first. Returns the number of due refreshes. Several processes may run this
  * concurrently.
  */
-export function refreshDue(deps: RefreshDeps): Promise<number> {
+function refreshDue(deps: RefreshDeps): Promise<number> {
   return deps.database.tx(async (trx) => {
     const rows = await trx
       .selectFrom('provider_account')

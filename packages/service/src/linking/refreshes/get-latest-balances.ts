@@ -11,7 +11,7 @@ import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { isInProgress, lockProviderAccounts } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { refreshIfPossible, type RefreshOneDeps } from './refresh-one.ts';
+import { refreshIfPossible, type RefreshOneDeps } from './refresh-provider-accounts.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 type Outcome = Pick<LatestBalance, 'refreshStatus' | 'failedReason'>;

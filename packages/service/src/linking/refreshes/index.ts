@@ -1,15 +1,13 @@
 import type { Handlers } from '../../platform/http/index.ts';
 import { getLatestBalances } from './get-latest-balances.ts';
-import type { RefreshOneDeps } from './refresh-one.ts';
-import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+import { type RefreshOneDeps, refreshProviderAccounts } from './refresh-provider-accounts.ts';
 
 export { startDueRefreshes } from './due-refreshes.ts';
 export { logDeviations } from './log-deviations.ts';
-export { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
+export { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-provider-accounts.ts';
 export type { WorkerDeps } from './run.ts';
 export { createSignOuts } from './sign-out.ts';
-export { workOnRefreshes } from './work-on-refreshes.ts';
-export { createRefreshWorker } from './worker.ts';
+export { workOnRefreshes, createRefreshWorker } from './worker.ts';
 
 /** Creates the handlers of the refresh endpoints. */
 export const createRefreshHandlers = (

@@ -1,4 +1,14 @@
+import type { Executor } from '@fin-link/storage';
 import { type BankProblem, problem, type SignedIn, tooManyReads } from '../../banks/connectors/index.ts';
+import {
+  type NeedsSecrets,
+  accountKey,
+  type ProviderAccountKey,
+  type RefreshReference,
+} from '../../data/provider-account-records/index.ts';
+import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
+import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 import {
   type EndedAtBankDeps,
   grantEndedAtBank,
@@ -7,12 +17,7 @@ import {
   requiresSignIn,
   type NeedsConsents,
 } from '../consents/index.ts';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
-import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
-import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 import { writeIfNewest, type Run } from './run.ts';
-import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
 
 /**
  * Opens the bank's grant for one refresh, in place of a sign-in. If the bank has ended the grant, also ends the consent. If a newer run has
@@ -94,4 +99,60 @@ type PresentUserDeps = NeedsDatabase & NeedsClock & NeedsSecrets;
 async function presentUser(deps: PresentUserDeps, reference: Run['reference'], startedAt: Date) {
   const isPresent = deps.clock.now().getTime() - startedAt.getTime() < presenceMs;
   return isPresent ? deps.secrets.presence(deps.database.db, reference) : null;
+}
+
+/** Period in which banks count unattended reads, in milliseconds. */
+const windowMs = 86_400_000;
+
+const accountColumns = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  provider_account_id: providerAccountId,
+});
+
+/** Returns the seconds until the bank allows another unattended read, or `null` if one is allowed now. */
+async function secondsUntilRead(
+  executor: Executor<ServiceDatabase>,
+  { businessClock }: NeedsBusinessClock,
+  account: ProviderAccountKey,
+  maxReads: number,
+): Promise<number | null> {
+  const now = await businessClock.read(executor);
+  const latestReads = await executor
+    .selectFrom('unattended_read')
+    .select('read_at')
+    .where((where) => where.and(accountColumns(account)))
+    .where('read_at', '>', new Date(now.getTime() - windowMs))
+    .orderBy('read_at', 'desc')
+    .limit(maxReads)
+    .execute();
+  const oldestCounted = latestReads.length < maxReads ? undefined : latestReads.at(-1);
+  return oldestCounted === undefined
+    ? null
+    : Math.ceil((oldestCounted.read_at.getTime() + windowMs - now.getTime()) / 1_000);
+}
+
+/** Counts an unattended read before it is made, and deletes expired counts. */
+async function countUnattended(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  reference: RefreshReference,
+): Promise<void> {
+  const now = await businessClock.read(trx);
+  await trx
+    .deleteFrom('unattended_read')
+    .where((where) => where.and(accountColumns(reference)))
+    .where('read_at', '<=', new Date(now.getTime() - windowMs))
+    .execute();
+  // Inserts no row if the provider account has been deleted.
+  await trx
+    .insertInto('unattended_read')
+    .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('provider_account')
+        .select(['customer_id', 'user_id', 'id', eb.val(now).as('read_at')])
+        .where((where) => where.and(accountKey(reference))),
+    )
+    .execute();
 }

@@ -1,29 +1,26 @@
 import type { JobContext } from '@fin-link/storage';
-import { type RequestedData, requestedByBoth, requestedData } from '../../banks/connectors/index.ts';
-import { blockingStatusOf, findConsent } from '../consents/index.ts';
-import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
+import { type RequestedData, requestedByBoth, requestedData, type BankSpeeds } from '../../banks/connectors/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../data/provider-account-records/index.ts';
-import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../refresh-requests/index.ts';
+import type {
+  RefreshRequestTable,
+  RefreshState,
+  ServiceTransaction,
+  NeedsDatabase,
+} from '../../platform/database/index.ts';
+import { blockingStatusOf, findConsent } from '../consents/index.ts';
+import {
+  advance,
+  isFinal,
+  lockRequest,
+  type RefreshDeps,
+  type RefreshJob,
+  bankGroup,
+  type DefinedRefreshQueues,
+} from '../refresh-requests/index.ts';
 import { countRepeatedRead } from './open-grant.ts';
-import { createPrecedence } from './precedence.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
 import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
 import { sendAnswer, signIn } from './sign-in.ts';
-
-/** Steps by state. Other states wait for the user, or are final. */
-const steps: Partial<Record<RefreshState, Step>> = {
-  'signing-in': signIn,
-  answering: sendAnswer,
-  listing: listAccounts,
-  retrieving: retrieve,
-};
-
-/** Timeout of the sign-out at the bank, in milliseconds. */
-const signOutTimeoutMs = 5_000;
-/** A day before any bank data. */
-const beforeAllData = '1900-01-01';
-/** Maximum pause of an automatic refresh in milliseconds, shorter than the bank's session timeout. */
-const maxPauseMs = 5 * 60_000;
 
 /** Worker of refresh jobs. */
 export interface RefreshWorker {
@@ -80,6 +77,56 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
     },
   };
 }
+
+interface WorkParts extends NeedsDatabase {
+  readonly queues: DefinedRefreshQueues;
+  readonly speeds: BankSpeeds;
+  readonly worker: RefreshWorker;
+}
+
+/**
+ * Runs refresh jobs. A job of a slow bank moves to the queue of slow banks. If a bank becomes slow while its job runs, the job releases its
+ * slot to other banks.
+ */
+export async function workOnRefreshes({ queues, speeds, worker, database }: WorkParts): Promise<void> {
+  const { queue, automaticQueue, slowQueue } = queues;
+  const onExhausted = (job: RefreshJob): Promise<void> => worker.giveUp(job);
+  const workOrMove = async (job: RefreshJob, context: JobContext): Promise<void> => {
+    const { providerId } = job;
+    if (providerId === undefined) return worker.work(job, context);
+    if (speeds.isSlow(providerId))
+      return database.tx(async (trx) => {
+        await context.complete(trx);
+        await slowQueue.send(trx, job, bankGroup(providerId));
+      });
+    const stop = speeds.onSlow(providerId, context.releaseSlot);
+    try {
+      await worker.work(job, context);
+    } finally {
+      stop();
+    }
+  };
+  await queue.work(workOrMove, { onExhausted });
+  for (const dedicatedQueue of [slowQueue, automaticQueue])
+    await dedicatedQueue.work((job, context) => worker.work(job, context), { onExhausted });
+}
+
+/** Steps by state. Other states wait for the user, or are final. */
+const steps: Partial<Record<RefreshState, Step>> = {
+  'signing-in': signIn,
+  answering: sendAnswer,
+  listing: listAccounts,
+  retrieving: retrieve,
+};
+
+/** Timeout of the sign-out at the bank, in milliseconds. */
+const signOutTimeoutMs = 5_000;
+
+/** A day before any bank data. */
+const beforeAllData = '1900-01-01';
+
+/** Maximum pause of an automatic refresh in milliseconds, shorter than the bank's session timeout. */
+const maxPauseMs = 5 * 60_000;
 
 /** Runs steps until the refresh ends, waits for the user, or is taken over by a newer run. Then ends the bank's session if it has ended. */
 async function runSteps(run: Run, deps: WorkerDeps, from: RefreshState): Promise<void> {
@@ -180,4 +227,40 @@ async function expireWhenDue(
   if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
   else
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: Math.ceil(remaining / 1_000) });
+}
+
+/** Gives refreshes that users wait for precedence over automatic ones. Applies within one process. */
+interface Precedence {
+  /** Marks the start of work that a user waits for. Returns a function that marks the end of this work. */
+  begin(): () => void;
+  /** Resolves when no user waits any more, or when the signal aborts. */
+  untilIdle(patience: AbortSignal): Promise<void>;
+}
+
+/** Creates the precedence of one process. */
+export function createPrecedence(): Precedence {
+  let runningCount = 0;
+  let ended = Promise.withResolvers<void>();
+  return {
+    begin() {
+      runningCount += 1;
+      return () => {
+        runningCount -= 1;
+        if (runningCount > 0) return;
+        ended.resolve();
+        ended = Promise.withResolvers();
+      };
+    },
+    async untilIdle(patience) {
+      const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
+      const stop = (): void => giveUp();
+      patience.addEventListener('abort', stop);
+      try {
+        // Other work may have begun in the meantime.
+        while (runningCount > 0 && !patience.aborted) await Promise.race([ended.promise, givenUp]);
+      } finally {
+        patience.removeEventListener('abort', stop);
+      }
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/service';
+import type { UserProfile } from '../../platform/database/index.ts';
 import { matchHolder, minMatchConfidence, type UserName } from './names/index.ts';
 
 /** Data about an account that comes from the bank. */
@@ -7,16 +8,6 @@ export interface AccountFacts {
   hasNumber: boolean;
   hasTransferCode: boolean;
 }
-
-/** Ownerships that count as account holders. Agents and beneficiaries do not hold the account. */
-const holderOwnerships: ReadonlySet<AccountHolder['ownership']> = new Set([
-  'PRIMARY',
-  'SECONDARY',
-  'JOINT_OWNER',
-  'BUSINESS',
-  'DBA',
-  'TRUST',
-]);
 
 /** Returns the reason why matching fails for the account, or `null` if matching succeeds. */
 export function checkAccount(
@@ -36,3 +27,35 @@ export function checkAccount(
     .some(({ name }) => names.some((userName) => matchHolder(userName, name.fullName) >= minMatchConfidence));
   return isHolder ? null : 'ACCOUNT_HOLDER_MISMATCH';
 }
+
+/**
+ * Returns the possible readings of the user's registered name. A name in parts has one reading. An undivided name is read as a company or
+ * single name, and with a split after each word between given names and family name. Returns an empty list without a name.
+ */
+export function registeredNames(name: UserProfile['name']): UserName[] {
+  const [first, middle, last] = [trimmed(name?.first), trimmed(name?.middle), trimmed(name?.last)];
+  const given = [first, middle].filter((part) => part !== '').join(' ');
+  if (last !== '') return [given === '' ? { family: last } : { given, family: last }];
+  const fullName = trimmed(name?.fullName);
+  if (fullName === '') return given === '' ? [] : [{ family: given }];
+  const words = fullName.split(/\s+/);
+  const splits = words
+    .slice(1, maxSplitWords)
+    .map((_, at) => ({ given: words.slice(0, at + 1).join(' '), family: words.slice(at + 1).join(' ') }));
+  return [{ family: fullName }, ...splits];
+}
+
+/** Ownerships that count as account holders. Agents and beneficiaries do not hold the account. */
+const holderOwnerships: ReadonlySet<AccountHolder['ownership']> = new Set([
+  'PRIMARY',
+  'SECONDARY',
+  'JOINT_OWNER',
+  'BUSINESS',
+  'DBA',
+  'TRUST',
+]);
+
+const trimmed = (text: string | undefined): string => text?.trim() ?? '';
+
+/** Splits of a full name are tried before its second to eighth word only. */
+const maxSplitWords = 8;

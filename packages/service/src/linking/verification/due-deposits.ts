@@ -1,21 +1,87 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
-import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
-import { depositKeyOf, readDepositSecrets } from './deposit-secrets.ts';
-import { statementText } from './deposit-terms.ts';
-import { type DepositRow, depositKey, type VerificationKey, type VerificationRow } from './records.ts';
-import type { VerificationDeps } from './verification-deps.ts';
-import type { NeedsPayments } from './payments-network.ts';
+import { type NeedsLog, type NeedsSettings, repeatWhenDue } from '../../platform/runtime/index.ts';
+import { advanceDeposit, lockDeposit, depositKeyOf, readDepositSecrets } from './deposit-records.ts';
+import { statementText } from './deposit-rules.ts';
+import { createPaymentsNetwork, type NeedsPayments } from './payments-network.ts';
+import type { NeedsDueDeposits } from './start-verification.ts';
+import {
+  type VerificationDeps,
+  type DepositRow,
+  depositKey,
+  type VerificationKey,
+  type VerificationRow,
+} from './verification.ts';
+
+interface PaymentsSettings {
+  readonly bankSitesUrl?: string | undefined;
+  readonly bankConnectTimeoutMs: number;
+  readonly bankSignInTimeoutMs: number;
+}
+
+/** Parts of verification, as created by `createVerification`. */
+interface VerificationParts {
+  readonly deps: NeedsPayments & NeedsDueDeposits;
+  /** Starts the loop that advances due deposits. */
+  start(): void;
+  /** Stops the loop and closes the connections to the payments network. */
+  close(): Promise<void>;
+}
+
+/** Creates the parts of verification. Deposits are sent to the simulated banks. Without simulated banks, deposits are refused. */
+export function createVerification(
+  deps: VerificationDeps & NeedsLog & NeedsSettings<PaymentsSettings>,
+): VerificationParts {
+  const { bankSitesUrl, bankConnectTimeoutMs, bankSignInTimeoutMs } = deps.settings;
+  const payments =
+    bankSitesUrl === undefined
+      ? null
+      : createPaymentsNetwork({
+          baseUrl: bankSitesUrl.replace(/\/$/, ''),
+          connectTimeout: bankConnectTimeoutMs,
+          requestTimeout: bankSignInTimeoutMs,
+        });
+  let loop: BackgroundLoop | undefined;
+  return {
+    deps: { payments, dueDeposits: { wake: () => loop?.wake() } },
+    start() {
+      loop ??= startDueDeposits({ ...deps, payments });
+    },
+    async close() {
+      await loop?.stop();
+      await payments?.close();
+    },
+  };
+}
 
 /** Dependencies of the loop that advances due deposits. */
-export type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
+type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
+
+/** Starts the loop that advances due deposits. The loop also runs immediately when the business clock is moved. */
+const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    atOnce: batchSize,
+    name: 'due deposits',
+    round: () => advanceDueDeposits(deps),
+    next: async () => {
+      const { first } = await deps.database.db
+        .selectFrom('challenge_deposit')
+        .select((eb) => eb.fn.min('due_at').as('first'))
+        .where('due_at', '>', deps.businessClock.now())
+        .executeTakeFirstOrThrow();
+      return first;
+    },
+  });
 
 /** Maximum number of deposits per batch. */
 const batchSize = 20;
+
 const minuteMs = 60_000;
+
 /** Minutes after which another process may send the instruction again. */
 const leaseMinutes = 5;
+
 const maxRetryDelayMinutes = 60;
+
 /** Maximum number of attempts. The delays double up to an hour, which takes about one working day in total. */
 const maxTries = 12;
 
@@ -23,7 +89,7 @@ const maxTries = 12;
  * Advances the deposits that are due by the business clock, longest overdue first, until none advances or a full batch has advanced.
  * Returns the number of advanced deposits. Several processes may run this concurrently.
  */
-export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
+async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
   let advancedTotal = 0;
   for (;;) {
     const due = await deps.database.db
@@ -119,19 +185,3 @@ async function instruct(
     return result === 'accepted';
   });
 }
-
-/** Starts the loop that advances due deposits. The loop also runs immediately when the business clock is moved. */
-export const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
-  repeatWhenDue(deps, {
-    atOnce: batchSize,
-    name: 'due deposits',
-    round: () => advanceDueDeposits(deps),
-    next: async () => {
-      const { first } = await deps.database.db
-        .selectFrom('challenge_deposit')
-        .select((eb) => eb.fn.min('due_at').as('first'))
-        .where('due_at', '>', deps.businessClock.now())
-        .executeTakeFirstOrThrow();
-      return first;
-    },
-  });

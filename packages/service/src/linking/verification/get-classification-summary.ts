@@ -8,10 +8,8 @@ import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { effectiveTransactions, pageOf, toTransaction } from '../../data/transactions/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { accountStatus } from './account-status.ts';
-import { findVerifications } from './records.ts';
+import { accountStatus, findVerifications, type VerificationDeps } from './verification.ts';
 import { linkedAccounts } from './verifiable-accounts.ts';
-import type { VerificationDeps } from './verification-deps.ts';
 
 /** Number of newest transactions in the summary. */
 const latestCount = 3;

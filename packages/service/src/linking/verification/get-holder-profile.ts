@@ -3,10 +3,9 @@ import type { Handler } from '../../platform/http/index.ts';
 import { findProviderAccounts } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { profileOf, userKeyOf } from '../../tenancy/users/index.ts';
-import { checkAccount } from './check-account.ts';
-import { registeredNames } from './registered-name.ts';
+import { checkAccount, registeredNames } from './check-account.ts';
 import { linkedAccounts } from './verifiable-accounts.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { VerificationDeps } from './verification.ts';
 
 /**
  * Returns the account holders that the bank lists for accounts of a provider account, and whether one of them has the user's registered

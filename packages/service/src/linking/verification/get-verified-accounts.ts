@@ -4,13 +4,18 @@ import type { Handler } from '../../platform/http/index.ts';
 import { findProviderAccounts } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { profileOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { type AccountStatus, accountStatus, failedStatus } from './account-status.ts';
-import { checkAccount } from './check-account.ts';
-import { readVerifiedNumber } from './deposit-secrets.ts';
-import { findVerifications, type StoredVerification, type VerificationRow } from './records.ts';
-import { registeredNames } from './registered-name.ts';
+import {
+  type AccountStatus,
+  accountStatus,
+  failedStatus,
+  findVerifications,
+  type StoredVerification,
+  type VerificationRow,
+  type VerificationDeps,
+} from './verification.ts';
+import { checkAccount, registeredNames } from './check-account.ts';
+import { readVerifiedNumber } from './deposit-records.ts';
 import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
-import type { VerificationDeps } from './verification-deps.ts';
 
 /** Maximum number of verifications that are read. A provider account has fewer, so none is missing. */
 const maxVerifications = 5_000;

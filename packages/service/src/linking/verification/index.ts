@@ -6,11 +6,11 @@ import { getVerification } from './get-verification.ts';
 import { getVerifiedAccounts } from './get-verified-accounts.ts';
 import { type NeedsDueDeposits, startVerification } from './start-verification.ts';
 import { updateVerification } from './update-verification.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { VerificationDeps } from './verification.ts';
 import type { NeedsPayments } from './payments-network.ts';
 
-export { createVerification } from './create-verification.ts';
-export { deleteVerificationsOfUser } from './delete-verifications.ts';
+export { createVerification } from './due-deposits.ts';
+export { deleteVerificationsOfUser } from './verification.ts';
 
 /** Dependencies of the verification endpoints. */
 export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits;

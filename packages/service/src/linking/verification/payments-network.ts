@@ -5,10 +5,10 @@ import { Agent, request } from 'undici';
  * Result of an instruction. `accepted`: the network will pay. `refused`: the network can never pay to these numbers. `unknown`: there
  * was no valid answer, so the instruction must be sent again.
  */
-export type InstructionResult = 'accepted' | 'refused' | 'unknown';
+type InstructionResult = 'accepted' | 'refused' | 'unknown';
 
 /** Network that sends small deposits to accounts in one country. */
-export interface PaymentsNetwork {
+interface PaymentsNetwork {
   /** Sends an instruction. Idempotent by the instruction's id. */
   send(instruction: DepositInstruction): Promise<InstructionResult>;
   /** Closes the connections. */

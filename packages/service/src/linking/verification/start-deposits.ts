@@ -1,20 +1,31 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHmac } from 'node:crypto';
 import type { StartVerification } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
 import { maskNumber } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsVault, ServiceError } from '../../platform/runtime/index.ts';
-import { countUse, lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { accountStatus } from './account-status.ts';
-import { announceStatus } from './advance-deposit.ts';
-import { countStart, periodMs } from './count-start.ts';
+import { customerKey } from '../../tenancy/customers/index.ts';
+import {
+  countUse,
+  lockUser,
+  type UserKey,
+  userKeyOf,
+  recentUses,
+  secondsUntilNextUse,
+} from '../../tenancy/users/index.ts';
+import { announceStatus, depositKeyOf, storeDepositSecrets } from './deposit-records.ts';
+import { maxAttempts, drawAmounts, drawArrival } from './deposit-rules.ts';
 import { type DepositTarget, depositTarget } from './deposit-target.ts';
-import { depositKeyOf, storeDepositSecrets } from './deposit-secrets.ts';
-import { maxAttempts, drawAmounts, drawArrival } from './deposit-terms.ts';
-import { numberHash } from './number-hash.ts';
-import { findVerifications, insertVerification, type StoredVerification } from './records.ts';
-import { type Template, templateOf } from './template.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import {
+  accountStatus,
+  findVerifications,
+  insertVerification,
+  type StoredVerification,
+  type Template,
+  templateOf,
+  type VerificationDeps,
+} from './verification.ts';
 
 /**
  * Starts deposits to a US account. The background loop sends them. Throws the errors of `depositTarget`, Y835 if the template has no
@@ -126,4 +137,57 @@ async function assertCanStart(
     throw new ServiceError('Y840');
   const earlier = (await findVerifications(trx, user, { accountIds })).map(({ row }) => row);
   if (accountStatus(earlier, template)?.status === 'SUCCESS') throw new ServiceError('Y837');
+}
+
+/** Period in which starts are counted, in milliseconds of the business clock. */
+const periodMs = 30 * 86_400_000;
+/** Maximum number of expired counts that one call deletes. */
+const cleanupBatchSize = 20;
+
+/**
+ * Counts a start of deposits for the account number, across all users of the customer. Throws Y932 with the time to wait if `maxStarts`
+ * starts were counted within 30 days. Deletes some expired counts.
+ */
+async function countStart(
+  trx: ServiceTransaction,
+  { customerId, hash, at, most: maxStarts }: { customerId: number; hash: string; at: Date; most: number },
+): Promise<void> {
+  const since = new Date(at.getTime() - periodMs);
+  const recent = recentUses(sql.ref('deposit_start.started_at'), since);
+  const { rows } = await sql`
+    insert into ${sql.table('deposit_start')} (customer_id, number_hash, started_at, last_started_at)
+    values (${customerId}, ${hash}, array[${at}::timestamptz], ${at})
+    on conflict (customer_id, number_hash) do update
+      set started_at = ${recent} || ${at}::timestamptz, last_started_at = ${at}
+      where cardinality(${recent}) < ${maxStarts}
+    returning number_hash`.execute(trx);
+  if (rows.length === 0) {
+    const { rows: storedRows } = await sql<{ recent: Date[] }>`
+      select ${recent} as recent from ${sql.table('deposit_start')}
+      where customer_id = ${customerId} and number_hash = ${hash}`.execute(trx);
+    throw new ServiceError('Y932', {
+      retryAfter: secondsUntilNextUse(storedRows[0]?.recent ?? [], { most: maxStarts, periodMs, at }),
+    });
+  }
+  await sql`
+    delete from ${sql.table('deposit_start')} where (customer_id, number_hash) in (
+      select customer_id, number_hash from ${sql.table('deposit_start')} where last_started_at < ${since}
+      order by last_started_at limit ${cleanupBatchSize} for update skip locked)`.execute(trx);
+}
+
+/**
+ * Returns a hash that is equal for equal account numbers of a customer's users. The key differs for each customer. Ignores hyphens, case
+ * and leading zeros.
+ */
+async function numberHash(
+  trx: ServiceTransaction,
+  { vault }: NeedsVault,
+  customerId: number,
+  { routingNumber, accountNumber }: { routingNumber: string; accountNumber: string },
+): Promise<string> {
+  const key = await customerKey(trx, vault, customerId, 'deposit-numbers');
+  const plain = accountNumber.replaceAll('-', '').replace(/^0+/, '').toUpperCase();
+  const hash = createHmac('sha256', key).update(`${routingNumber}|${plain}`).digest('base64url');
+  key.fill(0);
+  return hash;
 }

@@ -4,13 +4,15 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { claimedBefore, claimKey, type UsedKey, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
-import { areSameAmounts, canonicalAmount } from './compare-amounts.ts';
-import { readDepositSecrets, depositKeyOf } from './deposit-secrets.ts';
-import { type DepositAmount, depositEntries, expirationOf } from './deposit-terms.ts';
-import { findVerifications, type StoredVerification, type VerificationKey } from './records.ts';
-import type { VerificationDeps } from './verification-deps.ts';
-import { toVerification } from './verification-reply.ts';
+import { advanceDeposit, lockDeposit, readDepositSecrets, depositKeyOf } from './deposit-records.ts';
+import { areSameAmounts, canonicalAmount, type DepositAmount, depositEntries, expirationOf } from './deposit-rules.ts';
+import {
+  findVerifications,
+  type StoredVerification,
+  type VerificationKey,
+  type VerificationDeps,
+} from './verification.ts';
+import { toVerification } from './get-verification.ts';
 
 /**
  * Compares the entered amounts with the deposits. Wrong amounts are not an error: the reply contains the number of attempts left. For one

@@ -10,11 +10,10 @@ import { insertProviderAccount } from '../../../src/linking/provider-accounts/in
 import { linkableProvider } from '../../../src/banks/providers/linkable-provider.ts';
 import { advance } from '../../../src/linking/refresh-requests/advance.ts';
 import type { LinkingDeps } from '../../../src/create-linking.ts';
-import { createPrecedence } from '../../../src/linking/refreshes/precedence.ts';
-import type { RefreshJob } from '../../../src/linking/refresh-requests/reference.ts';
+import { createPrecedence, createRefreshWorker } from '../../../src/linking/refreshes/worker.ts';
+import type { RefreshJob } from '../../../src/linking/refresh-requests/queues.ts';
 import { createSecrets } from '../../../src/data/provider-account-records/secrets.ts';
 import { startRefresh } from '../../../src/linking/refresh-requests/start-refresh.ts';
-import { createRefreshWorker } from '../../../src/linking/refreshes/worker.ts';
 import { testService } from '../../harness/test-service.ts';
 import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 

@@ -2,7 +2,7 @@ import { expectTakenLess, openTestStorage, timeLimit } from '@fin-link/testing';
 import { afterAll, expect, it } from 'vitest';
 import { BankSpeeds } from '../../../src/banks/connectors/index.ts';
 import type { ServiceDatabase } from '../../../src/platform/database/index.ts';
-import { workOnRefreshes } from '../../../src/linking/refreshes/work-on-refreshes.ts';
+import { workOnRefreshes } from '../../../src/linking/refreshes/worker.ts';
 import { bankGroup, defineRefreshQueues, type RefreshJob } from '../../../src/linking/refresh-requests/index.ts';
 
 const slots = 6;

@@ -1,7 +1,6 @@
 import type { AccountHolder } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
-import { checkAccount } from '../../../src/linking/verification/check-account.ts';
-import { registeredNames } from '../../../src/linking/verification/registered-name.ts';
+import { checkAccount, registeredNames } from '../../../src/linking/verification/check-account.ts';
 
 const holder = (fullName: string, ownership: AccountHolder['ownership'] = 'PRIMARY'): AccountHolder => ({
   ownership,

@@ -1,14 +1,16 @@
 import { verificationStatuses, type VerificationStatus } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
-import { areSameAmounts, canonicalAmount } from '../../../src/linking/verification/compare-amounts.ts';
-import { type DepositEvent, nextDepositState } from '../../../src/linking/verification/deposit-state.ts';
 import {
+  areSameAmounts,
+  canonicalAmount,
+  type DepositEvent,
+  nextDepositState,
   type DepositAmount,
   depositWindow,
   drawAmounts,
   drawArrival,
-} from '../../../src/linking/verification/deposit-terms.ts';
-import { isRoutingNumber } from '../../../src/linking/verification/routing-number.ts';
+} from '../../../src/linking/verification/deposit-rules.ts';
+import { isRoutingNumber } from '../../../src/linking/verification/deposit-target.ts';
 
 const events: readonly (readonly [string, DepositEvent])[] = [
   ['arrived', { type: 'arrived' }],

@@ -144,9 +144,9 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
   'tenancy/tokens/sign-in-limits.ts: sign_in_failure':
     'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
-  'linking/bank-notifications/used-tokens.ts: bank_notification_token':
+  'linking/bank-notifications/revocation-route.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
-  'linking/verification/count-start.ts: deposit_start':
+  'linking/verification/start-deposits.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
   'tenancy/customers/customer-key.ts: customer': 'once for each customer and purpose, by the first of its users',
   'linking/consents/complete-consent.ts: bank_consent':

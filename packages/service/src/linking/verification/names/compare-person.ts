@@ -1,5 +1,3 @@
-import { isSameFamily } from './compare-families.ts';
-import { compareGiven } from './compare-given.ts';
 import {
   generations,
   leadingTitles,
@@ -8,42 +6,14 @@ import {
   spanishFamilyNames,
   spellings,
   titles,
+  droppedParticles,
+  movedParticles,
 } from './name-words.ts';
 
-/** Words of a name in their order, without titles. */
-interface PersonWords {
-  names: string[];
-  generation: string | undefined;
-}
-
-/** Removes titles and degrees, separates the generation, and replaces alternative spellings. */
-function personWords(words: readonly string[]): PersonWords {
-  const last = words.length - 1;
-  const nameWords = words.filter(
-    (word, at) =>
-      !titles.has(word) && !(at === 0 && leadingTitles.has(word)) && !(at === last && lettersAfterNames.has(word)),
-  );
-  const generation = nameWords.find((word, at) => at > 0 && generations.has(word));
-  return {
-    names: nameWords.filter((word) => word !== generation).map((word) => spellings.get(word) ?? word),
-    generation: generations.get(generation ?? ''),
-  };
-}
-
 /** Given and family names of a user, each as words. */
-export interface UserWords {
+interface UserWords {
   given: readonly string[];
   family: readonly string[];
-}
-
-/** Returns whether a given name after the first is actually the first of two Spanish family names. */
-const hasFamilyNameInGiven = (given: readonly string[], family: readonly string[]): boolean =>
-  family.some((name) => spanishFamilyNames.has(name)) && given.slice(1).some((name) => spanishFamilyNames.has(name));
-
-/** Compares given and family names for one split of the holder's name. */
-function compareParts(user: UserWords, given: readonly string[], family: readonly string[]): number {
-  if (!isSameFamily(user.family, family) || hasFamilyNameInGiven(given, family)) return 0;
-  return compareGiven(user.given, given);
 }
 
 /**
@@ -68,4 +38,88 @@ export function comparePerson(user: UserWords, holder: readonly string[]): numbe
     compareParts({ given, family }, end, start),
   ]);
   return Math.max(0, ...confidences);
+}
+
+/** Words of a name in their order, without titles. */
+interface PersonWords {
+  names: string[];
+  generation: string | undefined;
+}
+
+/** Removes titles and degrees, separates the generation, and replaces alternative spellings. */
+function personWords(words: readonly string[]): PersonWords {
+  const last = words.length - 1;
+  const nameWords = words.filter(
+    (word, at) =>
+      !titles.has(word) && !(at === 0 && leadingTitles.has(word)) && !(at === last && lettersAfterNames.has(word)),
+  );
+  const generation = nameWords.find((word, at) => at > 0 && generations.has(word));
+  return {
+    names: nameWords.filter((word) => word !== generation).map((word) => spellings.get(word) ?? word),
+    generation: generations.get(generation ?? ''),
+  };
+}
+
+/** Returns whether a given name after the first is actually the first of two Spanish family names. */
+const hasFamilyNameInGiven = (given: readonly string[], family: readonly string[]): boolean =>
+  family.some((name) => spanishFamilyNames.has(name)) && given.slice(1).some((name) => spanishFamilyNames.has(name));
+
+/** Compares given and family names for one split of the holder's name. */
+function compareParts(user: UserWords, given: readonly string[], family: readonly string[]): number {
+  if (!isSameFamily(user.family, family) || hasFamilyNameInGiven(given, family)) return 0;
+  return compareGiven(user.given, given);
+}
+
+/** Confidence if a name is omitted or shortened to an initial. The confidence is 1 if all names are equal. */
+const [omittedConfidence, initialConfidence] = [0.95, 0.9];
+
+const isInitialOf = (one: string, other: string): boolean => one.length === 1 && other.startsWith(one);
+
+/** Returns whether a word consists of the initials of the names, for example `JM` for John Michael. A word with a vowel may be a name. */
+const areInitials = (word: string, names: readonly string[]): boolean =>
+  names.length > 1 && /^[^aeiouy]+$/.test(word) && names.map((name) => name.charAt(0)).join('') === word;
+
+function compareWord(one: string, other: string): number {
+  if (one === other) return 1;
+  return isInitialOf(one, other) || isInitialOf(other, one) ? initialConfidence : 0;
+}
+
+/**
+ * Compares the given names of a user and an account holder. Both need the first name, in full or as an initial. Later names may be omitted,
+ * but must not differ.
+ *
+ * @returns Confidence from 0 (different) to 1.
+ */
+function compareGiven(user: readonly string[], bank: readonly string[]): number {
+  if (user.length === 0 || bank.length === 0) return 0;
+  if (user.join('') === bank.join('')) return 1;
+  if (user.length === bank.length && user.toSorted().join(' ') === bank.toSorted().join(' ')) return omittedConfidence;
+  const [first, ...laterNames] = bank;
+  if (first !== undefined && laterNames.length === 0 && areInitials(first, user)) return initialConfidence;
+  const comparedNames = user.slice(0, bank.length);
+  const words = comparedNames.map((word, at) => compareWord(word, bank[at] ?? ''));
+  return Math.min(...words, user.length === bank.length ? 1 : omittedConfidence);
+}
+
+const withoutParticles = (words: readonly string[]): string[] => words.filter((word) => !droppedParticles.has(word));
+
+/** Returns whether one name has a second Spanish family name that the other omits. */
+function omitsSecondFamilyName(one: readonly string[], other: readonly string[]): boolean {
+  const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
+  return (
+    longer.length === 2 &&
+    shorter.length === 1 &&
+    longer[0] === shorter[0] &&
+    longer.every((name) => spanishFamilyNames.has(name))
+  );
+}
+
+/** Returns whether two family names are equal. Ignores spaces, particles and an omitted second Spanish family name. */
+function isSameFamily(user: readonly string[], bank: readonly string[]): boolean {
+  if (user.join('') === bank.join('')) return true;
+  const [userWords, bankWords] = [withoutParticles(user), withoutParticles(bank)];
+  const isParticleDropped = userWords.length === user.length || bankWords.length === bank.length;
+  if (isParticleDropped && userWords.length > 0 && userWords.join('') === bankWords.join('')) return true;
+  if (omitsSecondFamilyName(userWords, bankWords)) return true;
+  return user.some((word) => movedParticles.has(word)) && user.toSorted().join(' ') === bank.toSorted().join(' ');
 }
