@@ -1,11 +1,10 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mostApiKeys } from '@fin-link/contracts/service';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
 import type { Environment, ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import { readPublicKey } from './public-key.ts';
 
-/** A public key to add. */
-export interface NewApiKey {
+interface NewApiKey {
   customerId: number;
   environment: Environment;
   /** Public key in the form that the customer sent. */
@@ -50,3 +49,34 @@ export async function addApiKey(
     .execute();
   return { issuerKey, createdAt };
 }
+
+/**
+ * Parses an RSA public key in SubjectPublicKeyInfo form, as PEM or bare base64. Returns `null` for any other text, also for a private key:
+ * Node would silently derive the public key from it.
+ */
+export function readPublicKey(text: string): KeyObject | null {
+  const trimmed = text.trim();
+  const body = (pemPattern.exec(trimmed)?.[1] ?? trimmed).replaceAll(/\s/g, '');
+  if (!base64.test(body)) return null;
+  try {
+    const key = createPublicKey({ key: Buffer.from(body, 'base64'), format: 'der', type: 'spki' });
+    const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
+    const fits = modulusLength >= minBits && modulusLength <= maxBits && publicExponent <= maxExponent;
+    return key.asymmetricKeyType === 'rsa' && fits && publicExponent > 1n ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/** PEM text of a public key. */
+const pemPattern = /^-----BEGIN PUBLIC KEY-----([\s\S]*)-----END PUBLIC KEY-----$/;
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Size of the modulus. */
+const minBits = 2_048;
+
+const maxBits = 8_192;
+
+/** Maximum exponent, the usual default. A larger one would make signature checks expensive. */
+const maxExponent = 65_537n;

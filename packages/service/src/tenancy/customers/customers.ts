@@ -1,4 +1,5 @@
-import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import { randomBytes } from 'node:crypto';
+import { type Clock, type Executor, hashToken, newToken, secretsEqual, type Vault } from '@fin-link/storage';
 import type {
   Authentication,
   Environment,
@@ -64,8 +65,7 @@ export async function setAuthentication(
   await trx.updateTable('customer').set({ authentication }).where('id', '=', customerId).execute();
 }
 
-/** A client credential to add. */
-export interface NewCredential {
+interface NewCredential {
   customerId: number;
   environment: Environment;
   /** Default: a random key. */
@@ -123,4 +123,25 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
 /** Error that the operator can fix. The message describes the cause and contains no secret. */
 export class CustomerError extends Error {
   override readonly name = 'CustomerError';
+}
+
+const keyBytes = 32;
+
+/** Returns the customer's key for a purpose, for example `deposit-numbers`. Creates the key on first use, under a lock of the customer. */
+export async function customerKey(
+  trx: ServiceTransaction,
+  vault: Vault,
+  customerId: number,
+  purpose: string,
+): Promise<Buffer> {
+  const scope = `${purpose}/${customerId}`;
+  const read = () => vault.get(trx, scope, 'key');
+  const existing = await read();
+  if (existing !== undefined) return existing;
+  await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute();
+  const meanwhile = await read();
+  if (meanwhile !== undefined) return meanwhile;
+  const key = randomBytes(keyBytes);
+  await vault.put(trx, scope, 'key', key);
+  return key;
 }

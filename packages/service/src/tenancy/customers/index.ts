@@ -1,12 +1,9 @@
-export { addApiKey } from './api-keys.ts';
+export { addApiKey, readPublicKey } from './api-keys.ts';
 export {
   type ConsentSettings,
   consentSettings,
   type EngagementModel,
   type RegionSettings,
-} from './consent-settings.ts';
-export { customerKey } from './customer-key.ts';
-export {
   createCustomerSettings,
   eventIntervalMinutes,
   type CustomerSettings,
@@ -16,7 +13,6 @@ export {
   type PaidUseLimits,
   type ReadCustomerSettings,
 } from './customer-settings.ts';
-export { addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
+export { customerKey, addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
 export { ensureCustomer, type ConfiguredCustomer } from './ensure-customer.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './open-customers.ts';
-export { readPublicKey } from './public-key.ts';

@@ -1,14 +1,15 @@
-import { type Clock, type Storage, systemClock } from '@fin-link/storage';
+import { type Clock, type Storage, systemClock, type Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
 import {
   type Authentication,
   type Environment,
   type ServiceTransaction,
   openServiceDatabase,
+  type ServiceDatabase,
 } from '../../platform/database/index.ts';
 import { createIds } from '../../platform/runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
 import { type OwnSettings, readOwnSettings, writeOwnSettings } from './customer-settings.ts';
-import { type RetrievedUsers, retrievedUsersOf } from './retrieved-users.ts';
 import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
@@ -110,4 +111,29 @@ export async function openCustomers(storage: Storage, clock: Clock = systemClock
         return (await addApiKey(trx, clock, { customerId, environment, publicKey })).issuerKey;
       }),
   };
+}
+
+/** Users of one month. */
+interface RetrievedUsers {
+  /** Month as `yyyy-MM`. */
+  month: string;
+  /** Number of users whose changed data the customer retrieved. */
+  users: number;
+}
+
+const maxMonths = 24;
+
+/** Returns the numbers of retrieved users of the newest `maxMonths` months, newest first. Includes users who have unregistered. */
+async function retrievedUsersOf(executor: Executor<ServiceDatabase>, customerId: number): Promise<RetrievedUsers[]> {
+  const { rows } = await sql<{ month: string; users: string }>`
+    select to_char(month, 'YYYY-MM') as month, sum(users) as users
+    from (
+      select month, count(*) as users from ${sql.table('retrieved_user')} where customer_id = ${customerId}::bigint group by month
+      union all
+      select month, unregistered from ${sql.table('retrieved_month')} where customer_id = ${customerId}::bigint
+    ) as retrieved
+    group by month
+    order by month desc
+    limit ${maxMonths}`.execute(executor);
+  return rows.map(({ month, users }) => ({ month, users: Number(users) }));
 }

@@ -3,23 +3,19 @@ import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsVault } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
 import type { CallbackCheck } from './callbacks/callback-address.ts';
-import { createSubscription } from './create-subscription.ts';
-import { deleteSubscription } from './delete-subscription.ts';
-import { getEventDeliveries } from './deliveries/get-event-deliveries.ts';
-import { replayEvents } from './deliveries/replay-events.ts';
-import { sendTestEvent } from './deliveries/send-test-event.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  getSubscriptions,
+  setEventChannel,
+  updateSubscription,
+} from './subscriptions.ts';
+import { getEventDeliveries, replayEvents, sendTestEvent } from './event-deliveries.ts';
 import type { NeedsNotifications } from './delivery/enqueue.ts';
-import { getSubscriptions } from './get-subscriptions.ts';
-import { setEventChannel } from './set-event-channel.ts';
-import { createEventSecret } from './signing/create-event-secret.ts';
-import { deleteEventSecret } from './signing/delete-event-secret.ts';
-import { getEventSecrets } from './signing/get-event-secrets.ts';
-import { updateSubscription } from './update-subscription.ts';
+import { createEventSecret, deleteEventSecret, getEventSecrets } from './callbacks/signing.ts';
 
-export { eventTime } from './event-time.ts';
+export { eventTime, type NeedsNotifications, forgetNotificationsOfProviderAccount } from './delivery/enqueue.ts';
 export { type CallbackCheck, createCallbackCheck } from './callbacks/callback-address.ts';
-export type { NeedsNotifications } from './delivery/enqueue.ts';
-export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';
 export { openNotifications } from './open-notifications.ts';
 export { createSender } from './callbacks/sender.ts';
 

@@ -11,7 +11,7 @@ import type { CallbackRules } from './callbacks/callback-address.ts';
 import { createDeliverer } from './delivery/deliverer.ts';
 import { createEnqueue, type Notifications } from './delivery/enqueue.ts';
 import { createSender } from './callbacks/sender.ts';
-import { createSigningKeys } from './signing/event-secrets.ts';
+import { createSigningKeys } from './callbacks/signing.ts';
 
 type NotificationDeps = NeedsDatabase &
   NeedsClock &

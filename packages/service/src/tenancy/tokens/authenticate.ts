@@ -1,9 +1,17 @@
 import { hashToken } from '@fin-link/storage';
 import type { Environment, NeedsDatabase } from '../../platform/database/index.ts';
 import type { Authenticate } from '../../platform/http/index.ts';
-import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
-import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import {
+  type NeedsClock,
+  type NeedsLog,
+  type NeedsSettings,
+  ServiceError,
+  type NeedsBusinessClock,
+  type NeedsIds,
+} from '../../platform/runtime/index.ts';
+import { callingUser } from '../users/index.ts';
+import { createJwtKeys, type JwtKeys, claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
+import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
 /** Creates the authentication of calls by access token or JWT. Only a JWT contains dots. */
 export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {
@@ -42,3 +50,72 @@ const createTokenAuthenticate =
     const user = { id: row.user_id, loginName: row.login_name };
     return { customerId: row.customer_id, user, tokenHash, jwtExpiresAt: null };
   };
+
+/** Dependencies of the authentication by JWT. */
+type JwtAuthenticationDeps = NeedsDatabase &
+  NeedsClock &
+  NeedsBusinessClock &
+  NeedsIds &
+  NeedsSettings<{ environment: Environment }>;
+
+/**
+ * Creates the authentication by a JWT that the customer signed. After the signature check, one query confirms that key and JWT are still
+ * valid, so a removal applies to the next call in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
+ */
+function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignInLimits): Authenticate {
+  const keys = createJwtKeys(deps.database.db);
+  return async (token, address) => {
+    const issuer = claimedIssuer(token);
+    const claims = await claimsOf(token, issuer, keys, deps).catch(async (error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'Y020') throw error;
+      const isKnownIssuer = issuer !== null && (await keys(issuer)) !== undefined;
+      throw await limits.recordFailure({ client: isKnownIssuer ? issuer : null, address }, error);
+    });
+    return accessBy(deps, claims, hashToken(token));
+  };
+}
+
+/** Verifies a JWT. Throws Y020 without an issuer, otherwise like `readJwt`. */
+async function claimsOf(
+  token: string,
+  issuer: string | null,
+  keys: JwtKeys,
+  { clock }: NeedsClock,
+): Promise<JwtClaims> {
+  if (issuer === null) throw new ServiceError('Y020');
+  return readJwt(token, issuer, keys, clock);
+}
+
+/**
+ * Returns the caller of a verified JWT. Throws Y020 if key or JWT are revoked, Y301 for another environment, Y027 if JWTs are not allowed.
+ */
+async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHash: string) {
+  const row = await deps.database.db
+    .selectFrom('customer_api_key as key')
+    .innerJoin('customer', 'customer.id', 'key.customer_id')
+    .leftJoin('service_user as owner', (join) =>
+      join.onRef('owner.customer_id', '=', 'key.customer_id').on('owner.login_name', '=', claims.loginName),
+    )
+    .leftJoin('revoked_jwt as revoked', (join) => join.on('revoked.token_hash', '=', tokenHash))
+    .select([
+      'key.customer_id',
+      'key.environment',
+      'customer.admin_login_name',
+      'customer.creates_users',
+      'customer.authentication',
+      'owner.id as user_id',
+      'revoked.token_hash as revoked_hash',
+    ])
+    .where('key.issuer_key', '=', claims.issuer)
+    .executeTakeFirst();
+  if (row === undefined || row.revoked_hash !== null) throw new ServiceError('Y020');
+  if (row.environment !== deps.settings.environment) throw new ServiceError('Y301');
+  if (row.authentication === 'client-credentials') throw new ServiceError('Y027');
+  const customerId = row.customer_id;
+  const { loginName, expiresAt } = claims;
+  if (loginName === null || loginName === row.admin_login_name)
+    return { customerId, user: null, tokenHash, jwtExpiresAt: expiresAt };
+  const customer = { id: customerId, createsUsers: row.creates_users };
+  const id = row.user_id ?? (await deps.database.tx((trx) => callingUser(trx, deps, customer, loginName)));
+  return { customerId, user: { id, loginName }, tokenHash, jwtExpiresAt: expiresAt };
+}

@@ -8,15 +8,10 @@ import type {
   NeedsSettings,
 } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
-import { createApiKey } from './create-api-key.ts';
-import { createToken } from './create-token.ts';
-import { deleteApiKey } from './delete-api-key.ts';
-import { deleteToken } from './delete-token.ts';
-import { getApiKeys } from './get-api-keys.ts';
-import { getCapabilities } from './get-capabilities.ts';
-import { logoutUser } from './logout-user.ts';
+import { createApiKey, deleteApiKey, getApiKeys } from './api-keys.ts';
+import { createToken, deleteToken, logoutUser } from './tokens.ts';
+import { getCapabilities, type WidgetKeys } from './widget-proofs.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import type { WidgetKeys } from './widget-proofs.ts';
 
 export { createAuthenticate } from './authenticate.ts';
 export { createSignInLimits } from './sign-in-limits.ts';

@@ -1,12 +1,15 @@
-import type { Clock } from '@fin-link/storage';
+import type { KeyObject } from 'node:crypto';
+import type { Clock, Executor } from '@fin-link/storage';
 import { decodeJwt, errors, jwtVerify } from 'jose';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
 import { unstorableText } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import { jwtLifetimeSeconds } from './expired-tokens.ts';
-import type { JwtKeys } from './jwt-keys.ts';
+import { readPublicKey } from '../customers/index.ts';
+import { jwtLifetimeSeconds } from './tokens.ts';
 
 /** Tolerated difference in seconds between the clocks of caller and service. */
 const skewSeconds = 30;
+
 /** The only accepted algorithm. */
 const algorithm = 'RS512';
 
@@ -51,6 +54,34 @@ export async function readJwt(token: string, issuer: string, keys: JwtKeys, cloc
   const hasValidTimes = exp > iat && exp - iat <= jwtLifetimeSeconds && !isFromFuture;
   if (!hasValidTimes || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
   return { issuer, loginName: sub ?? null, expiresAt: new Date((exp + skewSeconds) * 1_000) };
+}
+
+/** Number of cached keys at which the cache is emptied. */
+const maxCachedKeys = 1_000;
+
+/** Function that returns the public key of an issuer, or `undefined` if the issuer has no registered key. */
+export type JwtKeys = (issuer: string) => Promise<KeyObject | undefined>;
+
+/**
+ * Creates a cached lookup of keys. An issuer's key never changes. The cache may contain deleted keys, so the caller must check in the
+ * database that the key still exists.
+ */
+export function createJwtKeys(db: Executor<ServiceDatabase>): JwtKeys {
+  const cachedKeys = new Map<string, KeyObject>();
+  return async (issuer) => {
+    const cached = cachedKeys.get(issuer);
+    if (cached !== undefined) return cached;
+    const row = await db
+      .selectFrom('customer_api_key')
+      .select('public_key')
+      .where('issuer_key', '=', issuer)
+      .executeTakeFirst();
+    const key = row === undefined ? null : readPublicKey(row.public_key);
+    if (key === null) return undefined;
+    if (cachedKeys.size >= maxCachedKeys) cachedKeys.clear();
+    cachedKeys.set(issuer, key);
+    return key;
+  };
 }
 
 const isLoginName = (sub: unknown): boolean =>

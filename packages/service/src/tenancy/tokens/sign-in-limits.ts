@@ -5,9 +5,9 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
 
 /** Number of failures of one client from one address that are answered as failures. */
-export const maxFailures = 10;
+const maxFailures = 10;
 /** Length of the window in seconds, from the first failure. */
-export const windowSeconds = 600;
+const windowSeconds = 600;
 /** Number of cached subjects at which the cache is emptied. */
 const maxCachedSubjects = 10_000;
 /** Number of rows that one call deletes. */

@@ -4,10 +4,12 @@ import {
   widgetProofAudience,
   widgetProofClaims,
   widgetProofSeconds,
+  capabilities,
+  type Capability,
 } from '@fin-link/contracts/service';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
-import type { Access, ReadWidgetProof } from '../../platform/http/index.ts';
+import type { Access, ReadWidgetProof, Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 
 /** Public key of a trusted host. */
@@ -16,11 +18,9 @@ export interface WidgetKey {
   /** Admin login name of the customer whose users the host may act for; `null` for the customer that the process is configured with. */
   readonly adminLoginName: string | null;
 }
+
 /** Public keys of trusted hosts, by key id. */
 export type WidgetKeys = ReadonlyMap<string, WidgetKey>;
-
-/** Tolerated difference in seconds between the clocks of host and service. */
-const skewSeconds = 30;
 
 /**
  * Creates the check of hosts' proofs. It throws Y931 for an invalid proof, and returns `null` if the service has no keys of hosts.
@@ -46,6 +46,17 @@ export function createWidgetProofs(
     return { keyId, session: session ?? null };
   };
 }
+
+/** Capabilities that need no proof of the host. */
+const unprovenCapabilities: readonly Capability[] = ['INSIGHTS'];
+
+/** Lists the capabilities of this service. Without keys of hosts, lists only those that need no proof. */
+export const getCapabilities =
+  (keys: WidgetKeys): Handler<'getCapabilities'> =>
+  async () => ({ capability: [...(keys.size === 0 ? unprovenCapabilities : capabilities)] });
+
+/** Tolerated difference in seconds between the clocks of host and service. */
+const skewSeconds = 30;
 
 function keyIdOf(proof: string): string | undefined {
   try {

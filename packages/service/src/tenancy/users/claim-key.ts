@@ -23,7 +23,7 @@ export interface UsedKey {
 }
 
 /** Claim of an idempotency key. */
-export interface KeyClaim extends UsedKey {
+interface KeyClaim extends UsedKey {
   /** Id of the created or changed object. */
   madeId: number;
 }

@@ -4,7 +4,7 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import type { UserKey } from './user-records.ts';
 
 /** Limit on a paid use by one user. */
-export interface UseLimit {
+interface UseLimit {
   kind: PaidUse;
   /** Error code above the limit. */
   code: 'Y935' | 'Y937';

@@ -1,12 +1,20 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
-import { getUser } from './get-user.ts';
-import { registerUser } from './register-user.ts';
-import { unregisterUser, type UserDataDeleter } from './unregister-user.ts';
-import { updateUser } from './update-user.ts';
+import { getUser, registerUser, unregisterUser, type UserDataDeleter, updateUser } from './users.ts';
 
-export { callingUser } from './calling-user.ts';
+export {
+  callingUser,
+  lockUserIfFree,
+  lockUserIfPresent,
+  lockUser,
+  insertUser,
+  loginNameOf,
+  profileOf,
+  userByLoginName,
+  type UserKey,
+  userKeyOf,
+} from './user-records.ts';
 export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
 export { workOnDueUsers } from './due-users.ts';
 export { countUse, recentUses, secondsUntilNextUse } from './count-use.ts';
@@ -17,9 +25,7 @@ export {
   forgetInsightsOfView,
   insightsChannel,
 } from './insights-due.ts';
-export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
-export type { UnregisteredUser, UserDataDeleter } from './unregister-user.ts';
-export { insertUser, loginNameOf, profileOf, userByLoginName, type UserKey, userKeyOf } from './user-records.ts';
+export type { UnregisteredUser, UserDataDeleter } from './users.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 

@@ -2,11 +2,20 @@ import type { User } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
+import { ServiceError, type NeedsBusinessClock, type NeedsIds } from '../../platform/runtime/index.ts';
 
-const dayMs = 86_400_000;
+export interface UserKey {
+  customerId: number;
+  userId: number;
+}
+
+export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
+  customerId: customer.id,
+  userId: user.id,
+});
 
 /** A user to create. */
-export interface NewUser {
+interface NewUser {
   customerId: number;
   id: number;
   loginName: string;
@@ -54,15 +63,6 @@ export async function profileOf(
     .where('id', '=', userId)
     .executeTakeFirst();
   return user?.profile;
-}
-
-/** Creates a user and returns the id. If another call created the login name first, returns that user's id. */
-export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
-  const created = await insertUser(trx, user);
-  if (created) return user.id;
-  const first = await userByLoginName(trx, user.customerId, user.loginName);
-  if (first === undefined) throw new Error('The login name was taken and is free again.');
-  return first.id;
 }
 
 /** Inserts a user, with the rows that schedule work for the user. Returns `false` if the login name is already used. */
@@ -119,14 +119,65 @@ export const userReplyOf = (user: { id: number; loginName: string; profile: User
   user: { id: user.id, loginName: user.loginName, roleType: 'INDIVIDUAL', ...user.profile },
 });
 
-/** Identifies a user of a customer. */
-export interface UserKey {
-  customerId: number;
-  userId: number;
+/** Returns the id of the user with the login name. Creates a missing user if the customer allows it; otherwise throws Y305. */
+export async function callingUser(
+  trx: ServiceTransaction,
+  { businessClock, ids }: NeedsBusinessClock & NeedsIds,
+  customer: { id: number; createsUsers: boolean },
+  loginName: string,
+): Promise<number> {
+  const known = await userByLoginName(trx, customer.id, loginName);
+  if (known !== undefined) return known.id;
+  if (!customer.createsUsers) throw new ServiceError('Y305');
+  return createUser(trx, { customerId: customer.id, id: ids.next(), loginName, profile: {}, at: businessClock.now() });
 }
 
-/** Returns the key of the calling user. */
-export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
-  customerId: customer.id,
-  userId: user.id,
-});
+/**
+ * Locks the user until the transaction ends; call it before locking a provider account. The lock prevents additions during unregistration,
+ * and serializes calls that check a limit before they add. Returns `false` if the user does not exist any more.
+ */
+export async function lockUserIfPresent(
+  trx: ServiceTransaction,
+  { customerId, userId }: { customerId: number; userId: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('service_user')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Like `lockUserIfPresent`, but throws Y020 if the user does not exist any more. */
+export async function lockUser(trx: ServiceTransaction, user: { customerId: number; userId: number }): Promise<void> {
+  if (!(await lockUserIfPresent(trx, user))) throw new ServiceError('Y020');
+}
+
+/** Like `lockUserIfPresent`, but without waiting: also returns `false` if another transaction holds the lock. */
+export async function lockUserIfFree(
+  trx: ServiceTransaction,
+  { customerId, userId }: { customerId: number; userId: number },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('service_user')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const dayMs = 86_400_000;
+
+/** Creates a user and returns the id. If another call created the login name first, returns that user's id. */
+async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
+  const created = await insertUser(trx, user);
+  if (created) return user.id;
+  const first = await userByLoginName(trx, user.customerId, user.loginName);
+  if (first === undefined) throw new Error('The login name was taken and is free again.');
+  return first.id;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteSharedData } from '../../../src/linking/deletion/delete-shared-data.ts';
-import { lockUser } from '../../../src/tenancy/users/lock-user.ts';
+import { lockUser } from '../../../src/tenancy/users/user-records.ts';
 import { bought } from '../../linking/refreshes/scripted-linking.ts';
 import { coffee, editedTransactions, note, pending, type Someone } from './edited-transactions.ts';
 

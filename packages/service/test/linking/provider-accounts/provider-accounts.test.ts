@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { lockUser } from '../../../src/tenancy/users/lock-user.ts';
+import { lockUser } from '../../../src/tenancy/users/user-records.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 
 const service = await linkingService();

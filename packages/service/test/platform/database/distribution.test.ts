@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../src/data/provider-account-records/secrets.ts';
 import { deleteSharedData } from '../../../src/linking/deletion/delete-shared-data.ts';
-import { lockUser } from '../../../src/tenancy/users/lock-user.ts';
+import { lockUser } from '../../../src/tenancy/users/user-records.ts';
 import { testService } from '../../harness/test-service.ts';
 import {
   bucketColumn,

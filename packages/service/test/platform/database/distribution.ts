@@ -138,9 +138,9 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'banks/providers/health/record-outcome.ts: provider_outcome':
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
   'sandbox/health-routes.ts: provider_outcome': 'the sandbox, by hand',
-  'tenancy/tokens/expired-tokens.ts: access_token':
+  'tenancy/tokens/tokens.ts: access_token':
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
-  'tenancy/tokens/expired-tokens.ts: revoked_jwt':
+  'tenancy/tokens/tokens.ts: revoked_jwt':
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
   'tenancy/tokens/sign-in-limits.ts: sign_in_failure':
     'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
@@ -148,7 +148,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'linking/verification/start-deposits.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
-  'tenancy/customers/customer-key.ts: customer': 'once for each customer and purpose, by the first of its users',
+  'tenancy/customers/customers.ts: customer': 'once for each customer and purpose, by the first of its users',
   'linking/consents/complete-consent.ts: bank_consent':
     'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
@@ -158,16 +158,15 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
   'tenancy/customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
   'tenancy/customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
-  'tenancy/configurations/store-configuration.ts: configuration':
-    'one row of one customer, when its operator publishes',
+  'tenancy/configurations/configurations.ts: configuration': 'one row of one customer, when its operator publishes',
   'tenancy/notifications/delivery/lanes.ts: event_lane':
     'one row of one callback, by the process that sends its events',
-  'tenancy/notifications/delivery/attempts.ts: notification':
+  'tenancy/notifications/delivery/ledger.ts: notification':
     'the delivery, in the background: it passes over rows that somebody holds',
-  'tenancy/notifications/delivery/prune.ts: notification':
+  'tenancy/notifications/delivery/deliverer.ts: notification':
     'the delivery, in the background: it passes over rows that somebody holds',
-  'tenancy/notifications/deliveries/replay-events.ts: notification': 'events of one customer, by its administrator',
-  'tenancy/notifications/signing/create-event-secret.ts: customer':
+  'tenancy/notifications/event-deliveries.ts: notification': 'events of one customer, by its administrator',
+  'tenancy/notifications/callbacks/signing.ts: customer':
     'secrets of one customer are made one after the other, by its administrator',
   'data/extracts/data-updates.ts: event_period':
     'one row of one customer, in the background: other processes pass over it',
@@ -179,7 +178,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row of one customer, by its administrator',
   'wellness/peers/due-figures.ts: peer_benchmark':
     'one row of one customer, once a month in the background: other processes pass over it',
-  'tenancy/notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
+  'tenancy/notifications/subscriptions.ts: event_subscription': 'one row of one host and event, once an hour',
   'data/extracts/retrieved-users.ts: retrieved_month': 'one row of one customer and month, when a user unregisters',
   'tenancy/customers/ensure-customer.ts: customer': 'once, at the start of a process',
   'banks/providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',

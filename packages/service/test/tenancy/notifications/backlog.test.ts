@@ -2,7 +2,7 @@ import { sentEventNames } from '@fin-link/contracts/service';
 import { type Measurements, onMeasured } from '@fin-link/storage';
 import { afterTests, testDatabaseKind } from '@fin-link/testing';
 import { expect, it } from 'vitest';
-import { measureBacklog } from '../../../src/tenancy/notifications/delivery/backlog.ts';
+import { measureBacklog } from '../../../src/tenancy/notifications/delivery/deliverer.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { eventSender } from '../../harness/event-sender.ts';
 import { scansOf } from '../../harness/plans.ts';

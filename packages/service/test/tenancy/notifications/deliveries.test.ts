@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pruneEvents } from '../../../src/tenancy/notifications/delivery/prune.ts';
+import { pruneEvents } from '../../../src/tenancy/notifications/delivery/deliverer.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { eventSender } from '../../harness/event-sender.ts';
 import { testService } from '../../harness/test-service.ts';

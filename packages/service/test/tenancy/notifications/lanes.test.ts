@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { claimLanes, dueLanes, renewLeases, releaseLanes } from '../../../src/tenancy/notifications/delivery/lanes.ts';
 import { createLedger } from '../../../src/tenancy/notifications/delivery/ledger.ts';
-import { retryDelayMs } from '../../../src/tenancy/notifications/delivery/retry-delay.ts';
-import { Silence } from '../../../src/tenancy/notifications/delivery/silence.ts';
-import { workLane } from '../../../src/tenancy/notifications/delivery/work-lane.ts';
+import { retryDelayMs } from '../../../src/tenancy/notifications/delivery/callback-health.ts';
+import { Silence, workLane } from '../../../src/tenancy/notifications/delivery/work-lane.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { eventSender } from '../../harness/event-sender.ts';
 import { testService } from '../../harness/test-service.ts';
@@ -165,4 +164,20 @@ it('the delay of a failed event doubles from five seconds to two hours, with 20%
   const middle = [1, 2, 3, 11, 12, 40].map((attempts) => retryDelayMs(attempts, 5, () => 0.5));
   expect(middle).toEqual([5_000, 10_000, 20_000, 5_120_000, 7_200_000, 7_200_000]);
   expect([0, 1].map((drawn) => retryDelayMs(1, 5, () => drawn))).toEqual([4_000, 6_000]);
+});
+
+it('the silence of a callback is measured from its first pending request or from its last response, while a request is pending', () => {
+  let now = 100;
+  const silence = new Silence(() => now);
+  now = 200;
+  expect(silence.durationMs).toBe(0);
+  silence.recordRequest();
+  now = 300;
+  silence.recordRequest();
+  expect(silence.durationMs).toBe(100);
+  silence.recordResponse();
+  now = 350;
+  expect(silence.durationMs).toBe(50);
+  silence.reset();
+  expect(silence.durationMs).toBe(0);
 });

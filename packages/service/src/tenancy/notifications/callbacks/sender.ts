@@ -43,7 +43,7 @@ const keepAliveMs = 4_000;
 /** Limit on the origins with open connections. */
 const maxCallbackOrigins = 1_000;
 
-export interface SenderOptions {
+interface SenderOptions {
   rules: CallbackRules;
   resolve?: Resolve | undefined;
   /** Timeout of one attempt in milliseconds. */

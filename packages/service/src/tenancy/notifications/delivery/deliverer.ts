@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type BackgroundLoop, startLoop } from '@fin-link/storage';
+import { sentEventNames, type SentEventName } from '@fin-link/contracts/service';
+import { type BackgroundLoop, startLoop, measured } from '@fin-link/storage';
+import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
-import { measureBacklog } from './backlog.ts';
 import {
   leaseRenewalMs,
   claimLanes,
@@ -14,10 +15,8 @@ import {
   releaseLanes,
 } from './lanes.ts';
 import { createLedger } from './ledger.ts';
-import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs } from './limits.ts';
-import { pruneEvents, pruneBatchSize } from './prune.ts';
-import { Silence } from './silence.ts';
-import { type LaneDeps, workLane } from './work-lane.ts';
+import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs, retentionMs } from './limits.ts';
+import { Silence, type LaneDeps, workLane } from './work-lane.ts';
 
 /** Interval in milliseconds at which due lanes are looked for: retries, and events that other processes committed. */
 const pollMs = 1_000;
@@ -28,7 +27,7 @@ const measureMs = 15_000;
 /** Time in milliseconds that `stop` waits for running attempts before it aborts them. */
 const graceMs = 5_000;
 
-export interface Deliverer {
+interface Deliverer {
   /** Looks for due events immediately. */
   wake(): void;
   /** Starts the background loops. */
@@ -151,4 +150,56 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
+}
+
+/** Limit on counted rows of each state, because monitoring repeats the query every few seconds. */
+const maxCountedEvents = 100_000;
+
+/** Number of events of one name in one state. */
+interface EventCount {
+  name: SentEventName;
+  count: number;
+  /** Time at which the oldest of them was queued. */
+  oldest: Date;
+}
+
+/**
+ * Reports the numbers of waiting and parked events of all customers, and the age of the oldest waiting one, as metrics. Uses the lanes'
+ * indexes, because another index would slow down every insert.
+ */
+export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
+  const countEvents = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, EventCount>> => {
+    const { rows } = await sql<EventCount>`
+      select event_name as name, count(*)::integer as count, min(queued_at) as oldest from (
+        select event_name, queued_at from ${sql.table('notification')} where ${sql.ref(state)} is not null
+        order by customer_id, channel, event_name limit ${maxCountedEvents}
+      ) as event group by event_name`.execute(database.db);
+    return new Map(rows.map((row) => [row.name, row]));
+  };
+  const [waiting, parked] = [await countEvents('due_at'), await countEvents('parked_at')];
+  const now = clock.now().getTime();
+  for (const event of sentEventNames) {
+    const { count = 0, oldest = new Date(now) } = waiting.get(event) ?? {};
+    const oldestSeconds = Math.max(0, (now - oldest.getTime()) / 1_000);
+    measured('eventBacklog', { event, waiting: count, oldestSeconds, parked: parked.get(event)?.count ?? 0 });
+  }
+}
+
+/** Number of events that one call deletes. */
+const pruneBatchSize = 2_000;
+
+/** Deletes a batch of events that were delivered or parked long ago. Returns their number. */
+export async function pruneEvents({ database }: NeedsDatabase, now: Date): Promise<number> {
+  const result = await sql`
+    delete from ${sql.table('notification')} as notification
+    using (
+      select customer_id, notification_key from ${sql.table('notification')}
+      where due_at is null and coalesce(delivered_at, parked_at) < ${new Date(now.getTime() - retentionMs)}
+      limit ${pruneBatchSize}
+      for update skip locked
+    ) as expired
+    where notification.customer_id = expired.customer_id and notification.notification_key = expired.notification_key`.execute(
+    database.db,
+  );
+  return Number(result.numAffectedRows ?? 0n);
 }

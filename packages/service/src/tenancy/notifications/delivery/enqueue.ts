@@ -7,6 +7,7 @@ import {
   type ServiceTransaction,
 } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../users/index.ts';
 
 /** An event for the customer's callback and for hosts; `data` never contains a secret. */
 export interface OutgoingEvent {
@@ -75,3 +76,23 @@ export const createEnqueue =
     database.afterCommit(wake);
     return rows.map((row) => row.notification_key);
   };
+
+/** Deletes the events about a provider account, whether sent or not. Keeps `CONSENT_UPDATES`. */
+export async function forgetNotificationsOfProviderAccount(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: UserKey & { providerAccountId: number },
+): Promise<void> {
+  const id = JSON.stringify({ id: providerAccountId });
+  await trx
+    .deleteFrom('notification')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('event_name', '!=', 'CONSENT_UPDATES')
+    .where(
+      sql<boolean>`jsonb_path_exists(body, '$.event.data.**.providerAccountId ? (@ == $id)', ${id}::jsonb)
+        or jsonb_path_exists(body, '$.event.data.providerAccount[*].id ? (@ == $id)', ${id}::jsonb)`,
+    )
+    .execute();
+}
+
+/** Formats a time as `yyyy-MM-ddTHH:mm:ssZ`, like the dates of periods in events. Fractions of a second are cut. */
+export const eventTime = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');

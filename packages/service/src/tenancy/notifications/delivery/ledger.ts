@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
-import { type Attempt, recordAttempts } from './attempts.ts';
 
 /** Number of results that one statement stores. */
 const maxBatchSize = 1_000;
@@ -55,3 +55,52 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
 }
 /** Collects and stores the results of attempts. */
 export type Ledger = ReturnType<typeof createLedger>;
+
+/** Result of one attempt to send an event. */
+interface Attempt {
+  readonly customerId: number;
+  readonly notificationId: string;
+  /** Number of earlier attempts. */
+  readonly attempts: number;
+  readonly at: Date;
+  readonly httpStatus: number | null;
+  readonly outcome: 'delivered' | 'failed' | 'parked';
+  /** Time of the next attempt; `null` unless this attempt failed. */
+  readonly dueAt: Date | null;
+}
+
+/**
+ * Stores the results of attempts of all lanes in one statement. Skips rows that another transaction has locked, for example one that
+ * unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no other result was
+ * stored since the event was read.
+ */
+async function recordAttempts({ database }: NeedsDatabase, attempts: readonly Attempt[]): Promise<void> {
+  const rows = attempts.map(({ customerId, notificationId, attempts: before, at, httpStatus, outcome, dueAt }) => ({
+    customer_id: customerId,
+    notification_key: notificationId,
+    before,
+    at,
+    status: httpStatus,
+    outcome,
+    due: dueAt,
+  }));
+  await sql`
+    with recorded as materialized (
+      select notification.customer_id, notification.notification_key, at, status, outcome, due
+      from ${sql.table('notification')} as notification
+      join json_to_recordset(${JSON.stringify(rows)}::text::json) as attempt (customer_id bigint, notification_key text,
+        before integer, at timestamptz, status integer, outcome text, due timestamptz)
+        on attempt.customer_id = notification.customer_id and attempt.notification_key = notification.notification_key
+      where notification.delivered_at is null
+        and (outcome = 'delivered' or (notification.due_at is not null and notification.attempts = before))
+      for update of notification skip locked
+    )
+    update ${sql.table('notification')} as notification
+    set attempts = notification.attempts + 1, last_attempt_at = recorded.at, last_http_status = recorded.status, due_at = recorded.due,
+      delivered_at = case recorded.outcome when 'delivered' then recorded.at end,
+      parked_at = case recorded.outcome when 'parked' then recorded.at end
+    from recorded
+    where notification.customer_id = recorded.customer_id and notification.notification_key = recorded.notification_key`.execute(
+    database.db,
+  );
+}

@@ -1,16 +1,19 @@
-import { type CallbackFault, measured } from '@fin-link/storage';
-import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { type CallbackFault, measured, type Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { type NeedsDatabase, neverTried, type ServiceDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
 import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.ts';
-import type { SigningKeys } from '../signing/event-secrets.ts';
-import { signatureHeaders } from '../signing/sign.ts';
-import { batchLimits, readBatch, receiverOf, type WaitingEvent } from './batch.ts';
-import { recordCallbackFailure, recordCallbackSuccess, parkWaiting } from './callback-health.ts';
-import type { Lane } from './lanes.ts';
+import { type SigningKeys, signatureHeaders } from '../callbacks/signing.ts';
+import {
+  recordCallbackFailure,
+  recordCallbackSuccess,
+  parkWaiting,
+  lanePauseMs,
+  retryDelayMs,
+} from './callback-health.ts';
+import { type Lane, laneWhere } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
-import { maxParallelSends, maxRetryMs, turnMs } from './limits.ts';
-import { lanePauseMs, retryDelayMs } from './retry-delay.ts';
-import type { Silence } from './silence.ts';
+import { maxParallelSends, maxRetryMs, turnMs, newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
 
 export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly sender: Sender;
@@ -20,18 +23,13 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
 }
 
 /** Signals that end the work on a lane, and the measurement of its callback. */
-export interface LaneSignals {
+interface LaneSignals {
   /** After this signal, no further event is sent. */
   readonly stopSending: AbortSignal;
   /** Aborts the current attempts. */
   readonly abortAttempts: AbortSignal;
   /** Measures how long the callback has not responded. */
   readonly silence: Silence;
-}
-
-interface Receiver {
-  readonly callbackUrl: string;
-  readonly failingSince: Date | null;
 }
 
 /** Sends the due events of a leased lane, until there are none, its turn ends, or `stopSending` is aborted. */
@@ -51,6 +49,41 @@ export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals)
     if (events.length > 0) await sendBatch(deps, { lane, receiver, events, endsAt }, signals);
     if (events.length < Math.min(limits.fresh, limits.retries)) return;
   }
+}
+
+/** Measures how long a callback has not responded. A callback without pending requests is not silent. */
+export class Silence {
+  #since: number | null = null;
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Counts a sent request. */
+  recordRequest(): void {
+    this.#since ??= this.#now();
+  }
+
+  /** Counts a response to a pending request. */
+  recordResponse(): void {
+    this.#since = this.#now();
+  }
+
+  /** Resets the state: no request is pending any more. */
+  reset(): void {
+    this.#since = null;
+  }
+
+  /** Time in milliseconds without a response; 0 if no request is pending. */
+  get durationMs(): number {
+    return this.#since === null ? 0 : this.#now() - this.#since;
+  }
+}
+
+interface Receiver {
+  readonly callbackUrl: string;
+  readonly failingSince: Date | null;
 }
 
 /**
@@ -169,4 +202,73 @@ async function updateCallbackHealth(
   const { customerId, channel, eventName } = lane;
   deps.log.warn({ customerId, channel, event: eventName }, 'callback switched off after days without a success');
   measured('suspendedCallback', { event: eventName });
+}
+
+/** A due event of a lane. */
+interface WaitingEvent {
+  readonly notificationId: string;
+  /** `null` for an event without a single user. */
+  readonly userId: number | null;
+  /** JSON text, identical at each attempt. */
+  readonly body: string;
+  /** Number of earlier attempts. */
+  readonly attempts: number;
+  readonly queuedAt: Date;
+}
+
+/** Returns the callback of a lane and its state; `undefined` if the subscription has ended. */
+async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
+  const row = await executor
+    .selectFrom('event_subscription')
+    .select(['callback_url', 'failing_since', 'paused_until', 'suspended_at'])
+    .where((where) => where.and(laneWhere(lane)))
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return (
+    row && {
+      callbackUrl: row.callback_url,
+      failingSince: row.failing_since,
+      isPaused: row.paused_until !== null && row.paused_until > now,
+      suspendedAt: row.suspended_at,
+    }
+  );
+}
+
+/** Returns the batch sizes of a lane. */
+const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
+  isFailing
+    ? { fresh: probeBatchSize, retries: probeBatchSize }
+    : { fresh: newEventsBatchSize, retries: retryBatchSize };
+
+/**
+ * Reads due events of the lane: the first new events, and the retries that are due longest. Returns them in the order of their creation.
+ */
+async function readBatch(
+  executor: Executor<ServiceDatabase>,
+  lane: Lane,
+  { now, fresh, retries }: { now: Date; fresh: number; retries: number },
+): Promise<WaitingEvent[]> {
+  const { customerId, channel, eventName } = lane;
+  const inLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
+  const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, sequence`;
+  const { rows } = await sql<{
+    notification_key: string;
+    user_id: number | null;
+    body: string;
+    attempts: number;
+    queued_at: Date;
+  }>`
+    (select ${columns} from ${sql.table('notification')}
+      where ${inLane} and due_at = ${neverTried} order by sequence limit ${fresh})
+    union all
+    (select ${columns} from ${sql.table('notification')}
+      where ${inLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
+    order by sequence`.execute(executor);
+  return rows.map((row) => ({
+    notificationId: row.notification_key,
+    userId: row.user_id,
+    body: row.body,
+    attempts: row.attempts,
+    queuedAt: row.queued_at,
+  }));
 }

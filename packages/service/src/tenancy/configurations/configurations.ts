@@ -1,4 +1,6 @@
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type ConfigurationOptions, configurationOptions } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 
@@ -29,3 +31,30 @@ export const storeConfiguration =
         .execute();
     });
   };
+
+/** Deletes a configuration; succeeds even if there is none. Throws Y931 without a host's proof. */
+export const deleteConfiguration =
+  ({ database }: NeedsDatabase): Handler<'deleteConfiguration'> =>
+  async ({ params: { configName } }, call) => {
+    if (call.widget === null) throw new ServiceError('Y931');
+    await database.db
+      .deleteFrom('configuration')
+      .where('customer_id', '=', call.customer.id)
+      .where('name', '=', configName)
+      .execute();
+  };
+
+/** Returns the options of a stored configuration; `undefined` if no host has stored one with this name. */
+export async function readConfiguration(
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  name: string,
+): Promise<ConfigurationOptions | undefined> {
+  const row = await executor
+    .selectFrom('configuration')
+    .select('options')
+    .where('customer_id', '=', customerId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row === undefined ? undefined : configurationOptions.parse(row.options);
+}

@@ -1,0 +1,157 @@
+import { type EventDelivery, sentEventNames } from '@fin-link/contracts/service';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import {
+  type NeedsDatabase,
+  neverTried,
+  ownChannel,
+  type ServiceTransaction,
+  type ServiceDatabase,
+} from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
+import type { NeedsNotifications } from './delivery/enqueue.ts';
+
+/** Page size if the caller states none. */
+const defaultTop = 500;
+
+/** Returns events for the customer's own callbacks, newest first. */
+export const getEventDeliveries =
+  ({ database }: NeedsDatabase): Handler<'getEventDeliveries'> =>
+  async ({ query }, call) => {
+    const { skip = 0, top = defaultTop, ...filter } = query;
+    const rows = await database.db
+      .selectFrom('notification')
+      .select(['notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
+      .select(['last_http_status', 'due_at', 'delivered_at', 'parked_at'])
+      .where('customer_id', '=', call.customer.id)
+      .where('channel', '=', ownChannel)
+      .where(deliveriesWhere(filter))
+      .orderBy('created_at', 'desc')
+      .orderBy('sequence', 'desc')
+      .offset(skip)
+      .limit(top + 1)
+      .execute();
+    call.page({ skip, top, more: rows.length > top });
+    return rows.length === 0 ? {} : { delivery: rows.slice(0, top).map(toDelivery) };
+  };
+
+/** Maximum number of events per call. Another call replays further events. */
+const maxReplayedEvents = 5_000;
+
+/**
+ * Queues events again in their order, with the same content and ids. Skips events whose subscription has ended or is switched off. Throws
+ * Y807 if a named event is missing or skipped, Y809 if the period is reversed.
+ */
+export const replayEvents =
+  ({ database, clock, notifications }: NeedsDatabase & NeedsClock & NeedsNotifications): Handler<'replayEvents'> =>
+  ({ body }, { customer }) =>
+    database.tx(async (trx) => {
+      const isOne = 'notificationId' in body;
+      if (!isOne && body.fromDate >= body.toDate) throw new ServiceError('Y809');
+      const filter = isOne ? {} : { ...body, status: body.status ?? 'PARKED' };
+      const keys = await lockMatchingKeys(trx, customer.id, filter, isOne ? body.notificationId : null);
+      if (isOne && keys.length === 0) throw new ServiceError('Y807');
+      if (keys.length > 0)
+        await trx
+          .updateTable('notification')
+          .set({ queued_at: clock.now(), due_at: neverTried, attempts: 0, delivered_at: null, parked_at: null })
+          .where('customer_id', '=', customer.id)
+          .where('notification_key', 'in', keys)
+          .execute();
+      database.afterCommit(notifications.wake);
+      return { replayCount: keys.length };
+    });
+
+/** Sends a test event to the customer's own callback only. Throws Y807 if there is no callback for the event. */
+export const sendTestEvent =
+  ({ database, notifications }: NeedsDatabase & NeedsNotifications): Handler<'sendTestEvent'> =>
+  ({ params }, { customer }) =>
+    database.tx(async (trx) => {
+      const eventName = sentEventNames.find((sent) => sent === params.eventName);
+      const event = { customerId: customer.id, info: 'TEST', data: {}, receivers: 'customer' } as const;
+      const [notificationId] = eventName === undefined ? [] : await notifications.enqueue(trx, { ...event, eventName });
+      if (notificationId === undefined) throw new ServiceError('Y807');
+      return { notificationId };
+    });
+
+interface DeliveryRow {
+  notification_key: string;
+  event_name: EventDelivery['eventName'];
+  info: string;
+  created_at: Date;
+  attempts: number;
+  last_attempt_at: Date | null;
+  last_http_status: number | null;
+  due_at: Date | null;
+  delivered_at: Date | null;
+  parked_at: Date | null;
+}
+
+function toDelivery(row: DeliveryRow): EventDelivery {
+  const endStatus = row.delivered_at === null ? 'PARKED' : 'DELIVERED';
+  return {
+    notificationId: row.notification_key,
+    eventName: row.event_name,
+    info: row.info,
+    status: row.due_at === null ? endStatus : 'PENDING',
+    createdDate: row.created_at.toISOString(),
+    attempts: row.attempts,
+    ...(row.last_attempt_at === null ? {} : { lastAttemptDate: row.last_attempt_at.toISOString() }),
+    ...(row.last_http_status === null ? {} : { lastHttpStatus: row.last_http_status }),
+    ...(row.due_at === null || row.due_at <= neverTried ? {} : { nextAttemptDate: row.due_at.toISOString() }),
+    ...(row.delivered_at === null ? {} : { deliveredDate: row.delivered_at.toISOString() }),
+    ...(row.parked_at === null ? {} : { parkedDate: row.parked_at.toISOString() }),
+  };
+}
+
+/** Returns the keys of the events to replay, and locks them in a fixed order to avoid deadlocks. */
+async function lockMatchingKeys(
+  trx: ServiceTransaction,
+  customerId: number,
+  filter: DeliveryFilter,
+  notificationId: string | null,
+): Promise<string[]> {
+  const active = trx
+    .selectFrom('event_subscription')
+    .select('event_name')
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', ownChannel)
+    .where('suspended_at', 'is', null);
+  const rows = await trx
+    .selectFrom('notification')
+    .select('notification_key')
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', ownChannel)
+    .where(deliveriesWhere(filter))
+    .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
+    .where('event_name', 'in', active)
+    .orderBy('sequence')
+    .limit(maxReplayedEvents)
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.notification_key);
+}
+
+/** Filter of listed events. */
+interface DeliveryFilter {
+  eventName?: EventDelivery['eventName'] | undefined;
+  status?: EventDelivery['status'] | undefined;
+  /** Start (inclusive) of the period in which the event was created, ISO 8601. */
+  fromDate?: string | undefined;
+  /** End (exclusive) of that period, ISO 8601. */
+  toDate?: string | undefined;
+}
+
+/** Column that is set in each status. */
+const columnOf = { PENDING: 'due_at', DELIVERED: 'delivered_at', PARKED: 'parked_at' } as const;
+
+/** Returns the condition of a filter. */
+const deliveriesWhere =
+  ({ eventName, status, fromDate, toDate }: DeliveryFilter) =>
+  (where: ExpressionBuilder<ServiceDatabase, 'notification'>): Expression<SqlBool> =>
+    where.and([
+      ...(eventName === undefined ? [] : [where('event_name', '=', eventName)]),
+      ...(status === undefined ? [] : [where(columnOf[status], 'is not', null)]),
+      ...(fromDate === undefined ? [] : [where('created_at', '>=', new Date(fromDate))]),
+      ...(toDate === undefined ? [] : [where('created_at', '<', new Date(toDate))]),
+    ]);

@@ -1,0 +1,108 @@
+import type { UpdateUser } from '@fin-link/contracts/service';
+import type { NeedsDatabase, UserProfile, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import {
+  type NeedsBusinessClock,
+  type NeedsIds,
+  ServiceError,
+  type NeedsBackground,
+} from '../../platform/runtime/index.ts';
+import { insertUser, userReplyOf, type UserKey } from './user-records.ts';
+
+/** Registers a user. Throws Y811 if the login name belongs to another user or the admin of the customer. */
+export const registerUser =
+  ({ database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
+  async ({ body }, call) => {
+    const { loginName, ...profile } = body.user;
+    const id = ids.next();
+    await database.tx(async (trx) => {
+      const customer = await trx
+        .selectFrom('customer')
+        .select('admin_login_name')
+        .where('id', '=', call.customer.id)
+        .executeTakeFirstOrThrow();
+      const isRegistered =
+        loginName !== customer.admin_login_name &&
+        (await insertUser(trx, { customerId: call.customer.id, id, loginName, profile, at: businessClock.now() }));
+      if (!isRegistered) throw new ServiceError('Y811', { name: 'loginName' });
+    });
+    return userReplyOf({ id, loginName, profile });
+  };
+
+/** Returns the calling user with the profile. */
+export const getUser =
+  ({ database }: NeedsDatabase): Handler<'getUser'> =>
+  async (_input, { customer, user }) => {
+    const row = await database.db
+      .selectFrom('service_user')
+      .select('profile')
+      .where('customer_id', '=', customer.id)
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return userReplyOf({ ...user, profile: row.profile });
+  };
+
+/**
+ * Changes the profile of the calling user. Keeps fields that are not sent, also inside name, address and preferences. Throws Y800 for
+ * another login name.
+ */
+export const updateUser =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateUser'> =>
+  async ({ body }, { customer, user }) => {
+    const { loginName = user.loginName, ...change } = body.user;
+    if (loginName !== user.loginName) throw new ServiceError('Y800', { name: 'user.loginName' });
+    await database.tx(async (trx) => {
+      const row = await trx
+        .selectFrom('service_user')
+        .select('profile')
+        .where('customer_id', '=', customer.id)
+        .where('id', '=', user.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await trx
+        .updateTable('service_user')
+        .set({ profile: JSON.stringify(merged(row.profile, change)), updated_at: businessClock.now() })
+        .where('customer_id', '=', customer.id)
+        .where('id', '=', user.id)
+        .execute();
+    });
+  };
+
+/** User who unregisters. */
+export interface UnregisteredUser extends UserKey {
+  loginName: string;
+}
+
+/** Function that deletes the data of one domain about a user, in the transaction that unregisters the user. */
+export type UserDataDeleter = (trx: ServiceTransaction, user: UnregisteredUser) => Promise<void>;
+
+/** Deletes the user and then the data of every domain, in one transaction. Waits for transactions that add data of the user. */
+export const unregisterUser =
+  (
+    { database, inBackground }: NeedsDatabase & NeedsBackground,
+    deleters: readonly UserDataDeleter[],
+  ): Handler<'unregisterUser'> =>
+  async (_input, { customer, user }) => {
+    const key = { customerId: customer.id, userId: user.id, loginName: user.loginName };
+    await inBackground(() =>
+      database.tx(async (trx) => {
+        await trx
+          .deleteFrom('service_user')
+          .where('customer_id', '=', key.customerId)
+          .where('id', '=', key.userId)
+          .execute();
+        for (const deleteData of deleters) await deleteData(trx, key);
+      }),
+    );
+  };
+
+/** Returns the profile with the changes. */
+function merged(current: UserProfile, change: Omit<UpdateUser['user'], 'loginName'>): UserProfile {
+  return {
+    ...current,
+    ...change,
+    ...(change.name === undefined ? {} : { name: { ...current.name, ...change.name } }),
+    ...(change.address === undefined ? {} : { address: { ...current.address, ...change.address } }),
+    ...(change.preferences === undefined ? {} : { preferences: { ...current.preferences, ...change.preferences } }),
+  };
+}
