@@ -323,7 +323,7 @@ export const paths = {
   ],
   error: [...toProgress, changed(failed('SITE_UNAVAILABLE'))],
   settled: [
-    { ...launched({ options: { ...session().options, flow: 'verification' } }), settles: 'summary' },
+    { ...launched({ options: { ...session().options, flow: 'aggregation-plus-verification' } }), settles: 'summary' },
     ...toSummary.slice(1),
     { source: 'user', type: 'selectionSubmitted', accountIds: [1], then: 'success' },
     replied('selectAccounts', { providerAccountId: 501, accountIds: [1] }, []),

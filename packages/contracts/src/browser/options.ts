@@ -95,3 +95,17 @@ export const linkOptions = z.strictObject({
   look: z.prefault(designTokensByScheme, {}),
 });
 export type LinkOptions = z.infer<typeof linkOptions>;
+
+/**
+ * Whether the user selects accounts after linking: in version 4 and in flows that aggregate, unless the options switch it off. At a bank
+ * with a site of its own (`redirects`), the user has chosen the accounts there.
+ */
+export const selectsAccounts = (
+  version: 3 | 4,
+  { accountSelection, flow }: Pick<LinkOptions, 'accountSelection' | 'flow'>,
+  redirects: boolean,
+): boolean =>
+  version === 4 &&
+  accountSelection &&
+  !redirects &&
+  (flow === 'aggregation' || flow === 'aggregation-plus-verification');

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { linkOptions, sessionView } from '../../src/browser/index.ts';
+import { flowKinds, linkOptions, selectsAccounts, sessionView } from '../../src/browser/index.ts';
+
+describe('selection of accounts after linking', () => {
+  it.each(flowKinds.map((flow) => [flow, flow.startsWith('aggregation')] as const))(
+    'the flow `%s` in version 4 has it: %s',
+    (flow, expected) => expect(selectsAccounts(4, { flow, accountSelection: true }, false)).toBe(expected),
+  );
+
+  it('version 3, a bank with a site of its own and the option each switch it off', () => {
+    const flow = 'aggregation';
+    expect(selectsAccounts(3, { flow, accountSelection: true }, false)).toBe(false);
+    expect(selectsAccounts(4, { flow, accountSelection: true }, true)).toBe(false);
+    expect(selectsAccounts(4, { flow, accountSelection: false }, false)).toBe(false);
+  });
+});
 
 describe('linking options', () => {
   it('the linking options have the documented defaults: checkboxes and entry screen on', () => {

@@ -3,6 +3,7 @@ import {
   type ProviderAccountView,
   type ProviderDetail,
   type ProviderRow,
+  selectsAccounts,
 } from '@fin-link/contracts/browser';
 import { request } from '../requests/index.ts';
 import type { SessionFacts } from '../session/index.ts';
@@ -95,12 +96,9 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
 /** Whether the user may link another bank after saving. A single-site session may not. */
 export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
 
-/**
- * Whether the user chooses accounts after linking. Returns `false` for a bank with its own site, because the user has chosen the
- * accounts there.
- */
+/** Whether the user chooses accounts after linking. */
 export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
-  version === 4 && options.accountSelection && !provider.redirects;
+  selectsAccounts(version, options, provider.redirects);
 
 /** Whether the user may go back from a sign-in form. Returns `false` if the session began with this form. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);

@@ -4,13 +4,13 @@ import type { EmbeddedEnded, LinkEvent, Settled } from '../../src/index.ts';
 import { replied } from '../replies.ts';
 import { account, launched, loaded, paths, play, session } from '../views.ts';
 
-const verification = { ...session().options, flow: 'verification' } as const;
+const combined = { ...session().options, flow: 'aggregation-plus-verification' } as const;
 const submitted: LinkEvent = { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'success' };
 const saved = replied('selectAccounts', { providerAccountId: 501, accountIds: [2] }, []);
 
 /** Plays linking embedded in the flow of another session. */
 const embedded = (...events: LinkEvent[]) =>
-  play([{ ...launched({ options: verification }), settles: 'summary' }, ...events]);
+  play([{ ...launched({ options: combined }), settles: 'summary' }, ...events]);
 const toSummary = paths.summary.slice(1);
 
 describe('linking inside another flow', () => {
@@ -38,27 +38,23 @@ describe('linking inside another flow', () => {
   });
 
   it('embedded linking that settles with the found accounts ends without a selection', () => {
-    const events = [{ ...launched({ options: verification }), settles: 'accounts' as const }, ...toSummary];
+    const events = [{ ...launched({ options: combined }), settles: 'accounts' as const }, ...toSummary];
     expect(play(events).model.state).toMatchObject({ step: 'settled', settled: { selectedAccountIds: [1, 2] } });
   });
 
   it.each([
     ['in the United States', {}, 'settled'],
-    [
-      'in the combined flow',
-      { options: { ...verification, flow: 'aggregation-plus-verification' as const } },
-      'settled',
-    ],
-    ['in an asset transfer', { options: { ...verification, flow: 'asset-transfer' as const } }, 'search'],
+    ['in the flow that only verifies', { options: { ...combined, flow: 'verification' as const } }, 'settled'],
+    ['in an asset transfer', { options: { ...combined, flow: 'asset-transfer' as const } }, 'search'],
     ['elsewhere', { countryISOCode: 'GB' }, 'search'],
     [
       'where accounts are verified by name alone',
-      { options: { ...verification, verification: { ...verification.verification, method: 'matching' as const } } },
+      { options: { ...combined, verification: { ...combined.verification, method: 'matching' as const } } },
       'search',
     ],
   ])('embedded linking that skips the bank %s ends only if deposits can be sent', (_where, over, step) => {
     const { model } = play([
-      { ...launched({ options: verification, ...over }), settles: 'accounts' },
+      { ...launched({ options: combined, ...over }), settles: 'accounts' },
       { source: 'user', type: 'bankSkipped' },
     ]);
     expect(model.state.step).toBe(step);
@@ -98,6 +94,6 @@ describe('linking inside another flow', () => {
 });
 
 it('linking refuses a session of another flow if no flow embeds it', () => {
-  const { model } = play([launched({ options: verification })]);
+  const { model } = play([launched({ options: combined })]);
   expect(model.state).toMatchObject({ step: 'error', problem: { code: 'flow.not-supported' } });
 });

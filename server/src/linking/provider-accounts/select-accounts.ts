@@ -1,4 +1,4 @@
-import type { AccountView } from '@fin-link/contracts/browser';
+import { type AccountView, selectsAccounts } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
@@ -63,14 +63,14 @@ export function selectAccounts(
     const { view, accounts } = await readAccounts(deps, session, providerAccountId);
     if ([...selectedIds].some((id) => !accounts.some((account) => account.accountId === id)))
       throw new HostError('account.not-found');
-    const { flow, accountSelection } = optionsOf(session);
-    const hasSelectionScreen = accountSelection && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
+    const options = optionsOf(session);
+    const hasSelectionScreen = selectsAccounts(session.version, options, view.consentId !== null);
     const unselected = hasSelectionScreen ? accounts.filter((account) => !selectedIds.has(account.accountId)) : [];
     const mayDelete = await access.reaches(session, 'removedAccounts', connectionObject(view));
     const keptAtService = unselected.filter((account) => !mayDelete || isSharedAccount(account, providerAccountId));
     const toDelete = unselected.filter((account) => !keptAtService.includes(account));
     let excluded = keptAtService;
-    if (flow === 'aggregation')
+    if (options.flow === 'aggregation')
       await broker.use(session.loginName, async (token) => {
         for (const account of toDelete) await deleteAccount(token, account.accountId);
       });

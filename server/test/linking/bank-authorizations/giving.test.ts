@@ -27,6 +27,22 @@ const declineAtBank = async (address: URL): Promise<URL> => {
   return goBack(browser, await browser.send('POST', formOf(decision, '/decline'), {}));
 };
 
+test('no account of an open banking bank is deleted here, because the user chose the accounts at the bank', async () => {
+  const { token } = await host.session();
+  const prepared = await prepare(host, token, await generate(host, token));
+  const browser = hostBrowser(host);
+  await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), 'ok-selecting'));
+  const { providerAccountId } = await readAuthorization(host, token, prepared.authorization.authorizationId);
+  const path = `/v1/provider-accounts/${providerAccountId}`;
+  await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
+  const listed = await host.call('GET', `${path}/accounts`, { bearer: token });
+  expect(listed.body.accounts.length).toBeGreaterThan(1);
+  const accountIds = [listed.body.accounts[0].accountId];
+  expect((await host.call('PUT', `${path}/selection`, { bearer: token, body: { accountIds } })).status).toBe(200);
+  const after = await host.call('GET', `${path}/accounts`, { bearer: token });
+  expect(after.body.accounts).toHaveLength(listed.body.accounts.length);
+});
+
 test('a user gives a consent at the British bank, and their accounts are linked', async () => {
   const { token, sessionId } = await host.session();
   const [events, elsewhere] = [await readEvents(host.url, token), await readEvents(beside.url, token)];

@@ -56,6 +56,15 @@ test.each(['first', 'second'] as const)(
   },
 );
 
+test('in version 3, which has no selection screen, no account is deleted', async () => {
+  const { token } = await host.session({ version: 3, flow: 'aggregation' });
+  const { providerAccountId } = await link(host, token, { user: 'ok-version-three' });
+  const listed = idsOf(await accountsOf(token, providerAccountId));
+  expect(listed.length).toBeGreaterThan(1);
+  expect((await keep(token, providerAccountId, listed.slice(0, 1))).status).toBe(200);
+  expect(idsOf(await accountsOf(token, providerAccountId))).toEqual(listed);
+});
+
 test('a shared account that was not selected can be selected later', async () => {
   const { sessionId, token, first, one, shared } = await linkBoth();
   await keep(
