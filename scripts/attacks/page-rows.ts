@@ -7,7 +7,7 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged message: from another window than the parent',
     where: 'frame',
     check: { name: 'parent window', file: 'packages/frame/src/platform/page-port/page-link.ts' },
-    off: cut('event.source !== frame.parent || ', ''),
+    off: cut('source !== frame.parent || ', ''),
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/page-link.test.ts',
@@ -29,7 +29,7 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged message: outside the contract',
     where: 'frame',
     check: { name: 'contract of messages', file: 'packages/frame/src/platform/page-port/page-link.ts' },
-    off: cut('const message = readPageMessage(event.data);', 'const message = event.data;'),
+    off: cut('const message = messageOf(event.data, pageMessages);', 'const message = event.data;'),
     test: {
       project: 'components',
       file: 'packages/frame/test/platform/page-link.test.ts',
@@ -51,7 +51,10 @@ export const pageRows: readonly AttackRow[] = [
     attack: 'forged message: outside the contract',
     where: 'element',
     check: { name: 'contract of messages', file: 'packages/elements/src/embedded-frame/embedded-frame.ts' },
-    off: cut('const message = checkFrameMessage(data, this.#frameOptions.shapes);', 'const message = data;'),
+    off: cut(
+      'const message = messageOf(data, this.#frameOptions.messages) as FrameMessage | null;',
+      'const message = data as FrameMessage | null;',
+    ),
     test: {
       project: 'components',
       file: 'packages/elements/test/fin-link.test.ts',

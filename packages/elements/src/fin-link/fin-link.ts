@@ -34,7 +34,6 @@ export class FinLink extends EmbeddingElement {
   static override get styles(): CSSResultGroup {
     return [super.styles, styles()];
   }
-  // The first three properties are not sent to the frame.
   static override properties: PropertyDeclarations = {
     mode: { reflect: true },
     history: { type: Boolean },
@@ -52,7 +51,10 @@ export class FinLink extends EmbeddingElement {
   };
 
   protected override readonly view = 'link';
-  protected override readonly frameProperties = Object.keys(FinLink.properties).slice(3);
+  // The page's own properties are not sent to the frame.
+  protected override readonly frameProperties = Object.keys(FinLink.properties).filter(
+    (name) => !/^(mode|history|open)$/.test(name),
+  );
   #hasEnded = false;
   #screen = 'boot';
   #providerAccountIds = new Set<number>();
