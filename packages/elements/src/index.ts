@@ -9,40 +9,43 @@ export { FinNetWorth } from './fin-net-worth/fin-net-worth.ts';
 export { FinRealEstate } from './fin-real-estate/fin-real-estate.ts';
 export { FinRedirect } from './fin-redirect/fin-redirect.ts';
 export { FinUpcoming } from './fin-upcoming/fin-upcoming.ts';
-export { FinAccountChangedEvent } from './events/fin-account-changed.ts';
-export type { FinAccountChangedDetail } from './events/fin-account-changed.ts';
-export { FinAccountDeletedEvent } from './events/fin-account-deleted.ts';
-export type { FinAccountDeletedDetail } from './events/fin-account-deleted.ts';
-export { FinAccountSavedEvent } from './events/fin-account-saved.ts';
-export type { FinAccountSavedDetail } from './events/fin-account-saved.ts';
-export { FinAnalyticsEvent } from './events/fin-analytics.ts';
-export type { FinAnalyticsDetail } from './events/fin-analytics.ts';
-export { FinConsentRenewedEvent } from './events/fin-consent-renewed.ts';
-export type { FinConsentRenewedDetail } from './events/fin-consent-renewed.ts';
-export { FinConsentRevokedEvent } from './events/fin-consent-revoked.ts';
-export type { FinConsentRevokedDetail } from './events/fin-consent-revoked.ts';
-export { FinErrorEvent } from './events/fin-error.ts';
-export type { FinErrorDetail } from './events/fin-error.ts';
-export { FinExitEvent } from './events/fin-exit.ts';
-export type { FinExitDetail } from './events/fin-exit.ts';
-export { FinPartialEvent } from './events/fin-partial.ts';
-export type { FinPartialDetail } from './events/fin-partial.ts';
-export { FinPendingEvent } from './events/fin-pending.ts';
-export type { FinPendingDetail } from './events/fin-pending.ts';
-export { FinInsightActionEvent } from './events/fin-insight-action.ts';
-export type { FinInsightActionDetail } from './events/fin-insight-action.ts';
-export { FinInsightChangedEvent } from './events/fin-insight-changed.ts';
-export type { FinInsightChangedDetail } from './events/fin-insight-changed.ts';
-export { FinPredictedEventChangedEvent } from './events/fin-predicted-event-changed.ts';
-export type { FinPredictedEventChangedDetail } from './events/fin-predicted-event-changed.ts';
-export { FinReadyEvent } from './events/fin-ready.ts';
-export { FinRefreshedEvent } from './events/fin-refreshed.ts';
-export type { FinRefreshedDetail } from './events/fin-refreshed.ts';
-export { FinRemovedEvent } from './events/fin-removed.ts';
-export type { FinRemovedDetail } from './events/fin-removed.ts';
-export { FinScreenEvent } from './events/fin-screen.ts';
-export type { FinScreenDetail } from './events/fin-screen.ts';
-export { FinSuccessEvent } from './events/fin-success.ts';
-export type { FinSuccessDetail } from './events/fin-success.ts';
-export { LaunchError } from './sessions/session-source.ts';
-export type { Launch, SessionProvider } from './sessions/session-source.ts';
+export {
+  FinAccountChangedEvent,
+  type FinAccountChangedDetail,
+  FinAccountDeletedEvent,
+  type FinAccountDeletedDetail,
+  FinAccountSavedEvent,
+  type FinAccountSavedDetail,
+  FinConsentRenewedEvent,
+  type FinConsentRenewedDetail,
+  FinConsentRevokedEvent,
+  type FinConsentRevokedDetail,
+  FinInsightActionEvent,
+  type FinInsightActionDetail,
+  FinInsightChangedEvent,
+  type FinInsightChangedDetail,
+  FinPredictedEventChangedEvent,
+  type FinPredictedEventChangedDetail,
+  FinRefreshedEvent,
+  type FinRefreshedDetail,
+  FinRemovedEvent,
+  type FinRemovedDetail,
+} from './events/view-events.ts';
+export {
+  FinAnalyticsEvent,
+  type FinAnalyticsDetail,
+  FinErrorEvent,
+  type FinErrorDetail,
+  FinExitEvent,
+  type FinExitDetail,
+  FinPartialEvent,
+  type FinPartialDetail,
+  FinPendingEvent,
+  type FinPendingDetail,
+  FinReadyEvent,
+  FinScreenEvent,
+  type FinScreenDetail,
+  FinSuccessEvent,
+  type FinSuccessDetail,
+} from './events/linking-events.ts';
+export { LaunchError, type Launch, type SessionProvider } from './sessions/session-source.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { readDesignTokens } from '../src/embedded-frame/design-tokens.ts';
+import { readDesignTokens } from '../src/embedded-frame/page-style.ts';
 import { Page } from './page.ts';
 
 let page: Page;

@@ -9,9 +9,8 @@ import {
   type ThemeMessage,
 } from '@fin-link/contracts/page';
 import type { KeptSession } from '../sessions/kept-session.ts';
-import { launch } from '../sessions/session-source.ts';
-import type { Launch, LaunchError, SessionProvider } from '../sessions/session-source.ts';
-import { watchStyle } from './watch-style.ts';
+import { launch, type Launch, type LaunchError, type SessionProvider } from '../sessions/session-source.ts';
+import { watchStyle } from './page-style.ts';
 
 /** Element, session and callbacks of a frame. */
 export interface EmbeddedFrameOptions {

@@ -1,21 +1,15 @@
-import { ReactiveElement } from '@lit/reactive-element';
-import type { CSSResultGroup, PropertyDeclarations } from '@lit/reactive-element';
+import { ReactiveElement, type CSSResultGroup, type PropertyDeclarations } from '@lit/reactive-element';
 import { type FrameMessage, linkingMessages, type OptionsMessage, type ThemeMessage } from '@fin-link/contracts/page';
-import { eventOf, linkingEvents } from '../events/event-of.ts';
-import type { MessageEvents } from '../events/event-of.ts';
-import { FinErrorEvent } from '../events/fin-error.ts';
-import { FinReadyEvent } from '../events/fin-ready.ts';
 import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
 import { KeptSession } from '../sessions/kept-session.ts';
-import { isLaunchFault, sessionProviderOf } from '../sessions/session-source.ts';
-import type { SessionProvider } from '../sessions/session-source.ts';
-import { readDesignTokens, readTheme } from '../embedded-frame/design-tokens.ts';
+import { isLaunchFault, sessionProviderOf, type SessionProvider } from '../sessions/session-source.ts';
+import { readDesignTokens, readTheme } from '../embedded-frame/page-style.ts';
 import { frameStyles } from './frame.styles.ts';
-import { createLayout } from './layout.ts';
-import type { Layout, LayoutEvents } from './layout.ts';
+import { createLayout, type Layout, type LayoutEvents } from './layout.ts';
 import { explainFault, findCommonFaults, isRebased } from './setup-faults.ts';
-import { texts } from './texts.ts';
-import type { Texts } from './texts.ts';
+import { texts, type Texts } from './texts.ts';
+import { eventOf, type MessageEvents } from '../events/element-event.ts';
+import { linkingEvents, FinErrorEvent, FinReadyEvent } from '../events/linking-events.ts';
 
 /** Returns the attribute name of a property: `accountId` gives `account-id`. */
 const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

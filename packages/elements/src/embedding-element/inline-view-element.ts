@@ -1,7 +1,7 @@
 import { type FrameMessage, viewMessages } from '@fin-link/contracts/page';
-import { FinExitEvent } from '../events/fin-exit.ts';
+import { FinExitEvent } from '../events/linking-events.ts';
 import { EmbeddingElement } from './embedding-element.ts';
-import { viewEvents } from './view-events.ts';
+import { viewEvents } from '../events/view-events.ts';
 
 /** Base class of the elements that show one view of the frame in the page. A subclass names its view and its properties. */
 export abstract class InlineViewElement extends EmbeddingElement {

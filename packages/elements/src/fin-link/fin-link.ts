@@ -1,14 +1,11 @@
-import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import type { FrameMessage, LinkAction } from '@fin-link/contracts/page';
-import { FinExitEvent } from '../events/fin-exit.ts';
-import type { FinExitDetail } from '../events/fin-exit.ts';
-import { FinScreenEvent } from '../events/fin-screen.ts';
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
+import { readReturn } from '../sessions/kept-session.ts';
+import { FinExitEvent, type FinExitDetail, FinScreenEvent } from '../events/linking-events.ts';
 import type { LayoutEvents } from '../embedding-element/layout.ts';
 import { styles } from './fin-link.styles.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
-import { readReturn } from '../sessions/returned-session.ts';
-import { watchBack } from './watch-back.ts';
 
 /** Time in milliseconds in which a second Escape closes the dialog without a question. */
 const secondEscapeMs = 5_000;
@@ -253,4 +250,34 @@ export class FinLink extends EmbeddingElement {
     this.open = false;
     this.dispatchEvent(new FinExitEvent(detail));
   }
+}
+
+/** State of a history entry. `finLink`: random id of the flow that added the entry. */
+interface HistoryState {
+  finLink?: string;
+}
+
+/** Returns the state of a history entry; an empty object if it has none. */
+const historyStateOf = (state: unknown): HistoryState => (state as HistoryState | null) ?? {};
+
+/**
+ * Calls `goBack` when the user presses the browser's Back button. Keeps an entry in the history until the signal is aborted, so that
+ * Back does not leave the page.
+ */
+function watchBack(signal: AbortSignal, goBack: () => void): void {
+  const mark = Math.random().toString(36);
+  const addEntry = (): void => window.history.pushState({ ...historyStateOf(window.history.state), finLink: mark }, '');
+  addEntry();
+  // A navigation to or from an anchor of the page does not count as Back.
+  const { href } = location;
+  const handlePopState = ({ state }: PopStateEvent): void => {
+    if (historyStateOf(state).finLink === mark || location.href !== href) return;
+    addEntry();
+    goBack();
+  };
+  window.addEventListener('popstate', handlePopState, { signal });
+  // If the page has added another entry since then, the history is not changed.
+  signal.addEventListener('abort', () => {
+    if (historyStateOf(window.history.state).finLink === mark) window.history.back();
+  });
 }
