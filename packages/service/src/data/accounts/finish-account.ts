@@ -92,7 +92,6 @@ export function unreadCountsJson(unread: readonly UnreadRow[]): string {
   return JSON.stringify(counts.slice(0, maxReasons));
 }
 
-/** Returns the unreadable rows about an account. */
 export const unreadRowsOf = ({ key }: Pick<BankAccount, 'key'>, unread: readonly UnreadRow[]): UnreadRow[] =>
   unread.filter((row) => (row.accountKey ?? row.key) === key);
 

@@ -7,7 +7,6 @@ import { type NeedsSecrets, findProviderAccounts } from '../provider-account-rec
 import { accountsOf, toAccounts, findAccount } from './account-reply.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
-/** Statuses listed by default. */
 const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
 /** Maximum number of listed accounts. A caller can filter by provider account to get the accounts of a user who has more. */

@@ -5,14 +5,14 @@ import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 import type { ReachedAccount } from './sources.ts';
 
 /** An account in the bank's list, with its identity hashes. */
-export interface IdentifiedAccount {
+interface IdentifiedAccount {
   bank: BankAccount;
   /** Identity hash to store, followed by hashes that may already be stored. */
   identities: readonly [string, ...string[]];
 }
 
 /** Stored account of each matched account in the bank's list, by the bank's current key. */
-export type PairedAccounts = ReadonlyMap<string, ReachedAccount>;
+type PairedAccounts = ReadonlyMap<string, ReachedAccount>;
 
 /**
  * Matches the accounts that a bank lists with the stored accounts of its provider account, by rules 1 to 3 of the README in their order.

@@ -26,7 +26,6 @@ export { type AccountResult, finishAccount, lockOpenAccount, statusOf } from './
 export type { ListedAccount } from './store-account.ts';
 export { storeAccounts } from './store-accounts.ts';
 
-/** Creates the handlers of the account endpoints. */
 export const createAccountHandlers = (
   deps: NeedsSecrets & ManualAccountDeps,
 ): Pick<

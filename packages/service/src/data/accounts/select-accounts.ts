@@ -104,7 +104,6 @@ async function storeSelection(
   await recordDeletions(trx, user, (await deleteItems(trx, user, id, now)).map(deletionOf));
 }
 
-/** Makes the scheduled refresh of the provider account due. */
 const makeRefreshDue = (trx: ServiceTransaction, key: ProviderAccountKey, at: Date) =>
   trx
     .updateTable('provider_account')

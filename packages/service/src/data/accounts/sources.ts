@@ -67,7 +67,7 @@ export function findAccountReachedElsewhere(
 }
 
 /** Columns of a source, except its owner and the refresh that stored it. */
-export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
+type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
 /**
  * Stores the source of an account, or updates it. If some identifying data was not read (`isIdentified` is false), an existing source keeps

@@ -38,7 +38,7 @@ export interface ListedAccount {
 }
 
 /** An account in the bank's list, with the stored account that matches it. */
-export interface FoundAccount {
+interface FoundAccount {
   providerId: number;
   bank: BankAccount;
   /** Identity hash to store. */
@@ -191,7 +191,6 @@ function withoutUnrequested(bank: BankAccount, requested: RequestedData): BankAc
   };
 }
 
-/** Columns with account details. */
 const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
 
 /** Removes columns whose data was not requested or not served. */

@@ -8,8 +8,7 @@ import { identitiesOf, pairAccounts, renameSources } from './identity.ts';
 import { findAccountReachedElsewhere, findReachedAccounts, isListedAnywhere, type ReachedAccount } from './sources.ts';
 import { type ListedAccount, storeAccount, type StoreDeps } from './store-account.ts';
 
-/** A bank's list of accounts. */
-export interface AccountListing {
+interface AccountListing {
   providerId: number;
   accounts: readonly BankAccount[];
   /** Unreadable rows of accounts, balances, holders and numbers. */

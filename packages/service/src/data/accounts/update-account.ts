@@ -140,7 +140,6 @@ async function requestPropertyChange(
   return { stored: row, change: await propertyChange(deps, user, row, account) };
 }
 
-/** Returns the changed columns of a manual account. */
 function manualChanges(row: AccountRow, account: AccountInput, change: PropertyChange | null) {
   const { accountName } = account;
   return {

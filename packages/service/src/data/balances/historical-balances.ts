@@ -6,7 +6,6 @@ import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 
-/** Default number of balances on a page. */
 const defaultTop = 500;
 /** Maximum number of accounts whose balances are listed. */
 const maxAccounts = 2_000;
@@ -72,7 +71,7 @@ const daysOfWeek = 7;
 const minDay = Date.parse('0001-01-01');
 
 /** Period of a query; ISO 8601 dates, inclusive on both sides. */
-export interface RequestedPeriod {
+interface RequestedPeriod {
   fromDate?: string | undefined;
   toDate?: string | undefined;
   interval?: BalanceInterval | undefined;
@@ -126,7 +125,7 @@ export interface CarriedBalance {
 }
 
 /** Accounts and days whose balances are read. */
-export interface BalanceQuery {
+interface BalanceQuery {
   accountIds: readonly number[];
   days: readonly string[];
   /** Whether a day without a balance gets the latest earlier balance. */

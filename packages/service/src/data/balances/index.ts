@@ -12,7 +12,6 @@ export {
 } from './historical-balances.ts';
 export { forgetBalances, recordBalances } from './record-balances.ts';
 
-/** Creates the handler of the balance endpoint. */
 export const createBalanceHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,
 ): Pick<Handlers, 'getHistoricalBalances'> => ({ getHistoricalBalances: getHistoricalBalances(deps) });

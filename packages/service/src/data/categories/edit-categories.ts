@@ -27,7 +27,7 @@ import {
 } from './user-categories.ts';
 
 /** Maximum number of categories that a user can add. */
-export const maxUserCategories = 200;
+const maxUserCategories = 200;
 
 /** Lowest id of a user's category, above the ids of system categories. */
 const minId = 100_000_000;

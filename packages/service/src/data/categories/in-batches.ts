@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 
 /** Transactions per batch. The number is small enough that a batch holds the user's locks for some tens of milliseconds only. */
-export const batchSize = 1_000;
+const batchSize = 1_000;
 
 /** The last transaction of a batch. */
 export interface BatchEnd {

@@ -21,7 +21,6 @@ export {
   categoryIdsWhere,
   type CategoryName,
   categoryOf,
-  type DetailCategory,
   detailCategories,
   type DetailCategoryName,
   detailCategoryOf,
@@ -41,7 +40,6 @@ type CategoryHandlers = Pick<
   | 'runRule'
 >;
 
-/** Creates the handlers of the endpoints for categories and rules. */
 export const createCategoryHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground,
 ): CategoryHandlers => ({

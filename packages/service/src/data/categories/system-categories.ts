@@ -102,17 +102,13 @@ export const categories = {
 /** Key of a system category in `categories`, for example `groceries`. */
 export type CategoryName = keyof typeof categories;
 
-/** All system categories. */
 export const systemCategories: readonly Category[] = Object.values(categories);
-/** All high-level categories. */
 export const highLevelCategories: readonly HighLevelCategory[] = Object.values(groups);
 
 const byId = new Map<number, Category>(systemCategories.map((entry) => [entry.id, entry]));
 const groupsById = new Map<number, HighLevelCategory>(highLevelCategories.map((entry) => [entry.id, entry]));
 
-/** Returns a system category; `undefined` for an unknown id. */
 export const systemCategory = (id: number): Category | undefined => byId.get(id);
-/** Returns a high-level category; `undefined` for an unknown id. */
 export const highLevelCategory = (id: number): HighLevelCategory | undefined => groupsById.get(id);
 
 /** Returns a system category; Uncategorized for an unknown id. */
@@ -170,8 +166,6 @@ export const detailCategories = {
 export type DetailCategoryName = keyof typeof detailCategories;
 
 const detailsOf = Map.groupBy<number, DetailCategory>(Object.values(detailCategories), (entry) => entry.categoryId);
-/** Returns the detail categories of a system category. */
 export const detailCategoriesOf = (categoryId: number): readonly DetailCategory[] => detailsOf.get(categoryId) ?? [];
 const detailsById = new Map<number, DetailCategory>(Object.values(detailCategories).map((entry) => [entry.id, entry]));
-/** Returns a detail category; `undefined` for an unknown id. */
 export const detailCategoryOf = (id: number): DetailCategory | undefined => detailsById.get(id);

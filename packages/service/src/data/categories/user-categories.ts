@@ -11,7 +11,6 @@ import {
   systemCategories,
 } from './system-categories.ts';
 
-/** Category that a user added. */
 export interface UserCategory {
   id: number;
   /** Id of the system category. */
@@ -110,7 +109,6 @@ function assertFree(
     throw new ServiceError('Y811', { name: input });
 }
 
-/** Tables with a user's categories, names and rules. */
 const tables = ['category_rule', 'category_name', 'user_category'] as const;
 
 /** Deletes the categories, names and rules of a user. */

@@ -14,15 +14,14 @@ import { categoryNamesOf } from '../categories/index.ts';
 import { effectiveTransactions, toTransaction } from '../transactions/index.ts';
 
 /** Start and size of a page. If a cursor of the previous page is given, `skip` is ignored. */
-export interface PageStart {
+interface PageStart {
   skip: number;
   /** Maximum number of changes on the page. */
   top: number;
   cursor?: string | undefined;
 }
 
-/** Page of changed transactions. */
-export interface TransactionPage {
+interface TransactionPage {
   rows: ExtractedTransaction[];
   /** Cursor of the next page; absent on the last page. */
   next?: string | undefined;

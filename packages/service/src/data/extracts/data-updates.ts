@@ -15,20 +15,15 @@ import { type NeedsNotifications, eventTime } from '../../tenancy/notifications/
 import { laterOf, wholeSecond } from './period.ts';
 
 /** Dependencies of the loop that sends DATA_UPDATES events. */
-export type SendDataUpdatesDeps = NeedsDatabase &
-  NeedsBusinessClock &
-  NeedsCustomerSettings &
-  NeedsNotifications &
-  NeedsLog;
+type SendDataUpdatesDeps = NeedsDatabase & NeedsBusinessClock & NeedsCustomerSettings & NeedsNotifications & NeedsLog;
 
 const eventName = 'DATA_UPDATES';
-/** Maximum number of users in one event. */
 const usersPerEvent = 500;
 /** Maximum number of customers per round of the loop. */
 const customersPerRound = 50;
 const minuteMs = 60_000;
 /** Maximum interval that a customer may set, in minutes. */
-export const maxIntervalMinutes = 60;
+const maxIntervalMinutes = 60;
 
 /**
  * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, even after outages,

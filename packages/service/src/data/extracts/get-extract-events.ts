@@ -10,7 +10,6 @@ import { assertPeriodEnded, daysBefore, laterOf, parsePeriod, wholeSecond } from
 const extractedEvent = 'DATA_UPDATES';
 /** Number of past days that can be requested (service interface, section 8). */
 const maxAgeDays = 7;
-/** Maximum number of users on a page. */
 const usersPerPage = 1_000;
 
 /**

@@ -11,13 +11,11 @@ import { assertCursorFits, readChangedTransactions, readNewestTransactions } fro
 import { assertPeriodEnded, parsePeriod } from './period.ts';
 import { recordRetrieval } from './retrieved-users.ts';
 
-/** Default number of transactions on a page. */
 const defaultTop = 500;
 
 type Query = EndpointInput<'getUserData'>['query'];
 type ChangedData = Omit<UserData, 'user'>;
 
-/** Users and period of one request. */
 interface Extract {
   period: Period;
   /** All users with the login name: the current user and unregistered ones. */

@@ -4,10 +4,9 @@ import type { ExtractDeps } from './changed-records.ts';
 import { getExtractEvents } from './get-extract-events.ts';
 import { getUserData } from './get-user-data.ts';
 
-export { dataUpdatesOf, startDataUpdates } from './data-updates.ts';
+export { startDataUpdates } from './data-updates.ts';
 export { deleteRetrievalsOfUser } from './retrieved-users.ts';
 
-/** Creates the handlers of the extract endpoints. */
 export const createExtractHandlers = (
   deps: ExtractDeps & NeedsCustomerSettings,
 ): Pick<Handlers, 'getUserData' | 'getExtractEvents'> => ({

@@ -8,7 +8,6 @@ export { classOf, classOfCash } from './classification.ts';
 export { type HoldingRow, toHolding, holdingsOf, mostHoldings } from './get-holdings.ts';
 export { storeHoldings } from './store-holdings.ts';
 
-/** Creates the handlers of the endpoints for holdings and securities. */
 export const createHoldingHandlers = (
   deps: NeedsDatabase,
 ): Pick<Handlers, 'getHoldings' | 'getHoldingTypes' | 'getSecurities' | 'getAssetClassifications'> => ({

@@ -2,7 +2,7 @@ import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts
 import { type ComparedName, comparedName, nameEvidence, wordCounts } from './name-evidence.ts';
 
 /** Payment of one user, with the key that its row has. */
-export interface AliasedPayment extends Payment {
+interface AliasedPayment extends Payment {
   key: string;
   /** Whether the key is that of a merchant of the catalogue. */
   isMerchant: boolean;

@@ -23,7 +23,7 @@ export interface Merchant {
 }
 
 /** First words of the descriptions of a merchant. */
-export interface Prefix {
+interface Prefix {
   text: string;
   /** Whether other names begin with these words, so that only an S, a store number or a city may follow. */
   isWholeName: boolean;

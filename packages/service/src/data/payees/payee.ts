@@ -30,9 +30,7 @@ export interface Payee {
   words: string;
   /** Name with the product or order after it. */
   nameAndProduct: string;
-  /** The merchant of the catalogue. */
   merchant: Merchant | undefined;
-  /** Whether the payee is a person. */
   isPerson: boolean;
   /** How the money moved, as the text or a field states it; `null` if neither does. */
   channel: TextChannel | null;

@@ -7,10 +7,8 @@ export interface Place {
   country?: string;
 }
 
-/** Returns the words of a text as a set. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** States of the United States. */
 const usStates = words(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 );

@@ -14,7 +14,7 @@ import { britishFormats } from './formats/united-kingdom.ts';
 import { wordsOfCity, type Place, withoutPlace, wordStates } from './places.ts';
 
 /** A bank's text, read by the forms that banks and networks publish. */
-export interface Statement {
+interface Statement {
   /** Name of the other side in upper case, without the text that bank, network and processor add. */
   name: string;
   /** Letters before the asterisk of a descriptor: the mark of an unknown processor, or a company with a short name. */

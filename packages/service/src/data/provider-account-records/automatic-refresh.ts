@@ -72,7 +72,7 @@ const userActionStatuses: ReadonlySet<AdditionalStatus> = new Set([
 ]);
 
 /** Facts that determine whether a provider account is refreshed automatically. */
-export interface AutoRefreshFacts {
+interface AutoRefreshFacts {
   isManual: boolean;
   authType: ProviderAccount['authType'];
   /** Whether the user's preferences allow automatic refreshes. */
@@ -121,7 +121,7 @@ export const bankWaitUntil = (at: Date, retryAfter: number | undefined): Date | 
   retryAfter === undefined ? null : new Date(at.getTime() + Math.min(retryAfter, maxWaitSeconds) * 1_000);
 
 /** Result of a refresh, as far as it affects the next one. */
-export interface EndedRefresh {
+interface EndedRefresh {
   additionalStatus: AdditionalStatus;
   /** Wait in seconds that the bank requests; undefined without a request. */
   retryAfter: number | undefined;

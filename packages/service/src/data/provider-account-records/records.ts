@@ -10,7 +10,6 @@ import type {
 } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Key of a provider account. */
 export interface ProviderAccountKey extends UserKey {
   providerAccountId: number;
 }
@@ -37,14 +36,13 @@ export const requestKey = ({ customerId, userId, providerAccountId, requestKey: 
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Returns the key of a user's provider account. */
 export const keyOf = (user: UserKey, row: Pick<Row, 'id'>): ProviderAccountKey => ({
   ...user,
   providerAccountId: row.id,
 });
 
 /** Conditions on provider accounts. An absent list does not restrict the result. */
-export interface ProviderAccountFilter {
+interface ProviderAccountFilter {
   ids?: readonly number[];
   providerIds?: readonly number[];
 }
@@ -171,9 +169,8 @@ export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userI
 type DatasetRow = Selectable<ProviderAccountDatasetTable>;
 
 /** Parts of the reply that are not columns of the provider account. */
-export interface ReplyParts {
+interface ReplyParts {
   datasets: readonly DatasetRow[];
-  /** Whether to include the user's preferences. */
   withPreferences?: boolean;
   /** Question of the bank that waits for the user's answer; `null` if there is none. */
   loginForm?: LoginForm | null;

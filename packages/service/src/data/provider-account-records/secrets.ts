@@ -27,7 +27,7 @@ export interface DepositKey extends ProviderAccountKey {
   verificationId: number;
 }
 /** Secret parts of a verification by challenge deposits. */
-export type DepositPart = 'account-number' | 'amounts';
+type DepositPart = 'account-number' | 'amounts';
 const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
 
 /**
@@ -139,7 +139,6 @@ export function createSecrets(vault: Vault) {
     ): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(key), `account-number/${accountId}`))?.toString('utf8');
     },
-    /** Deletes the full number of an account. */
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
 
@@ -154,7 +153,6 @@ export function createSecrets(vault: Vault) {
     ): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(key), depositRef(key, part)))?.toString('utf8');
     },
-    /** Deletes a part of a challenge deposit. */
     forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
       vault.delete(trx, scopeOf(key), depositRef(key, part)),
 
@@ -173,13 +171,12 @@ export function createSecrets(vault: Vault) {
     forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
       vault.deleteScope(trx, matchingScope(user)),
 
-    /** Deletes all secrets of a provider account. */
     forgetAll: (trx: ServiceTransaction, key: ProviderAccountKey) => vault.deleteScope(trx, scopeOf(key)),
   };
 }
 
 /** Access to the secrets of provider accounts. */
-export type Secrets = ReturnType<typeof createSecrets>;
+type Secrets = ReturnType<typeof createSecrets>;
 
 /** Dependency on the secrets of provider accounts. */
 export interface NeedsSecrets {

@@ -16,13 +16,13 @@ export interface Estimate {
 }
 
 /** Result for a home that cannot be valued. */
-export interface NoEstimate {
+interface NoEstimate {
   readonly kind: 'none';
   readonly reason: (typeof reasonsForNoValuation)[number];
 }
 
 /** Data of a registry about a home. */
-export interface Home {
+interface Home {
   readonly state: string;
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
   readonly valuation?: { readonly value: string; readonly low: string; readonly high: string } | null | undefined;
@@ -89,7 +89,7 @@ function rangeOf(value: Big, quarters: number): { low: string; high: string } {
 }
 
 /** Number of quarters since the first quarter of year 0. */
-export type Quarter = number;
+type Quarter = number;
 
 const quarterAt = (year: number, quarter: number): Quarter => year * 4 + quarter - 1;
 
@@ -104,7 +104,7 @@ const quarterText = (quarter: Quarter): string => `${Math.floor(quarter / 4)}-Q$
 const first = quarterAt(firstQuarter.year, firstQuarter.quarter);
 
 /** House price index of a state. */
-export interface PriceIndex {
+interface PriceIndex {
   /** Last quarter with a value. */
   readonly last: Quarter;
   /** Returns the value of a quarter; `undefined` outside the index. */

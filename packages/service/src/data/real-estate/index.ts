@@ -2,16 +2,9 @@ import type { Handlers } from '../../platform/http/index.ts';
 import { evaluateAddress, type PropertyRecordsDeps } from './value-property.ts';
 
 export { createRealEstate, type NeedsPropertyRegistry } from './property-registry.ts';
-export {
-  type PropertyRecordsDeps,
-  type HomeValue,
-  type PropertyInput,
-  type ValuedProperty,
-  valueProperty,
-} from './value-property.ts';
+export { type PropertyRecordsDeps, valueProperty } from './value-property.ts';
 export { addressKey } from './postal-address.ts';
 
-/** Creates the handler of the endpoint for addresses. */
 export const createRealEstateHandlers = (deps: PropertyRecordsDeps): Pick<Handlers, 'evaluateAddress'> => ({
   evaluateAddress: evaluateAddress(deps),
 });

@@ -4,7 +4,7 @@ import anyAscii from 'any-ascii';
 import { directions, nameWords, suffixes, unitWords, isUnitedStates, stateCode } from './postal-words.ts';
 
 /** Address in comparable form: in capitals, with standard abbreviations. Missing parts are empty texts. */
-export interface PostalAddress {
+interface PostalAddress {
   readonly isUnitedStates: boolean;
   readonly street: string;
   readonly unit: string;

@@ -6,7 +6,7 @@ import { bankText } from '../../banks/connectors/index.ts';
 import type { NeedsSettings } from '../../platform/runtime/index.ts';
 
 /** Settings of the property registry. Timeouts are in milliseconds. */
-export interface RealEstateSettings {
+interface RealEstateSettings {
   readonly mode: 'sandbox' | 'production';
   /** Base address of the simulated banks, which have a simulated registry. */
   readonly bankSitesUrl?: string | undefined;
@@ -18,7 +18,7 @@ export interface RealEstateSettings {
 }
 
 /** Dependencies that `createRealEstate` provides. */
-export interface RealEstateParts {
+interface RealEstateParts {
   readonly deps: NeedsPropertyRegistry;
   /** Closes the connections to the registry. */
   close(): Promise<void>;
@@ -45,28 +45,26 @@ export function createRealEstate({ settings }: NeedsSettings<RealEstateSettings>
   return { deps: { propertyRegistry }, close: async () => propertyRegistry?.close() };
 }
 
-/** A home in the registry. */
 export interface RegisteredHome extends z.infer<typeof registeredProperty> {
   /** Name of the registry. */
   readonly source: string;
 }
 
 /** Registry of homes with their addresses and last sales. */
-export interface PropertyRegistry {
+interface PropertyRegistry {
   /** Finds homes. Returns `null` if the registry is unavailable or its answer is invalid. */
   find(search: PropertySearch): Promise<readonly RegisteredHome[] | null>;
   /** Closes the connections to the registry. */
   close(): Promise<void>;
 }
 
-/** Dependency on the property registry. */
 export interface NeedsPropertyRegistry {
   /** `null` if no registry is configured. */
   readonly propertyRegistry: PropertyRegistry | null;
 }
 
 /** Address, key and limits of a registry. */
-export interface PropertyRegistrySettings {
+interface PropertyRegistrySettings {
   readonly baseUrl: string;
   /** Key, sent as a bearer token. */
   readonly key?: string | undefined;

@@ -18,20 +18,20 @@ export interface PropertyRecordsDeps
   extends NeedsPropertyRegistry, NeedsDatabase, NeedsBusinessClock, NeedsCustomerSettings {}
 
 /** Value with the amount as decimal text. */
-export interface HomeValue {
+interface HomeValue {
   readonly amount: string;
   readonly currency: string;
 }
 
 /** Entered data of a property. */
-export interface PropertyInput {
+interface PropertyInput {
   readonly address?: AccountAddress | undefined;
   readonly valuationType: 'SYSTEM' | 'MANUAL';
   readonly homeValue?: HomeValue | undefined;
 }
 
 /** Value of a property, with the data that the account stores. */
-export interface ValuedProperty {
+interface ValuedProperty {
   readonly homeValue: HomeValue;
   /** Address from the registry if the value was estimated; otherwise the entered address, or `null`. */
   readonly address: AccountAddress | null;
@@ -113,7 +113,7 @@ function valuationOf(
 const dayMs = 86_400_000;
 
 /** Complete address in the United States. */
-export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;
+type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;
 
 /**
  * Returns the registered homes at an address; none outside the United States. Throws Y812 for missing parts of the address, Y800 for an
@@ -147,7 +147,6 @@ const countSearch = (deps: PropertyRecordsDeps, user: UserKey): Promise<void> =>
     await countUse(trx, deps, user, { kind: 'property-records', code: 'Y937', maxUses: most, periodMs: dayMs });
   });
 
-/** Returns the address of a registered home. */
 const addressOf = ({ street, city, state, zip }: RegisteredHome): CompleteAddress => ({
   street,
   city,

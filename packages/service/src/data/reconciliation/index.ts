@@ -12,7 +12,6 @@ export interface Reconciliation {
   run(): Promise<void>;
 }
 
-/** Dependency on the reconciliation. */
 export interface NeedsReconciliation {
   readonly reconciliation: Reconciliation;
 }

@@ -6,7 +6,6 @@ import { reconcileReaders } from '../accounts/index.ts';
 import { isInProgress, lockProviderAccounts } from '../provider-account-records/index.ts';
 import { catalogueVersion, deleteStalePending, deriveAgain } from '../transactions/index.ts';
 
-/** Dependencies of the reconciliation. */
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
 /** Maximum number of users per round. */

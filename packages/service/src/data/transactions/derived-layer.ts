@@ -22,7 +22,7 @@ export type DerivedLayer = Pick<
 >;
 
 /** Result of deriving a transaction. */
-export interface Derivation {
+interface Derivation {
   layer: DerivedLayer;
   /** Location of the merchant; `null` if the description does not state it with certainty. */
   place: Place | null;
@@ -157,7 +157,6 @@ async function readReplyColumns(
 const hasReplyChanged = (before: ReplyColumns, after: ReplyColumns | undefined): boolean =>
   after !== undefined && replyColumns.some((column) => before[column] !== after[column]);
 
-/** Sets the time of the last update of transactions. */
 async function setLastUpdated(
   trx: ServiceTransaction,
   user: UserKey,

@@ -27,11 +27,10 @@ export const updateTransactions =
   };
 
 type Row = Selectable<TransactionTable>;
-/** Columns of the layer with the user's edits. */
 type UserLayer = Pick<Updateable<TransactionTable>, (typeof editedColumns)[number]>;
 
 /** Reference to a transaction by its id or by the bank's key. */
-export type TransactionReference = { id: number } | { sourceKey: string };
+type TransactionReference = { id: number } | { sourceKey: string };
 
 /**
  * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so a client may

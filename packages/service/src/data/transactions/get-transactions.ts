@@ -7,7 +7,6 @@ import { categoryNamesOf, categoryIdsWhere } from '../categories/index.ts';
 import { effectiveTransactions, pageOf, type TransactionConditions } from './read/index.ts';
 import { toTransaction } from './transaction-reply.ts';
 
-/** Default number of transactions on a page. */
 const defaultTop = 500;
 
 /** Lists the transactions that match the filters, newest first. Throws the errors of `conditionsOf`. */
@@ -35,7 +34,7 @@ export const getTransactionCount =
   };
 
 /** Filters of lists and counts. */
-export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
+type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 
 const dayMs = 86_400_000;
 /** Length of the default period in days. */

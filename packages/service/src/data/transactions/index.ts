@@ -53,7 +53,6 @@ type TransactionHandlers = Pick<
   | 'getTransactionSummary'
 >;
 
-/** Creates the handlers of the transaction endpoints. */
 export const createTransactionHandlers = (
   deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds,
 ): TransactionHandlers => ({

@@ -38,7 +38,6 @@ export interface Replacement {
 
 /** Result of a complete read that listed at least one row. */
 export interface ReadResult {
-  /** Listed rows. */
   listed: readonly PairedRow[];
   /** Listed rows that were first stored after the last complete read, in listed order. */
   newRows: readonly PairedRow[];
@@ -53,7 +52,6 @@ export interface ReadResult {
 
 /** The older row and the new row of the same transaction. */
 export type Pair = readonly [older: PairedRow, newer: PairedRow];
-/** Rule that finds pairs in the result of a read. */
 export type Rule = (result: ReadResult) => Pair[];
 
 /** Rules in the order in which they apply (see the README). Each rule gets only rows that no earlier rule has paired. */

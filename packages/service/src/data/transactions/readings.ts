@@ -15,7 +15,7 @@ export const historyYears = 2;
 const fullReadIntervalDays = 30;
 
 /** Period of transactions to read. */
-export interface HistoryPeriod {
+interface HistoryPeriod {
   /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
@@ -71,7 +71,7 @@ export async function historyPeriod(
  * Returns whether a full read is due: a multiple of 30 days since the account was added lies between `readUntil` and `until`. Because
  * accounts are added on different days, their full reads are spread over the days.
  */
-export function isFullReadDue(createdAt: Date, readUntil: string, until: string): boolean {
+function isFullReadDue(createdAt: Date, readUntil: string, until: string): boolean {
   const intervalsUntil = (at: string): number =>
     Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (fullReadIntervalDays * dayMs)));
   return intervalsUntil(until) > intervalsUntil(readUntil);

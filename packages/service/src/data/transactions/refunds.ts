@@ -87,7 +87,7 @@ function kindOf({ baseType, type, categoryId, description, isOpen }: StoredRow):
 }
 
 /** Category of a payee, as derived from a purchase. */
-export interface PayeeCategory {
+interface PayeeCategory {
   categoryId: number;
   detailCategoryId: number | null;
 }
@@ -116,7 +116,7 @@ export interface PayeeRow {
  * Number of days before a refund in which purchases count. Shops take returns for 30 to 90 days; card networks and PayPal allow disputes for
  * 120 to 180 days.
  */
-export const maxRefundDays = 180;
+const maxRefundDays = 180;
 
 const dayMs = 86_400_000;
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

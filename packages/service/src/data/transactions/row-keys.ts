@@ -14,8 +14,7 @@ interface ComparedRow {
   contents: Contents;
 }
 
-/** Rows of a page with their stored keys. */
-export interface KeyedRows {
+interface KeyedRows {
   /** Rows with the keys under which they are stored. Each key occurs once. */
   rows: readonly BankTransaction[];
   /** Keys of all rows of the page. */

@@ -12,10 +12,7 @@ import { updateRows } from './store-transactions.ts';
 import { type EditMove, moveEdits } from './user-edits.ts';
 
 /** A read of an account's transactions up to the last page. */
-export interface Reading extends Pick<
-  CompleteReading,
-  'account' | 'from' | 'to' | 'isWhole' | 'filteredBy' | 'listed'
-> {
+interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'isWhole' | 'filteredBy' | 'listed'> {
   /** Earliest `filteredBy` day of a listed transaction, `yyyy-MM-dd`; `null` if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
@@ -69,7 +66,7 @@ export async function markListed(
 const maxPendingDays = 8;
 
 /** Period that a read covered, with the rows that the bank listed. */
-export interface ReadPeriod {
+interface ReadPeriod {
   accountId: number;
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;

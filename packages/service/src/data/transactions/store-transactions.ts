@@ -13,10 +13,9 @@ import { assignKeys } from './row-keys.ts';
 type StoreDeps = NeedsIds & NeedsBusinessClock;
 
 /** Page of a bank's list of transactions. */
-export interface TransactionPage {
+interface TransactionPage {
   account: ListedAccount;
   items: readonly BankTransaction[];
-  /** Unreadable rows of the page. */
   unread: readonly UnreadRow[];
   /** Number of rows on earlier pages. */
   offset: number;

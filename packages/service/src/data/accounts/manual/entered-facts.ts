@@ -22,11 +22,9 @@ export interface ManualFacts {
   details: string;
 }
 
-/** Fields of containers with due amounts. */
 const dueFields = ['amountDue', 'dueDate', 'frequency'] as const;
 const dueContainers: ReadonlySet<string> = new Set(containersWithDues);
 
-/** Fields of properties. */
 const propertyFields = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
 
 /**

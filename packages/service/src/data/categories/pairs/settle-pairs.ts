@@ -8,7 +8,7 @@ import { matchSides, maxDaysApart } from './match-sides.ts';
 import { isOrWasSide, isSide, maxSides, readSides, type StoredSide, toSides } from './read-sides.ts';
 
 /** Transactions that were added, changed or deleted: those dated on or after a day, or those with the ids. */
-export type ChangedSides = { from: string } | { transactionIds: readonly number[] };
+type ChangedSides = { from: string } | { transactionIds: readonly number[] };
 
 /** Days before and after a changed side in which pairs may change. Affected are the side's candidates, and their candidates. */
 const affectedDays = 2 * maxDaysApart;
@@ -50,7 +50,6 @@ export async function settlePairs(
 /** Returns SQL that matches one of the ids. */
 const isAnyOf = (all: readonly number[]) => sql`any(string_to_array(${all.join(',')}, ',')::bigint[])`;
 const dayMs = 86_400_000;
-/** Returns the date a number of days later. */
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 

@@ -5,7 +5,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { ChangedTransaction } from '../../provider-account-records/index.ts';
 
 /** A stored transaction with its layers. */
-export interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
+interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
   amount: string;
   /** `yyyy-MM-dd`. */
   date: string;
@@ -19,7 +19,7 @@ export interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransa
 }
 
 /** Rules to apply to transactions. */
-export interface RuleRun {
+interface RuleRun {
   /** Rules in the order in which they are tried. */
   rules: readonly ComparedRule[];
   /** If set, only transactions that match this rule are processed. */
@@ -165,7 +165,6 @@ function toComparedAmount(amount: string): bigint {
   return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));
 }
 
-/** Returns the first rule that matches the transaction. */
 const firstMatchingRule = (
   rules: readonly ComparedRule[],
   transaction: ComparedTransaction,

@@ -58,8 +58,7 @@ async function assertExists(trx: ServiceTransaction, user: UserKey, ruleId: numb
  */
 type RuleTarget = 'all' | { assignedBy: number } | { matching: number };
 
-/** Transactions and rules of a batch. */
-export interface BatchOptions {
+interface BatchOptions {
   target: RuleTarget;
   /** End of the previous batch; undefined for the first batch. */
   after: BatchEnd | undefined;

@@ -42,7 +42,6 @@ export function assertUnique(rules: readonly RuleRow[], clauses: RuleClauses, ow
 const keyOf = ({ description_operation, description, amount_operation, amount }: RuleClauses): string =>
   JSON.stringify([description_operation, description?.toLowerCase() ?? null, amount_operation, amount]);
 
-/** Clauses of a rule, by column. */
 interface RuleClauses {
   description_operation: DescriptionOperation | null;
   description: string | null;

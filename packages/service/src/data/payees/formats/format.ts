@@ -28,7 +28,6 @@ export const time = String.raw`(?:\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M?)?)`;
 /** Word with a digit: a reference, an id or a masked number. */
 export const reference = String.raw`(?=[^ ]*\d)[^ ]+`;
 
-/** Creates a format. */
 export const format = (
   pattern: string,
   example: string,

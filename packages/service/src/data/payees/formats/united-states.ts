@@ -1,7 +1,7 @@
 import { day, format, type Format, reference } from './format.ts';
 
 /** Company entry descriptions that originators use, field 7 of the batch header: at most ten characters, after the company name. */
-export const entryDescription = String.raw`(?:${[
+const entryDescription = String.raw`(?:${[
   'DIR(?:ECT)? ?DEP(?:OSIT)?S?',
   'PAY ?(?:ROLL|CHECK)',
   '(?:REG\\.? ?)?SALARY',

@@ -25,7 +25,7 @@ import { wordRules } from './word-rules.ts';
 export const catalogueVersion = 4;
 
 /** Category, name and merchant that were derived from a description. */
-export interface Categorization {
+interface Categorization {
   categoryId: number;
   detailCategoryId: number | null;
   type: TransactionType;

@@ -1,7 +1,7 @@
 import { type Country, toMixedCase } from '../../payees/index.ts';
 
 /** Description of a movement without a merchant, for example a salary or a transfer. */
-export interface Movement {
+interface Movement {
   /** Printed description in upper case. */
   text: string;
   /** Cleaned description. */

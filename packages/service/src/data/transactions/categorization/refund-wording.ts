@@ -2,7 +2,7 @@
  * Words that say that a credit returns an earlier payment. `example` is a description with them; `rest` is the description without them,
  * which is the description of the payment. Descriptions are in upper case, with single spaces.
  */
-export interface RefundPart {
+interface RefundPart {
   pattern: RegExp;
   example: string;
   rest: string;

@@ -5,12 +5,12 @@ import { feeName } from './movement-names.ts';
 import type { Rule } from './movement-rules.ts';
 
 /** What a rule decides, without the conditions of the rule. */
-export type Decision = Pick<Rule, 'category' | 'detail' | 'type' | 'simple'>;
+type Decision = Pick<Rule, 'category' | 'detail' | 'type' | 'simple'>;
 
 type Side = NonNullable<Rule['side']>;
 
 /** What the bank's fields say about the category of an entry. */
-export interface StatedCategory {
+interface StatedCategory {
   /** A fee, interest, cash or a transfer. Decides the category. */
   movement?: Decision;
   /** Trade of the merchant, and whether its code says no more than shop or service. */

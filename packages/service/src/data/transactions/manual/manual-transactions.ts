@@ -19,7 +19,6 @@ import { settleRefunds } from '../refunds.ts';
 import { toTransaction } from '../transaction-reply.ts';
 import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts';
 
-/** Default number of transactions on a page. */
 const defaultTop = 500;
 
 /**

@@ -39,7 +39,6 @@ interface ComparedValues {
   /** Latest business date, `yyyy-MM-dd`, inclusive. */
   toDate: string;
   accountIds: readonly number[];
-  /** Statuses of the account. */
   accountStatuses: readonly Account['accountStatus'][];
   container: Container;
   containers: readonly Container[];
@@ -98,7 +97,6 @@ const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
         names.map((name) => sql`lower(${name}::text)`),
       )})`;
 
-/** Returns the condition that all conditions match. */
 const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
 
 /** Functions that build the SQL of each condition. */

@@ -4,7 +4,7 @@ import { categoryIdsWhere, categories } from '../../categories/index.ts';
 import type { TransactionsQuery } from './effective-transactions.ts';
 
 /** Part of a list. */
-export interface Page {
+interface Page {
   /** Number of rows before the page. */
   skip: number;
   /** Maximum number of rows on the page. */

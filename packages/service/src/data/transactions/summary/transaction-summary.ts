@@ -87,7 +87,7 @@ function assertValidQuery({ groupBy, categoryId, categoryType, include, includeU
 }
 
 /** Transactions to add up, and the groups to return. */
-export interface RequestedTotals extends Period {
+interface RequestedTotals extends Period {
   /** Category ids to include; undefined for all categories. */
   categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
@@ -156,7 +156,6 @@ async function addUp(
   return rows;
 }
 
-/** Period of a summary. */
 interface Period {
   /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
@@ -204,7 +203,7 @@ const firstDayOfInterval: Readonly<Record<SummaryInterval, RawBuilder<string>>> 
 type CategorySummary = NonNullable<TransactionSummary['categorySummary']>[number];
 
 /** Contents of the reply. */
-export interface SummaryParts {
+interface SummaryParts {
   /** Whether the summary lists categories below each type. */
   hasCategories: boolean;
   /** Whether each category has totals by interval. */

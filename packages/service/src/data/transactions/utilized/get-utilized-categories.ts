@@ -9,7 +9,6 @@ import { type CategoryKey, categoryWithGroup, detailParts } from '../transaction
 import { categoryGroups, effectiveTransactions } from '../read/index.ts';
 import { groupColumns, inLastYear, usageColumns, usageOrder, type Usage, countUsage, usageReply } from './last-year.ts';
 
-/** Default number of entries on a page. */
 const defaultTop = 500;
 
 type CategoryUsage = Usage & Partial<CategoryKey> & { high_level_id: number; detail_category_id?: number | null };

@@ -9,7 +9,6 @@ import { type CategoryKey, categoryWithGroup } from '../transaction-reply.ts';
 import { effectiveTransactions, newestPlaceOf } from '../read/index.ts';
 import { groupColumns, inLastYear, usageColumns, usageOrder, type Usage, countUsage, usageReply } from './last-year.ts';
 
-/** Default number of entries on a page. */
 const defaultTop = 500;
 
 interface MerchantUsage extends Usage {

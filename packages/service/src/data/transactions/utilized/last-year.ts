@@ -31,7 +31,7 @@ export interface Usage {
 }
 
 /** Returns whether replies of the version have amounts. */
-export const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
+const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
 
 /** Returns a query for counts by keys and, unless the version has no amounts, sums. */
 export const countUsage = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
