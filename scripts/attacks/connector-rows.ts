@@ -1,11 +1,14 @@
-import { atBankChecks, ownTokenChecks } from '../../packages/service/src/banks/connectors/fdx/fapi2/own-checks.ts';
-import type { requirements as fapi2 } from '../../packages/service/src/banks/connectors/fdx/fapi2/profile.ts';
-import type { requirements as oauth2 } from '../../packages/service/src/banks/connectors/fdx/oauth2/profile.ts';
+import {
+  atBankChecks,
+  ownTokenChecks,
+  type requirements as fapi2,
+} from '../../packages/service/src/banks/connectors/fdx/fapi2-profile.ts';
+import type { requirements as oauth2 } from '../../packages/service/src/banks/connectors/fdx/oauth2-profile.ts';
 import type { NotificationCheck } from '../../packages/service/src/banks/connectors/cds/notifications.ts';
 import {
   atBankChecks as atCdsBank,
   ownTokenChecks as cdsTokens,
-} from '../../packages/service/src/banks/connectors/cds/own-checks.ts';
+} from '../../packages/service/src/banks/connectors/cds/arrangements.ts';
 import type { requirements as cds } from '../../packages/service/src/banks/connectors/cds/profile.ts';
 import type { requirements as obie } from '../../packages/service/src/banks/connectors/obie/profile.ts';
 import type { NameIn } from '../../packages/service/test/banks/connectors/open-banking/named-checks.ts';
@@ -137,16 +140,15 @@ export const connectorRows: readonly AttackRow[] = [
   ...rowsOf({ folder: 'obie', where: 'service, UK' }, obieAttacks),
   ...rowsOf(
     {
-      folder: 'fdx/fapi2',
-      test: 'fdx/attacks',
+      folder: 'fdx',
       where: 'service, US',
-      own: { file: 'own-checks', checks: { ...ownTokenChecks, ...atBankChecks } },
+      own: { file: 'fapi2-profile', checks: { ...ownTokenChecks, ...atBankChecks } },
     },
     fdxAttacks,
   ),
   ...rowsOf({ folder: 'fdx/oauth2', where: 'service, US (OAuth 2.0)' }, fdxOAuth2Attacks),
   ...rowsOf(
-    { folder: 'cds', where: 'service, AU', own: { file: 'own-checks', checks: { ...cdsTokens, ...atCdsBank } } },
+    { folder: 'cds', where: 'service, AU', own: { file: 'arrangements', checks: { ...cdsTokens, ...atCdsBank } } },
     cdsAttacks,
   ),
   ...rowsOf(

@@ -1,6 +1,6 @@
 import { createFdxOAuth2Bank, fdxBase, fdxOAuth2Path, type Delay } from '@fin-link/banks';
 import { stopSharingAtBank } from '@fin-link/testing/bank-pages';
-import type { OAuth2Party } from '../../src/banks/connectors/fdx/fdx-party.ts';
+import type { OAuth2Party } from '../../src/banks/connectors/fdx/fdx-client.ts';
 import { openBankOf, securedBank } from './open-bank.ts';
 
 export const fdxOAuth2BankKey = '16031';

@@ -3,7 +3,7 @@ export { BankSpeeds } from './breaker/bank-speeds.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { type RequestedData, requestedByBoth, requestedData, requestedForAll } from './contract/requested-data.ts';
-export { bankText } from './contract/bank-text.ts';
+export { bankText, maskNumber } from './contract/bank-text.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, StoreUsedTokens } from './contract/bank-notifications.ts';
 export {
@@ -31,11 +31,8 @@ export {
   type TransactionDetails,
 } from './contract/details.ts';
 export type { PaymentChannel, StatedFacts } from './contract/stated-facts.ts';
-export { maskNumber } from './contract/masked-number.ts';
-export { filterDayOf } from './contract/asked-days.ts';
-export { pagesUpTo } from './contract/paging.ts';
+export { filterDayOf, pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
-export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
-export type { FdxParty, OAuth2Party } from './fdx/index.ts';
+export { createFdxConnector, createFdxOAuth2Connector, type FdxParty, type OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

@@ -1,10 +1,7 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
-import { getInstitutions } from './get-institutions.ts';
-import { getProviderCount } from './get-provider-count.ts';
-import { getProvider } from './get-provider.ts';
-import { getProviders } from './get-providers.ts';
-import type { UptimeMetricsDeps } from './health/uptime-metrics.ts';
+import { getInstitutions, getProviderCount, getProvider, getProviders } from './get-providers.ts';
+import type { UptimeMetricsDeps } from './health.ts';
 
 export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
@@ -12,8 +9,7 @@ export { maxInstitutions, siteOf } from './catalogue/institutions.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { manualProviderId } from './catalogue/manual-provider.ts';
 export { providerById } from './catalogue/provider-records.ts';
-export { recordOutcome } from './health/record-outcome.ts';
-export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
+export { recordOutcome, type UptimeMetricsDeps, withUptimeMetrics } from './health.ts';
 export {
   type DatasetsToRead,
   datasetsToRead,

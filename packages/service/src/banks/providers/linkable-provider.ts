@@ -2,8 +2,7 @@ import type { DatasetStatus, LoginForm, ProviderAccount, RequestedDataset } from
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
-import { datasetProfiles } from './catalogue/dataset-profiles.ts';
-import { formColumns, loginFormOf } from './catalogue/provider-records.ts';
+import { datasetProfiles, formColumns, loginFormOf } from './catalogue/provider-records.ts';
 
 /** A provider that users can link with credentials. */
 export interface LinkableProvider {

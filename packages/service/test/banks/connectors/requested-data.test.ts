@@ -1,10 +1,10 @@
 import { type RequestedDataset, scopeIds } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { scopesFor } from '../../../src/banks/connectors/cds/scopes.ts';
-import { clustersIn, consentDetailFor } from '../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
-import { scopesToRequest } from '../../../src/banks/connectors/fdx/oauth2/scopes.ts';
+import { clustersIn, consentDetailFor } from '../../../src/banks/connectors/fdx/fapi2-consents.ts';
+import { scopesToRequest } from '../../../src/banks/connectors/fdx/oauth2-profile.ts';
 import { requestedData } from '../../../src/banks/connectors/index.ts';
-import { permissionsFor } from '../../../src/banks/connectors/obie/permissions.ts';
+import { permissionsFor } from '../../../src/banks/connectors/obie/consents.ts';
 
 const aggregation = (...attribute: NonNullable<RequestedDataset['attribute']>): RequestedDataset[] => [
   { name: 'BASIC_AGG_DATA', attribute },

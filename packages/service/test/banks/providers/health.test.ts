@@ -1,7 +1,7 @@
 import type { Provider } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { recordOutcome } from '../../../src/banks/providers/index.ts';
-import { uptimeMetricsOf } from '../../../src/banks/providers/health/uptime-metrics.ts';
+import { uptimeMetricsOf } from '../../../src/banks/providers/health.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
 import { testService } from '../../harness/test-service.ts';

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import { BankFault, type BankHttp } from '../open-banking/bank-http.ts';
-import { problemOfErrorCode } from '../open-banking/oauth-problem.ts';
+import { problemOfErrorCode } from '../open-banking/problems.ts';
+import type { CheckedTokens } from '../open-banking/profile.ts';
 import type { RelyingParty } from '../open-banking/relying-party.ts';
-import { jsonOf } from '../open-banking/reply-schema.ts';
-import { problemOf, refusalOf } from './refusals.ts';
-import { introspection, type Introspection } from './own-checks.ts';
+import { jsonOf, epochSeconds } from '../open-banking/reply-schema.ts';
+import type { NamedChecks } from '../open-banking/return-checks.ts';
+import { problemOf, refusalOf } from './cds-client.ts';
+import type { CdsGrant, CdsTransaction } from './sealed-state.ts';
 
 /** Schema of an endpoint address in the bank's metadata. */
 const address = z.url().max(2_000);
@@ -67,3 +69,44 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
 }
 
 export type Arrangements = ReturnType<typeof createArrangements>;
+
+/** Tolerance in milliseconds. A bank counts the duration of sharing from the user's decision, and may extend it to the end of a day. */
+const sharingEndToleranceMs = 86_400_000;
+
+/** Checks that only this profile has. The reply to a token refresh may omit the arrangement. */
+export const ownTokenChecks = {
+  arrangement: ({ isRefresh, source: { arrangementId }, tokens: { cdr_arrangement_id: id } }) =>
+    id === undefined ? isRefresh : id === arrangementId || (arrangementId === null && !isRefresh),
+} as const satisfies NamedChecks<CheckedTokens<CdsTransaction, CdsGrant>>;
+
+/** Introspection reply for a refresh token. */
+const introspection = z.looseObject({
+  active: z.boolean(),
+  exp: epochSeconds.optional(),
+  scope: z.string().max(2_000).optional(),
+  cdr_arrangement_id: z.string().max(200).optional(),
+  cnf: z.looseObject({ 'x5t#S256': z.string().optional() }).optional(),
+});
+type Introspection = z.infer<typeof introspection>;
+
+/** The arrangement as recorded at the bank, with the values that it is compared with. */
+export interface SeenArrangement {
+  introspected: Introspection;
+  /** Id in the reply with the tokens. */
+  arrangementId: string;
+  /** Requested end of sharing, ISO 8601. */
+  until: string;
+  /** Whether the bank's metadata announces certificate-bound tokens. */
+  bindsTokens: boolean;
+  /** SHA-256 thumbprint of the party's certificate in base64url (RFC 8705). */
+  thumbprint: string;
+}
+
+/** Checks of the arrangement as recorded at the bank. */
+export const atBankChecks = {
+  certificate: ({ introspected: { cnf }, bindsTokens, thumbprint }) =>
+    bindsTokens && (cnf === undefined || cnf['x5t#S256'] === thumbprint),
+  'consent-of-token': ({ introspected, arrangementId }) => introspected.cdr_arrangement_id === arrangementId,
+  'sharing-end': ({ introspected: { active, exp }, until }) =>
+    active && exp !== undefined && exp * 1000 <= Date.parse(until) + sharingEndToleranceMs,
+} as const satisfies NamedChecks<SeenArrangement>;

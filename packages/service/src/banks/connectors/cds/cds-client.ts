@@ -3,10 +3,9 @@ import { problem, retryAfterSeconds } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankHttp } from '../open-banking/bank-http.ts';
 import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
-import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import type { Refusal } from '../open-banking/refusals.ts';
+import { outcomeOf, type Refusal, problemOfRefusal, type Meaning } from '../open-banking/problems.ts';
 import { jsonOf } from '../open-banking/reply-schema.ts';
-import { refusalOf } from './refusals.ts';
+import { errorReply } from './schema.ts';
 import type { CdsSession } from './sealed-state.ts';
 
 /** Supported versions of an endpoint (`x-v`, `x-min-v`). */
@@ -77,3 +76,29 @@ function headersOf({
     }),
   };
 }
+
+/** Reads the error codes of a refusal. */
+export function refusalOf(status: number, text: string): Refusal {
+  const parsed = errorReply.safeParse(jsonOf(text));
+  return { kind: 'refusal', status, codes: parsed.success ? parsed.data.errors.map(({ code }) => code) : [] };
+}
+
+/** Prefixes of the standard's error codes. */
+const commonErrors = 'urn:au-cds:error:cds-all:';
+const bankingErrors = 'urn:au-cds:error:cds-banking:';
+
+/** Meanings by error code. */
+const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
+  [`${commonErrors}Authorisation/RevokedConsent`, ['CONSENT_REVOKED', 'consent revoked']],
+  // The arrangement has ended or must be authorized again; the status of the consent shows which.
+  [`${commonErrors}Authorisation/InvalidConsent`, ['CONSENT_EXPIRED', 'consent invalid']],
+  [`${commonErrors}Authorisation/AdrStatusNotActive`, ['TECH_ERROR', 'accreditation not active']],
+  [`${commonErrors}Header/UnsupportedVersion`, ['TECH_ERROR', 'version not offered']],
+  [`${commonErrors}Resource/Unavailable`, ['DATA_NOT_AVAILABLE', 'resource unavailable']],
+  [`${bankingErrors}Authorisation/InvalidBankingAccount`, ['DATA_NOT_AVAILABLE', 'no such account']],
+  [`${bankingErrors}Authorisation/UnavailableBankingAccount`, ['DATA_NOT_AVAILABLE', 'account unavailable']],
+]);
+
+/** Converts a refusal of the bank to a problem. */
+export const problemOf = (refusal: Refusal): BankProblem =>
+  problemOfRefusal(refusal, (_status, code) => meaningsByCode.get(code));

@@ -23,9 +23,8 @@ import {
   type RowsOfPage,
 } from '../open-banking/all-rows.ts';
 import { type OptionalRead, toOptionalRead, reportFailedRead, notRequested } from '../open-banking/optional-read.ts';
-import type { CdsClient, CdsRequest } from './cds-client.ts';
+import { type CdsClient, type CdsRequest, problemOf } from './cds-client.ts';
 import { calendarAt, holdersOf, unreadRowsOf, toBankAccounts, toBankTransaction } from './mapping.ts';
-import { problemOf } from './refusals.ts';
 import {
   accountsReply,
   balancesReply,

@@ -8,13 +8,13 @@ import {
   creditLine,
   deposit,
   unknownKind,
-} from '../contract/account-kinds.ts';
-import { accountNameOf } from '../contract/account-name.ts';
+  accountNameOf,
+  purseOf,
+} from '../contract/accounts.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, calendarIn, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
-import { purseOf } from '../contract/purses.ts';
 import { statedOf } from '../contract/stated-facts.ts';
 import { accountDetailsOf, percent, transactionDetailsOf, transactionFactsOf } from './details.ts';
 import {

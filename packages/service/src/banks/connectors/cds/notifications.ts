@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EndedArrangement, BankNotifications, RefusedNotification } from '../contract/bank-notifications.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
-import { outcomeOf } from '../open-banking/oauth-problem.ts';
+import { outcomeOf } from '../open-banking/problems.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
 import { fetchKeySet, type KeySet } from '../open-banking/relying-party.ts';
 import { key } from '../open-banking/reply-schema.ts';

@@ -4,7 +4,7 @@ import { problem } from '../contract/bank-failures.ts';
 import { authorizationRequest } from '../open-banking/authorization-request.ts';
 import type { OpenBank } from '../open-banking/bank.ts';
 import type { ConsentedBank } from '../open-banking/consented-connector.ts';
-import { isErrorReply } from '../open-banking/oauth-problem.ts';
+import { isErrorReply } from '../open-banking/problems.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import {
   failedAt,
@@ -15,10 +15,9 @@ import {
 } from '../open-banking/profile.ts';
 import { failedCheck, returnChecks } from '../open-banking/return-checks.ts';
 import { scopesIn } from '../open-banking/token-answer.ts';
-import { type Arrangements, createArrangements } from './arrangements.ts';
+import { type Arrangements, createArrangements, atBankChecks, ownTokenChecks } from './arrangements.ts';
 import { createCdsClient } from './cds-client.ts';
 import { createCdsData } from './data.ts';
-import { atBankChecks, ownTokenChecks } from './own-checks.ts';
 import { readScopes, scopes as scopesOfStandard, scopesFor, scopesWith } from './scopes.ts';
 import { type CdsGrant, type CdsSession, type CdsTransaction, sealedState } from './sealed-state.ts';
 

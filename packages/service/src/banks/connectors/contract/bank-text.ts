@@ -1,4 +1,6 @@
-import type Big from 'big.js';
+import { TextDecoder } from 'node:util';
+import { charactersOf } from '@fin-link/storage';
+import Big from 'big.js';
 
 /**
  * Cleans a bank's text for storage and display. Replaces control characters (PostgreSQL refuses NUL) and broken surrogates, removes
@@ -37,3 +39,40 @@ export function signedText(amount: Big, isDebit: boolean): string {
 
 /** Returns whether an ISO 8601 date, or a moment that begins with one, is in the years 1900 to 2999. */
 export const isPlausibleDate = (day: string): boolean => day >= '1900' && day < '3000';
+
+/** Characters that banks write in place of hidden digits. */
+const maskCharacters = /[x*•·#]{2,}/i;
+const visibleTail = /[^x*•·#]*$/i;
+const visibleCharacters = 4;
+
+/**
+ * Masks a number as `xxxx` and at most its last four characters. Shows at most the characters that the bank shows after its own mask, and
+ * at most half of a full number.
+ */
+export function maskNumber(number: string): string {
+  const plain = number.replaceAll(/[\s-]/g, '');
+  const characters = charactersOf(plain);
+  const tail = maskCharacters.test(plain)
+    ? charactersOf(visibleTail.exec(plain)?.[0] ?? '')
+    : characters.slice(Math.ceil(characters.length / 2));
+  return `xxxx${tail.slice(-visibleCharacters).join('')}`;
+}
+
+/** Masks the end of a number, which the bank shows for display. Shows up to four characters in full; otherwise like `maskNumber`. */
+export const maskPart = (part: string): string =>
+  charactersOf(part).length <= visibleCharacters && !maskCharacters.test(part) ? `xxxx${part}` : maskNumber(part);
+
+/** Decodes a reply in the charset that it names, or in UTF-8. */
+export function replyText(bytes: ArrayBuffer, contentType = ''): string {
+  const [, label = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(contentType) ?? [];
+  return decoderOf(label).decode(bytes);
+}
+
+/** Returns the decoder of a charset, or the UTF-8 decoder for an unknown charset. */
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
-import { splitByAskedDays } from './asked-days.ts';
 import { affectsOneRequest } from './bank-failures.ts';
 import type {
   BankProblem,
@@ -176,3 +175,25 @@ export async function* pagesUpTo(
 }
 
 const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;
+
+type AskedDays = Pick<TransactionPeriod, 'from' | 'to'>;
+type DatedRow = Pick<BankTransaction, 'date' | 'postDate' | 'filteredBy'>;
+
+/** Returns the day by which the bank filters the row, `yyyy-MM-dd`. */
+export const filterDayOf = ({ date, postDate, filteredBy = 'date' }: DatedRow): string =>
+  filteredBy === 'postDate' ? (postDate ?? date) : date;
+
+/**
+ * Splits a list into the rows of the requested days and the number of other rows. Banks that ignore or shift the period list other rows,
+ * too. These are not stored, because stored rows of days that were not requested are not compared with the list.
+ */
+function splitByAskedDays<T extends DatedRow>(
+  rows: readonly T[],
+  { from, to }: AskedDays,
+): { items: T[]; outside: number } {
+  const items = rows.filter((row) => {
+    const day = filterDayOf(row);
+    return day >= from && day <= to;
+  });
+  return { items, outside: rows.length - items.length };
+}

@@ -18,8 +18,8 @@ import {
   insurance,
   investment,
   rewards,
-} from '../contract/account-kinds.ts';
-import { accountNameOf } from '../contract/account-name.ts';
+  accountNameOf,
+} from '../contract/accounts.ts';
 import { bankFailure } from '../contract/bank-failures.ts';
 import { bankText, decimalText } from '../contract/bank-text.ts';
 import { firstRealDate } from '../contract/civil-day.ts';

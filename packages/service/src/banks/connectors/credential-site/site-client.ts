@@ -11,7 +11,7 @@ import {
   tooManyReads,
 } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { replyText } from '../contract/reply-text.ts';
+import { replyText } from '../contract/bank-text.ts';
 
 /** Time in milliseconds that an idle connection stays open. */
 const keepAliveMs = 4_000;

@@ -7,7 +7,7 @@ import {
   insurance,
   investment,
   unknownKind,
-} from '../contract/account-kinds.ts';
+} from '../contract/accounts.ts';
 import type { FdxAccount } from './schema.ts';
 
 /** Kinds by `accountType`. */

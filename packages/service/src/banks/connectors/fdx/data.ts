@@ -27,8 +27,7 @@ import {
 } from '../open-banking/all-rows.ts';
 import { type OptionalRead, toOptionalRead, reportFailedRead, notRequested } from '../open-banking/optional-read.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
-import type { FdxAccess, FdxClient } from './fdx-client.ts';
-import type { FdxParty } from './fdx-party.ts';
+import { type FdxAccess, type FdxClient, type FdxParty, problemOf } from './fdx-client.ts';
 import { createLotKeys, toBankHolding } from './holdings.ts';
 import {
   hasNetworks,
@@ -39,7 +38,6 @@ import {
   defaultCurrency,
   withContact,
 } from './mapping.ts';
-import { problemOf } from './refusals.ts';
 import {
   accountDetailReply,
   accountsReply,

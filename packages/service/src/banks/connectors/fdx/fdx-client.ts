@@ -4,11 +4,25 @@ import { problem, retryAfterSeconds } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 import type { RequestConfiguration } from '../open-banking/bank.ts';
 import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
-import { outcomeOf } from '../open-banking/oauth-problem.ts';
-import type { Refusal } from '../open-banking/refusals.ts';
+import type { RegisteredParty, TransportCredentials } from '../open-banking/party.ts';
+import { outcomeOf, type Refusal, problemOfRefusal, type Meaning } from '../open-banking/problems.ts';
 import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
-import { refusalOf } from './refusals.ts';
+import { errorReply } from './schema.ts';
+
+/** The party's registration and connection at one American bank. */
+export interface FdxParty extends RegisteredParty {
+  /** Whether the bank offers investment accounts. Holdings are requested only from these banks, because others may refuse the request. */
+  readonly hasInvestments?: boolean;
+  /** Whether `category` of a transaction is a merchant category code (ISO 18245). Other banks send words or codes of their own. */
+  readonly hasCategoryCodes?: boolean;
+}
+
+/** The party's registration at a bank with the security profile OAuth 2.0. */
+export interface OAuth2Party extends FdxParty {
+  /** Certificate for every connection; the bank may bind tokens to it. Absent if the bank requires none. */
+  readonly transport?: TransportCredentials;
+}
 
 /** An access token. Security profiles add members that they need to present it, for example a key for proofs. */
 export interface FdxAccess {
@@ -101,3 +115,27 @@ function headersOf(
     ...(body !== undefined && { 'content-type': 'application/json' }),
   });
 }
+
+/**
+ * Reads the error codes of a refusal. `challenge`: the `error` of the header `WWW-Authenticate`, which takes precedence over the code in
+ * the body; `null` if there is none.
+ */
+function refusalOf(status: number, text: string, challenge: string | null): Refusal {
+  const parsed = errorReply.safeParse(jsonOf(text));
+  const codes = [...(challenge === null ? [] : [challenge]), ...(parsed.success ? [parsed.data.code] : [])];
+  return { kind: 'refusal', status, codes };
+}
+
+/** Meanings by HTTP status and error code of FDX or, for a challenge, of OAuth. */
+const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
+  ['401 insufficient_user_authentication', ['NEW_AUTHENTICATION_REQUIRED', 'sign in again']],
+  ['403 602', ['CONSENT_REQUIRED', 'not authorized']],
+  ['404 601', ['DATA_NOT_AVAILABLE', 'no such customer']],
+  ['404 701', ['DATA_NOT_AVAILABLE', 'no such account']],
+  ['400 703', ['UNEXPECTED_SITE_ERROR', 'dates refused']],
+  ['429 1207', ['SITE_BLOCKING_ERROR', 'too many reads']],
+]);
+
+/** Converts a refusal of the bank to a problem. */
+export const problemOf = (refusal: Refusal): BankProblem =>
+  problemOfRefusal(refusal, (status, code) => meaningsByCode.get(`${status} ${code}`));

@@ -1,17 +1,14 @@
 import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
-import { accountNameOf } from '../contract/account-name.ts';
-import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { type AccountKind, balanceOf, accountNameOf } from '../contract/accounts.ts';
+import { bankText, decimalText, firstText, signedText, maskPart } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import { contactOf } from '../contract/holder-contact.ts';
-import { maskPart } from '../contract/masked-number.ts';
-import { statedOf } from '../contract/stated-facts.ts';
+import { statedOf, type PaymentChannel, type UncleanedFacts } from '../contract/stated-facts.ts';
 import { kindOf } from './account-kinds.ts';
 import type { FdxAccount, FdxContact, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
-import { transactionFactsOf } from './transaction-facts.ts';
 
 /** Currency of an account for which the bank states none. */
 export const defaultCurrency = 'USD';
@@ -300,3 +297,41 @@ export const moneyOf = (value: Big | string, currency: string): Money => ({
   amount: decimalText(decimalOf(value)),
   currency,
 });
+
+/**
+ * Channels by `transactionType` of deposits, credit lines, loans and investments. Types without a channel of their own, such as `DEPOSIT` and
+ * `ADJUSTMENT`, are left out.
+ */
+const channels: ReadonlyMap<string, PaymentChannel> = new Map([
+  ['ATM', 'ATM'],
+  ['ATMDEPOSIT', 'ATM'],
+  ['ATMWITHDRAWAL', 'ATM'],
+  ['BILLPAYMENT', 'BILL_PAYMENT'],
+  ['CASH', 'CASH'],
+  ['CHECK', 'CHECK'],
+  ['DIRECTDEBIT', 'DIRECT_DEBIT'],
+  ['DIRECTDEP', 'CREDIT_TRANSFER'],
+  ['DIRECTDEPOSIT', 'CREDIT_TRANSFER'],
+  ['FEE', 'FEE'],
+  ['INTEREST', 'INTEREST'],
+  ['MARGININTEREST', 'INTEREST'],
+  ['POS', 'CARD'],
+  ['POSCREDIT', 'CARD'],
+  ['POSDEBIT', 'CARD'],
+  ['PURCHASE', 'CARD'],
+  ['SRVCHG', 'FEE'],
+  ['TRANSFER', 'CREDIT_TRANSFER'],
+  ['XFER', 'CREDIT_TRANSFER'],
+]);
+
+/** Returns what the row states beside its text. `category` is a merchant category code only at banks whose profile says so. */
+function transactionFactsOf(row: FdxTransactionRow, hasCategoryCodes: boolean): UncleanedFacts {
+  const { transactionPayee, payee, category, transactionType = '', checkNumber = '' } = row;
+  // Some banks send 0 for a row without a check.
+  const isCheck = /[^\s0]/.test(checkNumber);
+  return {
+    merchantName: [transactionPayee, payee].find((name = '') => name.trim() !== ''),
+    merchantCategoryCode: hasCategoryCodes ? category : undefined,
+    channel: isCheck ? 'CHECK' : channels.get(transactionType),
+  };
+}

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type AccountKind, balanceOf } from '../contract/account-kinds.ts';
+import { type AccountKind, balanceOf } from '../contract/accounts.ts';
 import { decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, Money } from '../contract/connector.ts';
 import type { ObieBalance, SignedAmount } from './schema.ts';

@@ -30,9 +30,8 @@ import {
   isDataMissing,
   notRequested,
 } from '../open-banking/optional-read.ts';
-import type { AisClient } from './ais-client.ts';
+import { type AisClient, problemOf } from './ais-client.ts';
 import { unreadRowsOf, toBankAccounts, toBankTransaction } from './mapping.ts';
-import { problemOf } from './refusals.ts';
 import {
   accountsReply,
   balancesReply,

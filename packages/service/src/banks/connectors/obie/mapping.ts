@@ -1,12 +1,19 @@
 import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { type AccountKind, card, closedEndLoan, creditLine, deposit, unknownKind } from '../contract/account-kinds.ts';
-import { accountNameOf } from '../contract/account-name.ts';
+import {
+  type AccountKind,
+  card,
+  closedEndLoan,
+  creditLine,
+  deposit,
+  unknownKind,
+  accountNameOf,
+  purseOf,
+} from '../contract/accounts.ts';
 import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
-import { purseOf } from '../contract/purses.ts';
 import { statedOf, type UncleanedFacts } from '../contract/stated-facts.ts';
 import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
 import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';

@@ -6,9 +6,16 @@ import type { OpenBankParty } from '../open-banking/party.ts';
 import type { ConsentedBank } from '../open-banking/consented-connector.ts';
 import type { AuthorizationForm, Profile, Requirements } from '../open-banking/profile.ts';
 import { createAisClient } from './ais-client.ts';
-import { consentStatus, createObieConsents, isSuspended, type ObieConsents } from './consents.ts';
+import {
+  consentStatus,
+  createObieConsents,
+  isSuspended,
+  type ObieConsents,
+  permissionsFor,
+  scopes,
+  scopesWith,
+} from './consents.ts';
 import { createObieData } from './data.ts';
-import { permissionsFor, scopes, scopesWith } from './permissions.ts';
 import { type ObieGrant, type ObieSession, type ObieTransaction, sealedState } from './sealed-state.ts';
 
 /** The profile's requests to one bank. */

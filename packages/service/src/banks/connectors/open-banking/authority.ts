@@ -7,7 +7,7 @@ import { authorizationRequest } from './authorization-request.ts';
 import { checkIdToken, exchangeCode, readAnswer, type ReturnedCode, type UserReturn } from './authorization-return.ts';
 import type { OpenBank } from './bank.ts';
 import type { ConsentedBank } from './consented-connector.ts';
-import { isErrorReply, outcomeOf } from './oauth-problem.ts';
+import { isErrorReply, outcomeOf } from './problems.ts';
 import type { RegisteredParty } from './party.ts';
 import {
   type CheckedTokens,

@@ -3,7 +3,7 @@ import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { DeniedAuthorization, MismatchedGrant } from '../contract/consent-authority.ts';
 import type { OpenBank } from './bank.ts';
-import { problemOfErrorCode, problemOfLibraryError } from './oauth-problem.ts';
+import { problemOfErrorCode, problemOfLibraryError } from './problems.ts';
 import { bankAlgorithm, type RegisteredParty } from './party.ts';
 import { type FailedCheck, failedAt, type Requirements, type AuthorizationForm, type Tolerances } from './profile.ts';
 import type { KeySet } from './relying-party.ts';

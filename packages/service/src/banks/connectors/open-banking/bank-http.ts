@@ -2,7 +2,7 @@ import { guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { problemOfError } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import { replyText } from '../contract/reply-text.ts';
+import { replyText } from '../contract/bank-text.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 
 /** Time in milliseconds that an idle connection stays open. */

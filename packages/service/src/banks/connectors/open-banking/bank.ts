@@ -6,7 +6,7 @@ import { createProofs, type ProofKey } from './proofs.ts';
 import { toleranceSeconds } from './return-checks.ts';
 import { createRelyingParty, type OptionalEndpoint, type RelyingParty } from './relying-party.ts';
 
-/** The party's OAuth client at one bank, the same in every profile. */
+/** The party's clients for one bank. All profiles use this type. */
 export interface OpenBank<Party> {
   party: Party;
   http: BankHttp;
@@ -24,8 +24,10 @@ export interface RequestConfiguration {
   options: client.DPoPOptions;
 }
 
-/** Creates the party's OAuth client and HTTP client at one bank. */
-
+/**
+ * Creates the HTTP and OAuth clients for one bank, with the answer and the endpoints that the profile requires. Sends no request: the bank's
+ * metadata is read when a client first needs it.
+ */
 export function createOpenBank<Party extends RegisteredParty & { transport?: TransportCredentials }>(
   party: Party,
   {

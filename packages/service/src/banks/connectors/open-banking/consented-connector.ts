@@ -13,7 +13,7 @@ import type {
   TransactionPeriod,
 } from '../contract/connector.ts';
 import type { EndedGrant } from '../contract/consent-authority.ts';
-import { outcomeOf } from './oauth-problem.ts';
+import { outcomeOf } from './problems.ts';
 
 /** Requests to one bank about one consent. `Session` is the state that `authority.open` returns. */
 export interface ConsentedBank<Session> {

@@ -1,8 +1,7 @@
 import type { DatasetProfileName } from '../../../platform/database/index.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { foldName } from './search-text.ts';
 import { nameStock } from './institution-names.ts';
-import { templateOf } from './site-templates.ts';
+import { foldName } from './search-text.ts';
 
 type Country = CatalogueEntry['country'];
 
@@ -107,4 +106,34 @@ export function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
 export function withCheckDigit(eight: string): string {
   const sum = [...eight].reduce((total, digit, position) => total + Number(digit) * ([3, 7, 1][position % 3] ?? 0), 0);
   return `${eight}${(10 - (sum % 10)) % 10}`;
+}
+
+/** A simulated bank whose sign-in and data an institution of the catalogue uses. Its form is user ID and password. */
+export interface SiteTemplate {
+  /** Site of the simulated bank: its provider id. */
+  siteId: string;
+  authType: CatalogueEntry['authType'];
+}
+
+const bank: SiteTemplate = { siteId: '16001', authType: 'CREDENTIALS' };
+const creditUnion: SiteTemplate = { siteId: '16005', authType: 'MFA_CREDENTIALS' };
+const broker: SiteTemplate = { siteId: '16010', authType: 'CREDENTIALS' };
+const british: SiteTemplate = { siteId: '16020', authType: 'CREDENTIALS' };
+const australian: SiteTemplate = { siteId: '16040', authType: 'CREDENTIALS' };
+
+/**
+ * Returns the template for an institution by its country and kind, so that its datasets match the site's data. Returns `null` if no
+ * simulated bank fits.
+ */
+function templateOf({
+  name,
+  country,
+  datasetProfile,
+}: Pick<CatalogueEntry, 'name' | 'country' | 'datasetProfile'>): SiteTemplate | null {
+  if (country !== 'US') {
+    if (datasetProfile === 'brokerage') return null;
+    return country === 'GB' ? british : australian;
+  }
+  if (datasetProfile === 'brokerage') return broker;
+  return name.includes('Credit Union') ? creditUnion : bank;
 }

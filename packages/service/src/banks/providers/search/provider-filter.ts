@@ -1,16 +1,16 @@
-import type { EndpointInput } from '@fin-link/contracts/service';
+import {
+  type EndpointInput,
+  attributeNameOf,
+  containers,
+  datasetNames,
+  type Provider,
+} from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { datasetProfileNames, type ServiceDatabase } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
-import { datasetProfiles } from '../catalogue/dataset-profiles.ts';
-import {
-  hasAccountNumberFields,
-  matchesDatasets,
-  parseAccountNumberFields,
-  parseDatasetFilter,
-} from './dataset-filter.ts';
 import { manualProviderId } from '../catalogue/manual-provider.ts';
+import { datasetProfiles } from '../catalogue/provider-records.ts';
 
 /** Filters of a search. */
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
@@ -52,3 +52,95 @@ function datasetProfileFilter(query: ProviderQuery) {
     );
   });
 }
+
+type Datasets = NonNullable<Provider['dataset']>;
+
+/** An attribute of a filter. */
+interface AttributeTerm {
+  name: string;
+  /** Container names; empty for any container. */
+  containers: string[];
+}
+/** A dataset of a filter. */
+interface DatasetTerm {
+  name: string;
+  /** Attributes; empty for any attribute. */
+  attributes: AttributeTerm[];
+}
+/** Alternatives of a filter; one must match. */
+export type DatasetFilter = DatasetTerm[];
+
+/**
+ * Parses `dataset$filter` of the public interface: `DATASET[ATTRIBUTE.container[a OR b] OR ATTRIBUTE] OR DATASET`. Throws Y800 if the text
+ * has another form.
+ */
+function parseDatasetFilter(text: string): DatasetFilter {
+  const tokens = text.match(/[A-Za-z_0-9]+|[[\].]|\S/g) ?? [];
+  let position = 0;
+  const fail: () => never = () => {
+    throw new ServiceError('Y800', { name: 'dataset$filter' });
+  };
+  /** Skips the token if it is next. Returns whether it was. */
+  const take = (token: string): boolean => tokens[position] === token && ++position > 0;
+  const word = (known?: readonly string[]): string => {
+    const token = tokens[position] ?? '';
+    if (!/^[A-Za-z_]+$/.test(token) || token === 'OR' || (known !== undefined && !known.includes(token))) fail();
+    position += 1;
+    return token;
+  };
+  const listOf = <T>(item: () => T): T[] => {
+    const items = [item()];
+    while (take('OR')) items.push(item());
+    return items;
+  };
+  const bracketed = <T>(item: () => T): T[] => {
+    const items = listOf(item);
+    return take(']') ? items : fail();
+  };
+  const attribute = (): AttributeTerm => {
+    const name = attributeNameOf(word());
+    if (!take('.')) return { name, containers: [] };
+    return take('container') && take('[') ? { name, containers: bracketed(() => word(containers)) } : fail();
+  };
+  const dataset = (): DatasetTerm => ({ name: word(datasetNames), attributes: take('[') ? bracketed(attribute) : [] });
+
+  const filter = listOf(dataset);
+  return position === tokens.length ? filter : fail();
+}
+
+/** Returns whether one of the datasets matches the filter. */
+const matchesDatasets = (datasets: Datasets, filter: DatasetFilter): boolean =>
+  filter.some((term) =>
+    datasets.some(({ name, attribute }) => name === term.name && matchesAttributes(attribute, term.attributes)),
+  );
+
+const matchesAttributes = (offered: Datasets[number]['attribute'], terms: AttributeTerm[]): boolean =>
+  terms.length === 0 ||
+  terms.some((term) =>
+    offered.some(
+      ({ name, container = [] }) =>
+        name === term.name && (term.containers.length === 0 || container.some((one) => term.containers.includes(one))),
+    ),
+  );
+
+const accountNumberFields = ['paymentAccountNumber', 'unmaskedAccountNumber'] as const;
+type AccountNumberField = (typeof accountNumberFields)[number];
+
+/** Parses comma-separated field names. Throws Y800 for an unknown field. */
+function parseAccountNumberFields(text: string): AccountNumberField[] {
+  return text.split(',').map((name) => {
+    const field = accountNumberFields.find((known) => known === name.trim());
+    if (field === undefined) throw new ServiceError('Y800', { name: 'fullAccountNumberFields' });
+    return field;
+  });
+}
+
+/** Returns whether a container of the datasets has all wanted account number fields. */
+const hasAccountNumberFields = (datasets: Datasets, wanted: AccountNumberField[]): boolean =>
+  datasets.some(({ attribute }) =>
+    attribute.some(({ containerAttributes = {} }) =>
+      Object.values(containerAttributes).some(({ fullAccountNumberFields = [] }) =>
+        wanted.every((field) => fullAccountNumberFields.includes(field)),
+      ),
+    ),
+  );

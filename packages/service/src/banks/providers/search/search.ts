@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { providerColumns, providerOf } from '../catalogue/provider-records.ts';
 import { distinctiveWords } from '../catalogue/search-text.ts';
-import { aliasTier, matching } from './matching.ts';
+import { aliasTier, matching, type NameQuery, nameQueries } from './name-query.ts';
 import { nearestSpelling } from './misspelt.ts';
-import { type NameQuery, nameQueries } from './name-query.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
 
 /** A page of search results. */

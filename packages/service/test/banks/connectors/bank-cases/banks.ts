@@ -7,18 +7,18 @@ import type {
   BankHolding,
   Connector,
   UnreadRow,
+  BankTransaction,
 } from '../../../../src/banks/connectors/contract/connector.ts';
 import { transactionPages } from '../../../../src/banks/connectors/contract/paging.ts';
-import type { BankTransaction } from '../../../../src/banks/connectors/contract/connector.ts';
 import { createCredentialSiteConnector } from '../../../../src/banks/connectors/credential-site/index.ts';
 import { newProofKey } from '../../../../src/banks/connectors/open-banking/proofs.ts';
-import { sealedState as fapi2State } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
+import { sealedState as fapi2State } from '../../../../src/banks/connectors/fdx/fapi2-profile.ts';
 import {
   createFdxConnector,
   createFdxOAuth2Connector,
   type FdxParty,
 } from '../../../../src/banks/connectors/fdx/index.ts';
-import { sealedState as oauth2State } from '../../../../src/banks/connectors/fdx/oauth2/sealed-state.ts';
+import { sealedState as oauth2State } from '../../../../src/banks/connectors/fdx/oauth2-profile.ts';
 import { createObieConnector } from '../../../../src/banks/connectors/obie/index.ts';
 import { sealedState as obieState } from '../../../../src/banks/connectors/obie/sealed-state.ts';
 import { hostileBank as cdsBank } from '../cds/hostile-bank.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clustersIn, consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
+import { clustersIn, consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2-consents.ts';
 import { says } from '../malicious-bank.ts';
 import { hostileData } from './hostile-data.ts';
 

@@ -1,6 +1,6 @@
-import { consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
+import { consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2-consents.ts';
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
-import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
+import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2-profile.ts';
 import { newProofKey } from '../../../../src/banks/connectors/open-banking/proofs.ts';
 import { fdxTarget, testFdxBank } from '../../../harness/test-fdx-bank.ts';
 import {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { bankText } from '../../../../src/banks/connectors/contract/bank-text.ts';
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
 import { newProofKey } from '../../../../src/banks/connectors/open-banking/proofs.ts';
-import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
+import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2-profile.ts';
 import { says } from '../malicious-bank.ts';
 import {
   expectNext,

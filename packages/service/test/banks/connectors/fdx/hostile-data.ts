@@ -1,6 +1,6 @@
 import { afterTests } from '@fin-link/testing';
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
-import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
+import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2-profile.ts';
 import { newProofKey } from '../../../../src/banks/connectors/open-banking/proofs.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';

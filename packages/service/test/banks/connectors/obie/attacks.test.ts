@@ -3,7 +3,7 @@ import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createObieConnector } from '../../../../src/banks/connectors/obie/index.ts';
-import { permissionsFor } from '../../../../src/banks/connectors/obie/permissions.ts';
+import { permissionsFor } from '../../../../src/banks/connectors/obie/consents.ts';
 import { requirements } from '../../../../src/banks/connectors/obie/profile.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileLimits } from '../open-banking/hostile-party.ts';

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { permissionsFor } from '../../../../src/banks/connectors/obie/permissions.ts';
+import { permissionsFor } from '../../../../src/banks/connectors/obie/consents.ts';
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileParty, returned, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 

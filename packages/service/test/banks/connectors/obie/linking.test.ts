@@ -2,7 +2,7 @@ import { scopeIds } from '@fin-link/contracts/service';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import { requestedData } from '../../../../src/banks/connectors/index.ts';
-import { permissionsFor } from '../../../../src/banks/connectors/obie/permissions.ts';
+import { permissionsFor } from '../../../../src/banks/connectors/obie/consents.ts';
 import { obieTarget, testObieBank } from '../../../harness/test-obie-bank.ts';
 import { never, presence } from '../open-banking/linking.ts';
 import { runLinkingSuite } from '../open-banking/linking-suite.ts';

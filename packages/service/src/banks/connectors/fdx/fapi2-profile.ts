@@ -1,19 +1,106 @@
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
-import { problem } from '../../contract/bank-failures.ts';
-import { BankFault } from '../../open-banking/bank-http.ts';
-import type { OpenBank } from '../../open-banking/bank.ts';
-import type { ConsentedBank } from '../../open-banking/consented-connector.ts';
-import { failedAt, type Profile, type Requirements } from '../../open-banking/profile.ts';
-import { newProofKey, type ProofKey } from '../../open-banking/proofs.ts';
-import { failedCheck } from '../../open-banking/return-checks.ts';
-import { createFdxData } from '../data.ts';
-import { ambiguousStatuses, createFdxClient, type ConfigureRequests } from '../fdx-client.ts';
-import type { FdxParty } from '../fdx-party.ts';
-import { clustersIn, consentDetailFor, grantedDetailOf, limitedTo, scopes, scopesWith } from './consent-request.ts';
-import { consentScopes, createFdxConsents, type BoundToken, type FdxConsents } from './consents.ts';
-import { atBankChecks, introspection, ownTokenChecks } from './own-checks.ts';
-import { type FdxGrant, type FdxSession, type FdxTransaction, sealedState } from './sealed-state.ts';
+import { z } from 'zod';
+import { problem } from '../contract/bank-failures.ts';
+import { BankFault } from '../open-banking/bank-http.ts';
+import type { OpenBank } from '../open-banking/bank.ts';
+import type { ConsentedBank } from '../open-banking/consented-connector.ts';
+import { type CheckedTokens, failedAt, type Profile, type Requirements } from '../open-banking/profile.ts';
+import { proofKey, newProofKey, type ProofKey } from '../open-banking/proofs.ts';
+import { type NamedChecks, failedCheck } from '../open-banking/return-checks.ts';
+import {
+  type ProfilePart,
+  sealedPresence,
+  sealedStateOf,
+  type TokenSet,
+  type TransactionSecrets,
+} from '../open-banking/sealed-state.ts';
+import { createFdxData } from './data.ts';
+import {
+  consentDetail,
+  type ConsentDetail,
+  grantedDetailOf,
+  isPartOf,
+  limitedTo,
+  scopesWith,
+  clustersIn,
+  consentDetailFor,
+  scopes,
+  consentScopes,
+  createFdxConsents,
+  type BoundToken,
+  type FdxConsents,
+} from './fapi2-consents.ts';
+import { ambiguousStatuses, createFdxClient, type ConfigureRequests, type FdxParty } from './fdx-client.ts';
+import type { FdxConsent } from './schema.ts';
+
+const session = z.strictObject({
+  accessToken: z.string(),
+  consentId: z.string(),
+  clusters: z.array(z.string()),
+  proofKey,
+  presence: sealedPresence,
+});
+type FdxSession = z.infer<typeof session>;
+
+export const sealedState = sealedStateOf(
+  { proofKey, detail: consentDetail, until: z.iso.datetime() },
+  {
+    /** The bank's id of the consent; `null` if the bank stated none. A grant without the id can only be given back. */
+    consentId: z.string().nullable(),
+    subject: z.string().nullable(),
+    detail: consentDetail,
+    /** Key that the tokens are bound to. */
+    proofKey,
+  },
+  session,
+);
+type FdxTransaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
+type FdxGrant = ProfilePart<typeof sealedState.grant, TokenSet>;
+
+/** Tolerance in milliseconds. The bank counts the period from the user's agreement, which comes after the request. */
+const consentEndToleranceMs = 86_400_000;
+
+/** Checks that only this profile has. The reply to a token refresh may omit unchanged members. */
+export const ownTokenChecks = {
+  details: ({ isRefresh, source, tokens: { authorization_details: details } }) =>
+    (isRefresh && details === undefined) || grantedDetailOf(details, source.detail) !== null,
+  'grant-id': ({ isRefresh, source, tokens: { grant_id: id } }) =>
+    isRefresh ? id === undefined || id === source.consentId : id !== undefined,
+} as const satisfies NamedChecks<CheckedTokens<FdxTransaction, FdxGrant>>;
+
+/** Introspection reply for an access token. */
+const introspection = z.object({
+  active: z.literal(true),
+  cnf: z.object({ jkt: z.string().optional() }).optional(),
+  fdxConsentId: z.string().optional(),
+});
+
+/** The token and the consent as recorded at the bank, with the values that they are compared with. */
+export interface SeenAtBank {
+  /** `null` if the bank has no introspection. */
+  token: z.infer<typeof introspection> | null;
+  consent: FdxConsent;
+  grantId: string;
+  /** Thumbprint of the key that signs the proofs (RFC 7638). */
+  thumbprint: string;
+  /** Requested detail. */
+  detail: ConsentDetail;
+  /** Requested end, ISO 8601. */
+  until: string;
+}
+
+/** Checks of the token and the consent as recorded at the bank. */
+export const atBankChecks = {
+  binding: ({ token, thumbprint }) => token === null || token.cnf?.jkt === thumbprint,
+  'consent-of-token': ({ token, grantId }) => token === null || token.fdxConsentId === grantId,
+  'kept-consent': ({ consent, detail, until }) =>
+    consent.status === 'ACTIVE' &&
+    consent.resources.every((resource) => isPartOf(resource, detail)) &&
+    scopesWith(limitedTo(detail, consent.resources)).includes('ACCOUNT_DETAILS') &&
+    consent.expirationTime !== undefined &&
+    Date.parse(consent.expirationTime) <= Date.parse(until) + consentEndToleranceMs,
+} as const satisfies NamedChecks<SeenAtBank>;
 
 /** The profile's requests to one bank. */
 interface FdxBank extends ConsentedBank<FdxSession> {

@@ -1,16 +1,111 @@
 import { createHash } from 'node:crypto';
+import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
-import { problem } from '../../contract/bank-failures.ts';
-import type { OpenBank } from '../../open-banking/bank.ts';
-import type { ConsentedBank } from '../../open-banking/consented-connector.ts';
-import type { IssuedTokens, Profile, Requirements } from '../../open-banking/profile.ts';
-import { stringListOf } from '../../open-banking/return-checks.ts';
-import { createFdxData } from '../data.ts';
-import { ambiguousStatuses, createFdxClient } from '../fdx-client.ts';
-import type { OAuth2Party } from '../fdx-party.ts';
-import { accountsScope, clustersOf, readScopes, scopesToRequest, scopesWith } from './scopes.ts';
-import { type OAuth2Grant, type OAuth2Session, type OAuth2Transaction, sealedState } from './sealed-state.ts';
+import { z } from 'zod';
+import { problem } from '../contract/bank-failures.ts';
+import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
+import type { OpenBank } from '../open-banking/bank.ts';
+import type { ConsentedBank } from '../open-banking/consented-connector.ts';
+import type { IssuedTokens, Profile, Requirements } from '../open-banking/profile.ts';
+import { stringListOf } from '../open-banking/return-checks.ts';
+import { scopesOf } from '../open-banking/scopes-of.ts';
+import {
+  type ProfilePart,
+  sealedPresence,
+  sealedStateOf,
+  type TokenSet,
+  tokenSet,
+  type TransactionSecrets,
+} from '../open-banking/sealed-state.ts';
+import { createFdxData } from './data.ts';
+import { ambiguousStatuses, createFdxClient, type OAuth2Party } from './fdx-client.ts';
+
+/** OAuth scope that every read needs. */
+const accountsScope = 'fdx:accountdetailed:read';
+const investmentsScope = 'fdx:investments:read';
+
+/** Groups of data (data clusters) by OAuth scope. */
+const clusters: ReadonlyMap<string, string> = new Map([
+  [accountsScope, 'ACCOUNT_DETAILED'],
+  ['fdx:paymentsupport:read', 'PAYMENT_SUPPORT'],
+  [investmentsScope, 'INVESTMENTS'],
+  ['fdx:transactions:read', 'TRANSACTIONS'],
+  ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
+]);
+
+/** Attributes that need a scope. The scope is not requested if the caller wants none of its attributes. */
+const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
+  'fdx:paymentsupport:read': ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+  'fdx:transactions:read': ['TRANSACTIONS'],
+  'fdx:customercontact:read': ['HOLDER_NAME', 'HOLDER_DETAILS'],
+};
+const scopeTranslation = scopesOf(
+  {
+    ACCOUNT_DETAILS: { requested: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
+    TRANSACTION_DETAILS: { requested: ['fdx:transactions:read'], needed: ['fdx:transactions:read'] },
+    CONTACT_DETAILS: { requested: ['fdx:customercontact:read'], needed: ['fdx:customercontact:read'] },
+  },
+  attributesOf,
+);
+/** Scopes of the service that the connector can read. */
+const readScopes = scopeTranslation.ids;
+
+/** Data that a bank offers and the caller requests. */
+interface BankOffer {
+  hasInvestments: boolean;
+  /** OAuth scopes in the bank's metadata; `undefined` if it lists none. */
+  supported: readonly string[] | undefined;
+  data?: RequestedData;
+}
+
+/**
+ * Returns the OAuth scopes to request: only those that the user agreed to and that the bank supports. Requests `openid` and
+ * `offline_access` only if the bank lists them: with `openid`, the bank names its customer; with `offline_access`, the grant outlasts the
+ * user's session.
+ */
+export function scopesToRequest(
+  agreedScopes: readonly ScopeId[],
+  { hasInvestments, supported, data = requestedForAll }: BankOffer,
+): string[] {
+  const hasHoldings = hasInvestments && data.has('HOLDINGS');
+  const requested = [...scopeTranslation.requestedFor(agreedScopes, data), ...(hasHoldings ? [investmentsScope] : [])];
+  if (supported === undefined) return requested;
+  return ['openid', 'offline_access', ...requested].filter((scope) => supported.includes(scope));
+}
+
+/** Returns the groups of data that these scopes give access to. */
+const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
+
+/** Returns the scopes of the service that can be read with these scopes of OAuth. */
+const scopesWith = (scopes: readonly string[]): ScopeId[] => scopeTranslation.readable(scopes);
+
+const session = z.strictObject({
+  accessToken: z.string(),
+  /** Token to introspect: the refresh token, or the access token if there is none. */
+  lastingToken: z.string(),
+  keepsRefreshToken: tokenSet.keepsRefreshToken,
+  clusters: z.array(z.string()),
+  presence: sealedPresence,
+});
+type OAuth2Session = z.infer<typeof session>;
+
+export const sealedState = sealedStateOf(
+  {
+    scopes: z.array(z.string()),
+    /** Time of the request by the business clock. `until`, the requested end, follows the same clock. */
+    at: z.iso.datetime(),
+    until: z.iso.datetime(),
+  },
+  {
+    subject: z.string().nullable(),
+    /** Scopes that the bank granted. */
+    scopes: z.array(z.string()),
+  },
+  session,
+);
+type OAuth2Transaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
+type OAuth2Grant = ProfilePart<typeof sealedState.grant, TokenSet>;
 
 export const requirements = {
   endpoints: ['revocation_endpoint'],
