@@ -2,15 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { NeedsDatabase } from '../platform/database/index.ts';
 import type { NeedsReconciliation } from '../data/reconciliation/index.ts';
 import type { NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsSettings } from '../platform/runtime/index.ts';
-import { clockRoutes } from './clock-routes.ts';
-import { healthRoutes } from './health-routes.ts';
-import { reconciliationRoutes } from './reconciliation-routes.ts';
-import { scenarioRoutes } from './scenario-routes.ts';
+import { clockRoutes, healthRoutes, reconciliationRoutes, scenarioRoutes } from './routes.ts';
 
-export { refuseSandboxCredentials } from './refuse-sandbox.ts';
+export { refuseSandboxCredentials, sandboxAdminLogin, seedSandbox } from './seed-sandbox.ts';
 export { startPastBalances } from './past-balances.ts';
 export { seedLinkedHistory } from './seed-linked-history.ts';
-export { sandboxAdminLogin, seedSandbox } from './seed-sandbox.ts';
 
 /** Registers the controls of the sandbox. They are not part of the interface: no version, no token, loopback only. */
 export async function registerSandbox(

@@ -1,6 +1,7 @@
-import { addCredential } from '../tenancy/customers/index.ts';
-import type { NeedsDatabase } from '../platform/database/index.ts';
+import type { Database } from '@fin-link/storage';
+import type { NeedsDatabase, ServiceDatabase } from '../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../platform/runtime/index.ts';
+import { addCredential } from '../tenancy/customers/index.ts';
 import { insertUser } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';
 
@@ -28,7 +29,7 @@ const customers = [
 export const sandboxAdminLogin: string = customers[0].adminLoginName;
 
 /** Published client keys, which must not exist in production. */
-export const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
+const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
 
 /** Inserts the two customers and the sample users that the documentation and tests use. */
 export async function seedSandbox({
@@ -57,4 +58,16 @@ export async function seedSandbox({
       });
     }
   });
+}
+
+/** Throws if the database has the published sandbox credentials, which would give everyone access. */
+export async function refuseSandboxCredentials({ db }: Database<ServiceDatabase>): Promise<void> {
+  const found = await db
+    .selectFrom('customer_credential')
+    .select('client_key')
+    .where('client_key', 'in', [...sandboxClientKeys])
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (found !== undefined)
+    throw new Error('Production does not start with sandbox credentials: revoke them, or use a new database.');
 }

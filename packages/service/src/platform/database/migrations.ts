@@ -1,5 +1,14 @@
 import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
-import { withNumericIds } from './id-columns.ts';
+import {
+  type Kysely,
+  sql,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely';
 import type { ServiceDatabase } from './schema.ts';
 import { migrateAccountLinks, migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBalances } from './tables/balances.ts';
@@ -9,11 +18,11 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
+import { migrateNameSimilarity } from './tables/extensions.ts';
 import { migrateExtracts } from './tables/extracts.ts';
 import { migrateHoldings } from './tables/holdings.ts';
 import { migrateInsights } from './tables/insights.ts';
 import { migrateJournal } from './tables/journal.ts';
-import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
 import { migratePeers } from './tables/peers.ts';
 import { migratePredictions } from './tables/predictions.ts';
@@ -23,7 +32,6 @@ import { migrateReconciliation } from './tables/reconciliation.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
 import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
 import { migrateTransactions } from './tables/transactions.ts';
-import { migrateSampling } from './tables/unsampled-columns.ts';
 import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateViews } from './tables/views.ts';
@@ -73,3 +81,84 @@ export const serviceMigrations: Record<string, Migration> = {
 /** Opens the service's database and migrates its schema. */
 export const openServiceDatabase = async (storage: Storage): Promise<Database<ServiceDatabase>> =>
   withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+
+/**
+ * Columns with personal data from a bank or user, by table. The planner's samples would remain after the rows are deleted, so sampling is
+ * off. Queries find the rows by user, account and date, which have samples.
+ */
+const unsampledColumns = {
+  account: [
+    'account_name',
+    'nickname',
+    'memo',
+    'masked_number',
+    'holders',
+    'transfer_codes',
+    'bank_key',
+    'balance',
+    'available_balance',
+    'available_credit',
+    'total_credit_line',
+    'amount_due',
+    'interest_rate',
+    'details',
+  ],
+  account_source: ['bank_key', 'identity_key', 'customer_identity_key'],
+  transaction: [
+    'original_description',
+    'simple_description',
+    'merchant_name',
+    'bank_key',
+    'check_number',
+    'memo',
+    'consumer_description',
+    'amount',
+    'running_balance',
+    'details',
+  ],
+  holding: ['description', 'symbol', 'bank_key', 'quantity', 'price', 'value', 'cost_basis', 'details'],
+} as const;
+
+/** Switches sampling off for the columns in `unsampledColumns`. */
+async function migrateSampling(db: Kysely<unknown>): Promise<void> {
+  for (const [table, columns] of Object.entries(unsampledColumns))
+    for (const column of columns)
+      await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`.execute(db);
+}
+
+const isIdColumn = (name: string): boolean => name === 'id' || name.endsWith('_id');
+/** Text of an id: at most 16 digits, which is the length of 2^53. */
+const idText = /^\d{1,16}$/;
+
+/**
+ * Converts ids to numbers, because both drivers return bigint as text. Ids are columns named `id` or `…_id` and are below 2^53. A text key
+ * is named `…_key` or `…_ref`.
+ */
+class IdColumnsPlugin implements KyselyPlugin {
+  transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
+    return args.node;
+  }
+
+  transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = args.result.rows;
+    if (first === undefined) return Promise.resolve(args.result);
+    const names = Object.keys(first).filter(isIdColumn);
+    for (const row of args.result.rows) {
+      for (const name of names) {
+        const value = row[name];
+        if (typeof value === 'string' && idText.test(value)) row[name] = Number(value);
+      }
+    }
+    return Promise.resolve(args.result);
+  }
+}
+
+/** Returns the database with ids as numbers in all results. */
+function withNumericIds<T>(database: Database<T>): Database<T> {
+  const plugin = new IdColumnsPlugin();
+  return {
+    ...database,
+    db: database.db.withPlugin(plugin),
+    tx: (work) => database.tx((trx) => work(trx.withPlugin(plugin))),
+  };
+}

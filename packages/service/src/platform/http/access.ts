@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '@fin-link/contracts/service';
+import ipaddr from 'ipaddr.js';
 import { ServiceError } from '../runtime/index.ts';
-import type { CallingUser, WidgetProof } from './handler.ts';
+import type { CallingUser, WidgetProof, ConsumerPresence } from './handler.ts';
 
 /** The customer, user and lifetime of a request's token. */
 export interface Access {
@@ -45,4 +47,17 @@ export async function accessOf(
 export function assertCaller(caller: Exclude<Caller, 'none'>, access: Access): void {
   const kind = access.user === null ? 'admin' : 'user';
   if (caller !== 'any' && caller !== kind) throw new ServiceError('Y015');
+}
+
+const maxAgentLength = 300;
+
+/**
+ * Returns the consumer's address and agent from the headers that a host adds while the consumer is present. Returns `null` if
+ * `Fin-Consumer-Address` is missing or not an IP address. Call it only for requests with a valid token.
+ */
+export function presenceOf(headers: IncomingHttpHeaders): ConsumerPresence | null {
+  const address = headers['fin-consumer-address'];
+  if (typeof address !== 'string' || !ipaddr.isValid(address)) return null;
+  const agent = headers['fin-consumer-agent'];
+  return { address, agent: typeof agent === 'string' ? agent.slice(0, maxAgentLength) : null };
 }

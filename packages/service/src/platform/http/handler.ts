@@ -6,6 +6,7 @@ import type {
   WidgetSession,
   endpoints,
 } from '@fin-link/contracts/service';
+import { ServiceError } from '../runtime/index.ts';
 
 /** IP address and user agent of the consumer, as stated by an authenticated host. */
 export interface ConsumerPresence {
@@ -96,3 +97,12 @@ export type Handler<N extends EndpointName> = (
 
 /** Handlers of all endpoints, by name. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
+
+const keyFormat = /^[\x21-\x7E]{8,100}$/;
+
+/** Returns the call's `Idempotency-Key`, or `null` if it has none. Throws Y800 if the key is malformed. */
+export function idempotencyKeyOf({ idempotencyKey }: Pick<UserCallContext, 'idempotencyKey'>): string | null {
+  if (idempotencyKey !== null && !keyFormat.test(idempotencyKey))
+    throw new ServiceError('Y800', { name: 'Idempotency-Key' });
+  return idempotencyKey;
+}

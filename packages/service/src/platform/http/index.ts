@@ -1,9 +1,15 @@
 export type { Access, Authenticate, ReadWidgetProof } from './access.ts';
-export { singleSlashes } from './addresses.ts';
+export { singleSlashes, registerErrorHandlers, sendError, sendMalformedRequestError } from './error-handler.ts';
 export { acceptJson } from './content-types.ts';
-export { registerErrorHandlers, sendError, sendMalformedRequestError } from './error-handler.ts';
-export type { CallContext, ConsumerPresence, Handler, Handlers, UserCallContext, WidgetProof } from './handler.ts';
-export { idempotencyKeyOf } from './idempotency-key.ts';
+export {
+  type CallContext,
+  type ConsumerPresence,
+  type Handler,
+  type Handlers,
+  type UserCallContext,
+  type WidgetProof,
+  idempotencyKeyOf,
+} from './handler.ts';
 export { inputError } from './input-errors.ts';
 export { type Lifecycle, type ReadyNotes, registerLifecycle } from './lifecycle.ts';
 export { describeEndpoints } from './openapi.ts';

@@ -12,13 +12,11 @@ import type { Storage } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
-import { type Access, type Authenticate, type ReadWidgetProof, accessOf, assertCaller } from './access.ts';
+import { type Access, type Authenticate, type ReadWidgetProof, accessOf, assertCaller, presenceOf } from './access.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
 import type { CallContext, Handlers, OpenCallContext, Page, WidgetProof } from './handler.ts';
 import { linkHeader, nextLink } from './paging.ts';
-import { presenceOf } from './presence.ts';
-import { assertEmptyBody, ignoredHeader, ignoredNames, splitParameters } from './ignored-input.ts';
-import { inputName } from './input-errors.ts';
+import { assertEmptyBody, ignoredHeader, ignoredNames, splitParameters, inputName } from './input-errors.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
 import { apiVersionOf, assertInputsExist, assertMembersExist, replyIn } from './versions.ts';
 

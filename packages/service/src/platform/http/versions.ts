@@ -1,6 +1,6 @@
 import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contracts/service';
 import { ServiceError } from '../runtime/index.ts';
-import { isSent } from './ignored-input.ts';
+import { isSent } from './input-errors.ts';
 
 /** Inputs and reply fields of one endpoint that version 1.1 added. */
 interface AddedMembers {

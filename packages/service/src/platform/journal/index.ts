@@ -1,12 +1,15 @@
-export { accountChange, deletionOf, itemChanges, providerAccountChange } from './changes.ts';
-export { decodeCursor, InvalidCursorError } from './cursor.ts';
-export { forgetUser } from './forget-user.ts';
-export { horizonOf, earliestHorizon, latestHorizon } from './horizon.ts';
-export { retentionStart, windowsBetween, type Period } from './periods.ts';
+export {
+  accountChange,
+  deletionOf,
+  itemChanges,
+  providerAccountChange,
+  forgetUser,
+  type Change,
+  recordChange,
+} from './record.ts';
+export { decodeCursor, InvalidCursorError, countChanges, readWindow, type StampedChange } from './window.ts';
+export { horizonOf, earliestHorizon, latestHorizon, retentionStart, windowsBetween, type Period } from './horizon.ts';
 export { pruneRound, startPruning } from './prune.ts';
-export { type Change, recordChange } from './record.ts';
-export { startSequencer } from './sequencer.ts';
+export { startSequencer, stampRound } from './stamp.ts';
 export { settleAll, settleUser } from './settle.ts';
-export { stampRound } from './stamp.ts';
 export { type ChangedUser, journalUsersOf, readChangedUsers } from './users.ts';
-export { countChanges, readWindow, type StampedChange } from './window.ts';

@@ -2,9 +2,8 @@ import type { BackgroundLoop, Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
-import { retentionStart } from './periods.ts';
+import { retentionStart, journalOf } from './horizon.ts';
 import type { JournalClock } from './stamp.ts';
-import { journalOf } from './tables.ts';
 
 /** Rows deleted by one statement. A writer that needs one of them waits until the statement ends. */
 const batchSize = 2_000;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Expression, Transaction } from 'kysely';
+import { sql, type Expression, type Transaction } from 'kysely';
+import type { ServiceTransaction } from '../database/index.ts';
 
 /** A change of an entity. */
 export interface Change {
@@ -78,4 +78,84 @@ function distinctRows(changes: readonly Change[]): Row[] {
     });
   }
   return [...byKey].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+}
+
+interface Owner {
+  customerId: number;
+  userId: number;
+}
+
+/** Returns the change of a provider account. */
+export const providerAccountChange = (
+  { customerId, userId }: Owner,
+  providerAccountId: number,
+  isManual = false,
+): Change => ({
+  customerId,
+  userId,
+  entity: 'providerAccount',
+  entityId: String(providerAccountId),
+  parentId: '',
+  isManual,
+});
+
+/** Returns the change of an account. Its key is its id and its provider account's id (service interface 2.3). */
+export const accountChange = (
+  { customerId, userId }: Owner,
+  {
+    id,
+    provider_account_id: providerAccountId,
+    is_manual: isManual,
+  }: { id: number; provider_account_id: number; is_manual: boolean },
+): Change => ({
+  customerId,
+  userId,
+  entity: 'account',
+  entityId: String(id),
+  parentId: String(providerAccountId),
+  isManual,
+});
+
+/** Returns changes of transactions or holdings of one account, with a mark for manual transactions. */
+export const itemChanges = (
+  { customerId, userId }: Owner,
+  entity: 'transaction' | 'holding',
+  accountId: number,
+  items: readonly { id: number; is_manual?: boolean }[],
+): Change[] =>
+  items.map(({ id, is_manual: isManual = false }) => ({
+    customerId,
+    userId,
+    entity,
+    entityId: String(id),
+    parentId: String(accountId),
+    isManual,
+  }));
+
+/** Returns the change as a deletion. */
+export const deletionOf = (change: Change): Change => ({ ...change, deleted: true });
+
+/**
+ * Reduces the journal of an unregistered user to the login name and the deletions of provider accounts and accounts, so that customers can
+ * delete their copies. Both are kept until they are pruned. Deletions of transactions and holdings are not kept, because their account's
+ * deletion covers them. Stores no login name if the journal has no change of the user. Call it in the transaction that unregisters the
+ * user, after the last point at which another transaction could journal a change of the user.
+ */
+export async function forgetUser(
+  trx: ServiceTransaction,
+  { customerId, userId, loginName }: { customerId: number; userId: number; loginName: string },
+  { deletions, at }: { deletions: readonly Change[]; at: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('change_journal')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('entity', 'not in', ['providerAccount', 'account'])
+    .execute();
+  await recordChange(trx, deletions);
+  await sql`
+    insert into ${sql.table('unregistered_user')} (customer_id, user_id, login_name, unregistered_at)
+    select ${customerId}, ${userId}, ${loginName}, ${at}
+    where exists (
+      select from ${sql.table('change_journal')} where customer_id = ${customerId} and user_id = ${userId}
+    )`.execute(trx);
 }

@@ -2,9 +2,8 @@ import { type Database, type Executor, StorageError } from '@fin-link/storage';
 import { sql, type Transaction } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { bucketOf, horizonOf, earliestHorizon, latestHorizon } from './horizon.ts';
+import { bucketOf, horizonOf, earliestHorizon, latestHorizon, journalOf } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
-import { journalOf } from './tables.ts';
 
 /** Maximum wait in milliseconds of a user's reader for one locked bucket. */
 const maxWaitMs = 5_000;

@@ -1,7 +1,34 @@
-import type { BusinessClock, Database, Executor } from '@fin-link/storage';
+import {
+  type BackgroundLoop,
+  type Database,
+  type LoopOptions,
+  startLoop,
+  type BusinessClock,
+  type Executor,
+} from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
-import { journalOf } from './tables.ts';
+import { journalOf } from './horizon.ts';
+
+/** Options of `startSequencer`. */
+export interface SequencerOptions<T> {
+  database: Database<T>;
+  clock: JournalClock;
+  log: LoopOptions['log'];
+  /** Milliseconds between rounds if nothing changes. Default 500. */
+  pauseMs?: number;
+}
+
+/**
+ * Starts the loop that stamps changes after their commit. Every process runs the loop, but only one process works on a bucket at a time. If
+ * that process dies, another one continues. The loop polls, because a notification per write would make all commits wait for PostgreSQL's
+ * single notification lock.
+ */
+export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
+  startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {
+    const { more } = await stampRound(database, clock);
+    return more ? 0 : pauseMs;
+  });
 
 /** Clock by which changes are stamped. */
 export type JournalClock = Pick<BusinessClock, 'read'>;

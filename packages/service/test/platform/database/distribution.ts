@@ -135,9 +135,9 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'in the background, one bucket of users: it passes over rows that a writer holds',
   'linking/refreshes/due-refreshes.ts: provider_account':
     'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
-  'banks/providers/health/record-outcome.ts: provider_outcome':
+  'banks/providers/health.ts: provider_outcome':
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
-  'sandbox/health-routes.ts: provider_outcome': 'the sandbox, by hand',
+  'sandbox/routes.ts: provider_outcome': 'the sandbox, by hand',
   'tenancy/tokens/tokens.ts: access_token':
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
   'tenancy/tokens/tokens.ts: revoked_jwt':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ignoredHeader } from '../../../src/platform/http/ignored-input.ts';
+import { ignoredHeader } from '../../../src/platform/http/input-errors.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
 import { testService } from '../../harness/test-service.ts';
 

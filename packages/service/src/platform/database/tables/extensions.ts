@@ -24,3 +24,12 @@ export async function ensureExtension(db: Kysely<unknown>, extension: Extension)
   await sql`create extension if not exists ${sql.id(extension)} with schema ${sql.id(schema)}`.execute(db);
   return (await schemaOf(db, extension)) ?? schema;
 }
+
+/** Wraps the extension's `similarity` in the service's schema, so that queries keep working if the extension is in another schema. */
+export async function migrateNameSimilarity(db: Kysely<unknown>): Promise<void> {
+  const schema = await ensureExtension(db, 'pg_trgm');
+  await sql`
+    create function ${sql.table('name_similarity')}(text, text) returns real
+    language sql immutable strict parallel safe
+    return ${sql.id(schema, 'similarity')}($1, $2)`.execute(db);
+}
