@@ -1,5 +1,5 @@
 /** A sample user of the sandbox customer. */
-export interface SandboxPerson {
+interface SandboxPerson {
   readonly loginName: string;
   /** Given name as the banks print it, except for the first person, whose bank login contains no given name. */
   readonly first: string;

@@ -85,8 +85,7 @@ const unrelatedToBank: ReadonlySet<AdditionalStatus | null> = new Set([
 /** Maximum number of outcomes stored per provider. */
 const maxOutcomes = 20;
 
-/** An ended refresh. */
-export interface RefreshEnd {
+interface RefreshEnd {
   account: { customerId: number; userId: number; providerAccountId: number };
   /** `null` if the refresh was superseded. */
   additionalStatus: AdditionalStatus | null;

@@ -19,7 +19,6 @@ export {
   readableProvider,
 } from './linkable-provider.ts';
 
-/** Creates the handlers of the provider endpoints. */
 export const createProviderHandlers = (
   deps: NeedsDatabase & UptimeMetricsDeps,
 ): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider' | 'getInstitutions'> => ({

@@ -50,9 +50,7 @@ async function supportedProvider(executor: Executor<ServiceDatabase>, providerId
   return { id: row.id, authType, loginForm: loginFormOf(row)?.[0] };
 }
 
-/** Datasets of a refresh. */
 export interface DatasetsToRead {
-  /** Names of the datasets to read. */
   read: DatasetStatus['name'][];
   /** Requested datasets that the provider does not have. */
   unsupported: DatasetStatus['name'][];

@@ -31,7 +31,7 @@ declare module 'fastify' {
 }
 
 /** Options of `registerEndpoints`. */
-export interface RegistrarOptions {
+interface RegistrarOptions {
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;

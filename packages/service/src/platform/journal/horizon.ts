@@ -1,7 +1,6 @@
 import type { Executor, Database } from '@fin-link/storage';
 import { journalBuckets, type JournalTables } from '../database/index.ts';
 
-/** Returns the bucket of a user. */
 export const bucketOf = (userId: number): number => userId % journalBuckets;
 
 /** Returns the horizon of a user's bucket: future stamps of the user's changes are at or after it, by the business clock. */

@@ -8,8 +8,7 @@ import type { JournalClock } from './stamp.ts';
 /** Rows deleted by one statement. A writer that needs one of them waits until the statement ends. */
 const batchSize = 2_000;
 
-/** Result of one round. */
-export interface PruneRound {
+interface PruneRound {
   /** Number of deleted changes. */
   pruned: number;
   /** Whether another round may find more old changes. */

@@ -1,7 +1,6 @@
 import { sql, type Expression, type Transaction } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 
-/** A change of an entity. */
 export interface Change {
   customerId: number;
   userId: number;
@@ -85,7 +84,6 @@ interface Owner {
   userId: number;
 }
 
-/** Returns the change of a provider account. */
 export const providerAccountChange = (
   { customerId, userId }: Owner,
   providerAccountId: number,
@@ -132,7 +130,6 @@ export const itemChanges = (
     isManual,
   }));
 
-/** Returns the change as a deletion. */
 export const deletionOf = (change: Change): Change => ({ ...change, deleted: true });
 
 /**

@@ -14,7 +14,7 @@ const secondMs = 1_000;
 const lockTimeoutState = '55P03';
 
 /** Options of `settleUser`. */
-export interface SettleOptions {
+interface SettleOptions {
   /** Time up to which the reader wants to read. */
   until?: Date;
   /** Maximum wait in milliseconds for a locked bucket. Default 5,000. */

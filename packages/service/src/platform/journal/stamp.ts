@@ -11,7 +11,7 @@ import type { JournalTables } from '../database/index.ts';
 import { journalOf } from './horizon.ts';
 
 /** Options of `startSequencer`. */
-export interface SequencerOptions<T> {
+interface SequencerOptions<T> {
   database: Database<T>;
   clock: JournalClock;
   log: LoopOptions['log'];
@@ -37,8 +37,7 @@ export type JournalClock = Pick<BusinessClock, 'read'>;
 const batchSize = 2_000;
 
 /** Result of one round over all buckets. */
-export interface StampRound {
-  /** Number of stamped changes. */
+interface StampRound {
   stamped: number;
   /** Whether another round may find more committed changes. */
   more: boolean;
@@ -46,7 +45,6 @@ export interface StampRound {
 
 /** Result of one round over a bucket. */
 export interface StampedBucket {
-  /** Number of stamped changes. */
   stamped: number;
   /** `null` if another transaction holds the bucket. The round then did nothing. */
   horizon: Date | null;

@@ -5,7 +5,7 @@ import { windowEnd, earliestHorizon } from './horizon.ts';
 const maxPageSize = 10_000;
 
 /** Query of `readChangedUsers`. */
-export interface ChangedUsersQuery {
+interface ChangedUsersQuery {
   customerId: number;
   /** Inclusive start. */
   from: Date;
@@ -17,7 +17,6 @@ export interface ChangedUsersQuery {
   after?: number;
 }
 
-/** A user with changes in the period. */
 export interface ChangedUser {
   userId: number;
   /** Not unique: a user may have registered with the login name of a user who had unregistered. */
@@ -25,7 +24,7 @@ export interface ChangedUser {
 }
 
 /** Page of users with changes in the period. */
-export interface ChangedUsers {
+interface ChangedUsers {
   users: ChangedUser[];
   /** Effective end of the period, never before its start. Later pages send it as `to`. */
   to: Date;

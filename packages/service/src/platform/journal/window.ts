@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { windowEnd, horizonOf, earliestHorizon, tablesOf } from './horizon.ts';
 
 /** Query of `readWindow`. */
-export interface WindowQuery {
+interface WindowQuery {
   customerId: number;
   /** User of the changes; all users of the customer if absent. */
   userId?: number;
@@ -31,8 +31,7 @@ export interface StampedChange {
   stamp: Date;
 }
 
-/** One page of a window. */
-export interface JournalWindow {
+interface JournalWindow {
   /** Ordered by stamp. */
   changes: StampedChange[];
   /** Effective end of the window, which is the `from` of the next window. Never before this window's `from`. */
@@ -120,7 +119,7 @@ const key = z.string().refine((value) => !value.includes('\u0000'));
 const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), key, key, key]);
 
 /** Position in a window: the last change of the previous page. */
-export interface JournalCursor {
+interface JournalCursor {
   /** End of the window, fixed by the first page. */
   to: Date;
   stamp: Date;

@@ -6,7 +6,7 @@ import {
 } from '@fin-link/contracts/service';
 
 /** Details of a `ServiceError`. */
-export interface ServiceErrorOptions {
+interface ServiceErrorOptions {
   /** Name of the invalid input or object, for the message. Never a value from the caller. */
   name?: string;
   /** Retry time in seconds, sent as `Retry-After`. */

@@ -36,7 +36,6 @@ type InsightHandlers = Pick<
   | 'getInsightDetail'
 >;
 
-/** Returns the handlers of the insight endpoints. */
 export const createInsightHandlers = (deps: InsightDeps & NeedsCustomerSettings): InsightHandlers => ({
   updateCustomerSubscriptions: updateCustomerSubscriptions(deps),
   getCustomerSubscriptions: getCustomerSubscriptions(deps),

@@ -36,7 +36,6 @@ export interface AccountFilter {
   container: Container | undefined;
 }
 
-/** An account that counts for the net worth. */
 export interface NetWorthAccount {
   id: number;
   /** Whether the account is an asset, not a debt. If it is `null`, the direction is unknown and the account is excluded from sums. */

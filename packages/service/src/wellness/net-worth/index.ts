@@ -4,7 +4,6 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { getNetWorth } from './net-worth.ts';
 import { getHoldingSummary } from './holding-summary.ts';
 
-/** Returns the handlers of the net worth endpoints. */
 export const createNetWorthHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,
 ): Pick<Handlers, 'getNetWorth' | 'getHoldingSummary'> => ({

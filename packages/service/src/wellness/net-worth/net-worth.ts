@@ -98,8 +98,7 @@ interface NetWorthSum {
   liability: string;
 }
 
-/** Request for a page of sums. */
-export interface SumRequest {
+interface SumRequest {
   accountIds: readonly number[];
   /** Days in ascending order. */
   days: readonly string[];

@@ -83,7 +83,6 @@ async function collectSpentOf(
 /** Temporary table of the accounts that count, with the day of their oldest transaction. PostgreSQL drops it at commit. */
 const accountTable = sql`pg_temp.peer_account`;
 
-/** Creates the table of accounts. */
 const createAccountTable = (trx: ServiceTransaction) =>
   sql`create temporary table peer_account (user_id bigint, account_id bigint, identity text, since date) on commit drop`.execute(
     trx,

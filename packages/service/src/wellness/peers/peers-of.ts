@@ -5,7 +5,6 @@ import type { PeerKind, ServiceDatabase } from '../../platform/database/index.ts
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { enabledCustomers, daysOf, monthsIn, placeColumns, addressPart } from './dimensions.ts';
 
-/** Request for peer figures. */
 export interface RequestedPeers {
   period: PeerPeriod;
   kind: PeerKind;

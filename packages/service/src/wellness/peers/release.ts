@@ -20,7 +20,7 @@ export function drawCount(users: number): number | null {
 }
 
 /** Number of users by index in `amountGrid`. */
-export type AmountCounts = ReadonlyMap<number, number>;
+type AmountCounts = ReadonlyMap<number, number>;
 
 /** Returns for each amount of the grid by how many users more than half are below it or above it, times two. A user changes it by 1. */
 export function distancesToMedian(counts: AmountCounts): readonly number[] {

@@ -28,7 +28,6 @@ type PredictionHandlers = Pick<
   | 'getPredictedBalances'
 >;
 
-/** Returns the handlers of the prediction endpoints. */
 export const createPredictionHandlers = (deps: PredictionDeps & NeedsClock): PredictionHandlers => ({
   createPredictedEvent: events.createPredictedEvent(deps),
   updatePredictedEvent: events.updatePredictedEvent(deps),

@@ -14,7 +14,6 @@ export interface Totals {
   refunded: string;
 }
 
-/** Totals of one group. */
 export interface GroupTotals extends Totals {
   /** Merchant name, category id, or type. */
   key: string;
@@ -79,7 +78,6 @@ export const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big 
 /** Returns a function that converts amounts of a currency to their form in replies. */
 export const moneyIn = (currency: string) => (amount: Big | string) => ({ amount: Number(amount), currency });
 
-/** Converts totals to the reply. */
 export function totalsReply(totals: Totals, currency: string) {
   const money = moneyIn(currency);
   return {

@@ -96,7 +96,6 @@ export function assertBudgetCurrency(budgets: readonly BudgetInfos[], currency: 
     throw new ServiceError('Y805', { name: 'currencies' });
 }
 
-/** Returns the budgets of one type. */
 const infosOf = (budgets: readonly BudgetInfos[], type: BudgetType): readonly BudgetInfo[] =>
   budgets.find((one) => one.type === type)?.budgetInfo ?? [];
 /** Returns the key of a budget, unique within its type. */

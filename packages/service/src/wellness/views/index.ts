@@ -31,7 +31,6 @@ type ViewHandlers = Pick<
   | 'getViewPeerData'
 >;
 
-/** Returns the handlers of the view endpoints. */
 export const createViewHandlers = (deps: ViewDeps & NeedsCustomerSettings): ViewHandlers => ({
   createView: createView(deps),
   getViews: getViews(deps),

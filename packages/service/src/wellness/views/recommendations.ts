@@ -163,7 +163,6 @@ const maxCategories = 3;
 
 /** Returns the type of a row's category. */
 const typeOf = ({ categoryId }: TransactionSum) => categoryOf(categoryId).type;
-/** Returns the number of transactions. */
 const countOf = (rows: readonly TransactionSum[]): number =>
   rows.reduce((sum, { transactions }) => sum + transactions, 0);
 /** Returns credits minus debits. */

@@ -110,7 +110,6 @@ function checkedRule(rule: TypedRule, path: string): RuleFields {
 
 type IdList = 'accountId' | 'transactionId';
 
-/** Returns the ids in one list of a rule. */
 const idsIn = ({ include, exclude }: RuleFields, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
 
 /** Throws Y800 for the first rule with an id that `find` does not return. Does not look up ids of stored rules. */

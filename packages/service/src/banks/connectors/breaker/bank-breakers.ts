@@ -3,8 +3,7 @@ import { outage } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankSpeeds } from './bank-speeds.ts';
 
-/** Settings of the breakers of all banks. */
-export interface BankBreakersSettings extends BreakerSettings {
+interface BankBreakersSettings extends BreakerSettings {
   /** Time limit of a sign-in step in milliseconds. */
   readonly signInMs: number;
   /** Measures every call. */
@@ -23,7 +22,7 @@ interface Outcome {
 }
 
 /** A call of a connector. It returns failures of the bank as outcomes and does not throw them. */
-export type BankCall<T> = (signal: AbortSignal) => Promise<T>;
+type BankCall<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
  * Circuit breakers of this process, one per bank. Lost connections, timeouts and faults of the bank (5xx) count as failures; slow responses

@@ -3,7 +3,7 @@ const measuredCalls = 20;
 /** Share of calls that must be faster than the limit. */
 const percentile = 0.95;
 
-export interface BankSpeedsSettings {
+interface BankSpeedsSettings {
   /** Milliseconds above which a bank is slow. */
   readonly slowMs: number;
 }
@@ -46,7 +46,6 @@ export class BankSpeeds {
     };
   }
 
-  /** Returns whether the bank is slow. */
   isSlow(providerId: number): boolean {
     const { durations, runningCalls: underWay } = this.#speedOf(providerId);
     const now = performance.now();

@@ -90,7 +90,7 @@ const introspection = z.looseObject({
 type Introspection = z.infer<typeof introspection>;
 
 /** The arrangement as recorded at the bank, with the values that it is compared with. */
-export interface SeenArrangement {
+interface SeenArrangement {
   introspected: Introspection;
   /** Id in the reply with the tokens. */
   arrangementId: string;

@@ -15,7 +15,6 @@ export interface Versions {
   oldest?: number;
 }
 
-/** A request for data. */
 export interface CdsRequest<S extends z.ZodType> {
   /** Path below the data API's base, with encoded segments. */
   path: string;
@@ -27,7 +26,7 @@ export interface CdsRequest<S extends z.ZodType> {
 }
 
 /** A valid reply, a refusal of the bank, or another problem. */
-export type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
+type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 /** Creates the client of one bank's data API. */
 export function createCdsClient(dataUrl: string, http: BankHttp) {
@@ -87,7 +86,6 @@ export function refusalOf(status: number, text: string): Refusal {
 const commonErrors = 'urn:au-cds:error:cds-all:';
 const bankingErrors = 'urn:au-cds:error:cds-banking:';
 
-/** Meanings by error code. */
 const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   [`${commonErrors}Authorisation/RevokedConsent`, ['CONSENT_REVOKED', 'consent revoked']],
   // The arrangement has ended or must be authorized again; the status of the consent shows which.
@@ -99,6 +97,5 @@ const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   [`${bankingErrors}Authorisation/UnavailableBankingAccount`, ['DATA_NOT_AVAILABLE', 'account unavailable']],
 ]);
 
-/** Converts a refusal of the bank to a problem. */
 export const problemOf = (refusal: Refusal): BankProblem =>
   problemOfRefusal(refusal, (_status, code) => meaningsByCode.get(code));

@@ -63,7 +63,6 @@ type PagedReplySchema = z.ZodType<{ links?: { next?: string | undefined } | null
 
 /** Creates the functions that read a user's data at one bank. */
 export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
-  /** Reads one reply. */
   async function read<S extends z.ZodType>(
     session: CdsSession,
     requested: CdsDataRequest<S>,
@@ -161,7 +160,6 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       return { kind: 'listed', items, unread: [...accounts.unread, ...balances.unread, ...unread] };
     },
 
-    /** Lists one page of an account's transactions. */
     async transactions(
       session: CdsSession,
       accountKey: string,
@@ -195,5 +193,3 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
     },
   };
 }
-
-export type CdsData = ReturnType<typeof createCdsData>;

@@ -137,7 +137,6 @@ export function unreadRowsOf(account: CdsAccount, balance: CdsBalance | undefine
   ];
 }
 
-/** Converts a transaction. */
 export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction {
   const isPosted = row.status === 'POSTED';
   const moments = momentsOf(row);

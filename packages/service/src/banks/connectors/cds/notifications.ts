@@ -66,7 +66,6 @@ const optionalClaims = [
 
 /** Names of all checks of a notification, in order. */
 export const notificationChecks = [...checksWithoutKeys, 'signature', 'same-arrangement', 'replay'] as const;
-/** Name of a check of a notification. */
 export type NotificationCheck = (typeof notificationChecks)[number];
 
 interface NotificationParts {

@@ -59,7 +59,6 @@ export const requirements = {
   refresh: ['arrangement', 'scope'],
 } as const satisfies Requirements;
 
-/** Request for an arrangement. */
 interface RequestedSharing {
   scopes: readonly string[];
   /** Duration in seconds. */
@@ -68,7 +67,6 @@ interface RequestedSharing {
   arrangementId: string | null;
 }
 
-/** Returns the authorization request for an arrangement. */
 const requestFor = ({ scopes, duration, arrangementId }: RequestedSharing): RequestParts => ({
   parameters: { scope: scopes.join(' ') },
   claims: {

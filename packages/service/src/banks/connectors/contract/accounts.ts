@@ -1,5 +1,5 @@
 import type { Container } from '@fin-link/contracts/service';
-import Big from 'big.js';
+import type Big from 'big.js';
 import { bankText } from './bank-text.ts';
 import type { BankAccount } from './connector.ts';
 

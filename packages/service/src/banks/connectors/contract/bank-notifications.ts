@@ -1,7 +1,7 @@
 import type { BankProblem } from './connector.ts';
 
 /** Parts of a received HTTP request that the checks need. */
-export interface SentNotification {
+interface SentNotification {
   /** Token of the `Authorization` header; `null` without one. */
   bearer: string | null;
   /** The signed notification; `null` without one. */
@@ -11,7 +11,7 @@ export interface SentNotification {
 }
 
 /** A bank's token, which is valid for one use. */
-export interface UsedToken {
+interface UsedToken {
   /** The bank's id, unique until the token expires. */
   id: string;
   /** Time after which the bank's id no longer needs to be stored. */

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { charactersOf } from '@fin-link/storage';
-import Big from 'big.js';
+import type Big from 'big.js';
 
 /**
  * Cleans a bank's text for storage and display. Replaces control characters (PostgreSQL refuses NUL) and broken surrogates, removes

@@ -58,7 +58,6 @@ export type BankChallenge =
 /** Values of the answer field `instead`, which replaces the code. */
 export const alternativesToCode = { sendAgain: 'send-again', otherMethod: 'other-method' } as const;
 
-/** A completed sign-in. */
 export interface SignedIn {
   kind: 'signed-in';
   /** Opaque state of the connector; stored only in the vault. */
@@ -66,7 +65,7 @@ export interface SignedIn {
 }
 
 /** A sign-in that continues with the answer to a question. */
-export interface Challenged {
+interface Challenged {
   kind: 'challenge';
   /** Opaque state of the connector, needed for the answer; stored only in the vault. */
   session: string;
@@ -80,7 +79,6 @@ export interface Challenged {
 /** Result of a step of a sign-in. */
 export type SignInOutcome = SignedIn | Challenged | BankProblem;
 
-/** Holder of an account. */
 export interface BankHolder {
   ownership: Ownership;
   /** The parts are present only if the bank states them separately. */
@@ -195,7 +193,6 @@ export interface EntryContents {
   former?: readonly string[];
 }
 
-/** A transaction as a bank lists it. */
 export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | EntryContents };
 
 /** A row of a bank's list, or a part of a row, that was unreadable and is left out. */

@@ -2,7 +2,6 @@ import type { ScopeId } from '@fin-link/contracts/service';
 import type { RequestedData } from './requested-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 
-/** Request for a consent. */
 export interface RequestedConsent {
   consentId: number;
   /** Scopes that the user agreed to. */

@@ -136,7 +136,7 @@ const maxQuietDays = 14;
 const maxParts = 40;
 
 /** A page of the requested days. `outside`: number of rows with other days, which are left out. */
-export type PeriodPage = (Extract<PageResult<BankTransaction>, { kind: 'page' }> & { outside: number }) | BankProblem;
+type PeriodPage = (Extract<PageResult<BankTransaction>, { kind: 'page' }> & { outside: number }) | BankProblem;
 
 /**
  * Yields pages of transactions up to the end of the period, without rows outside the period. Some banks answer a long period with only its oldest part, as if complete. If

@@ -10,7 +10,6 @@ export interface RequestedData {
   daysOf(container: Container): number | null;
 }
 
-/** Request for all data. */
 export const requestedForAll: RequestedData = { has: () => true, includes: () => true, daysOf: () => null };
 
 /** Returns the data that is part of both requests. */

@@ -195,7 +195,6 @@ function securityOf({
   };
 }
 
-/** Converts a holding. */
 export function toBankHolding(holding: SiteHolding): BankHolding {
   return {
     key: holding.siteHoldingId,

@@ -57,12 +57,10 @@ const checkedTransaction = siteTransaction
       areDays(date, postedOn, security?.trade?.settlesOn),
   );
 
-/** Reply with the accounts. */
 export const accountsReply = siteAccounts.extend({
   accounts: rowListSchema(checkedAccount, { list: 'accounts', key: 'siteAccountId', maxRows: 1_000 }),
 });
 
-/** Reply with a page of transactions. */
 export const transactionsReply = siteTransactions.extend({
   transactions: rowListSchema(checkedTransaction, {
     list: 'transactions',
@@ -73,7 +71,6 @@ export const transactionsReply = siteTransactions.extend({
   }),
 });
 
-/** Reply with the holdings of an account. */
 export const holdingsReply = siteHoldings.extend({
   holdings: rowListSchema(checkedHolding, { list: 'holdings', key: 'siteHoldingId', maxRows: 500 }),
 });

@@ -29,7 +29,6 @@ export interface CredentialSiteSettings {
   maxReplySize: number;
 }
 
-/** A request to a site. */
 interface SiteRequest<S extends z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path below `/sites/{siteId}/api/`, with encoded segments. */

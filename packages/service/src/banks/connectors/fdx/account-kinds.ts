@@ -59,7 +59,6 @@ const kindsByBalanceType: ReadonlyMap<string, AccountKind> = new Map([
   ['LIABILITY', creditLine('OTHER')],
 ]);
 
-/** Returns the kind of an account. */
 export const kindOf = ({ accountType, accountCategory, balanceType }: FdxAccount): AccountKind =>
   kindsByType.get(accountType ?? '') ??
   kindsByCategory.get(accountCategory ?? '') ??

@@ -79,7 +79,6 @@ export function createFdxData<A extends FdxSession>(
 ) {
   const dayOf = timeZone === undefined ? dayAsWritten : calendarIn(timeZone);
 
-  /** Reads one reply. */
   async function read<S extends z.ZodType>(
     session: A,
     { path, query = '', reply }: { path: string; query?: string; reply: S },
@@ -90,7 +89,6 @@ export function createFdxData<A extends FdxSession>(
     return answer.kind === 'refusal' ? problemOf(answer) : { kind: 'read', value: answer.value };
   }
 
-  /** Reads optional data of an account. */
   async function readOptional<S extends z.ZodType>(
     session: A,
     request: { path: string; reply: S },
@@ -99,7 +97,6 @@ export function createFdxData<A extends FdxSession>(
     return toOptionalRead(await read(session, request, signal), ({ value }) => value);
   }
 
-  /** Reads one page of the accounts. */
   async function readAccountsPage(
     session: A,
     cursor: string | null,
@@ -193,7 +190,6 @@ export function createFdxData<A extends FdxSession>(
       return { kind: 'listed', items, unread };
     },
 
-    /** Lists one page of an account's transactions. */
     async transactions(
       session: A,
       accountKey: string,
@@ -257,6 +253,3 @@ const withReplacedKey = (
   { referenceTransactionId: replaces }: FdxTransactionRow,
   entry: ListedTransaction | null,
 ): ListedTransaction | null => (entry === null || replaces === undefined ? entry : { ...entry, replaces });
-
-/** Functions that read a user's data at one bank. */
-export type FdxData = ReturnType<typeof createFdxData>;

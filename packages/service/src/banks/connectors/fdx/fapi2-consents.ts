@@ -30,7 +30,6 @@ const pathOf = (consentId: string): string => `consents/${encodeURIComponent(con
 /** Creates the requests about consents at one bank. They use the party's own token, which does not expire with the user's tokens. */
 export function createFdxConsents(fdx: FdxClient<BoundToken>) {
   return {
-    /** Reads a consent. */
     async find(own: BoundToken, consentId: string, signal: AbortSignal): Promise<ConsentLookup> {
       const reply = await fdx.call(
         { access: own, presence: null, path: pathOf(consentId), reply: consentReply },

@@ -77,14 +77,13 @@ const introspection = z.object({
 });
 
 /** The token and the consent as recorded at the bank, with the values that they are compared with. */
-export interface SeenAtBank {
+interface SeenAtBank {
   /** `null` if the bank has no introspection. */
   token: z.infer<typeof introspection> | null;
   consent: FdxConsent;
   grantId: string;
   /** Thumbprint of the key that signs the proofs (RFC 7638). */
   thumbprint: string;
-  /** Requested detail. */
   detail: ConsentDetail;
   /** Requested end, ISO 8601. */
   until: string;

@@ -30,7 +30,7 @@ export interface FdxAccess {
 }
 
 /** A request to the data API. */
-export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
+interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   access: A;
   method?: 'GET' | 'PUT';
   /** Path below the data API's base, with encoded segments. */
@@ -44,7 +44,7 @@ export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
 }
 
 /** A valid reply, a refusal of the bank, or another problem. */
-export type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
+type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 /** Function that returns a configuration of the library that presents a token as the security profile requires. */
 export type ConfigureRequests<A extends FdxAccess> = (access: A, signal: AbortSignal) => Promise<RequestConfiguration>;
@@ -136,6 +136,5 @@ const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   ['429 1207', ['SITE_BLOCKING_ERROR', 'too many reads']],
 ]);
 
-/** Converts a refusal of the bank to a problem. */
 export const problemOf = (refusal: Refusal): BankProblem =>
   problemOfRefusal(refusal, (status, code) => meaningsByCode.get(`${status} ${code}`));

@@ -206,7 +206,7 @@ const phoneTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** How a bank's transactions are read. */
-export interface RowReading {
+interface RowReading {
   dayOf: Calendar;
   /** Whether `category` is a merchant category code. */
   hasCategoryCodes: boolean;

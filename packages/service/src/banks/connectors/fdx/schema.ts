@@ -130,7 +130,6 @@ export const accountDetailReply = z.object({
   currency: optionalCurrency,
   holdings: rowListSchema(holding, { list: 'holdings', key: 'holdingId', maxRows: 500, isOptional: true }),
 });
-export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
 
 export const networksReply = z.object({
   paymentNetworks: rowListSchema(network, { list: 'payment numbers', maxRows: 100 }),

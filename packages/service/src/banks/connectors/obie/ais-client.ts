@@ -9,7 +9,7 @@ import type { Presence } from '../open-banking/sealed-state.ts';
 import { errorCodes, errorReply } from './schema.ts';
 
 /** A request to the account information API. */
-export interface AisRequest<S extends z.ZodType> {
+interface AisRequest<S extends z.ZodType> {
   method?: 'POST' | 'DELETE';
   /** Path below the data API's base, with encoded segments. */
   path: string;
@@ -99,6 +99,5 @@ const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   [`403 ${obieErrorCodes.consentMismatch}`, ['CONSENT_REQUIRED', 'not in the consent']],
 ]);
 
-/** Converts a refusal of the bank to a problem. */
 export const problemOf = (refusal: Refusal): BankProblem =>
   problemOfRefusal(refusal, (status, code) => meaningsByCode.get(`${status} ${code}`));

@@ -16,8 +16,7 @@ export const consentStatus = {
   rejected: 'RJCT',
 } as const;
 
-/** Request for a consent. */
-export interface RequestedObieConsent {
+interface RequestedObieConsent {
   permissions: readonly string[];
   /** Current time by the business clock. */
   at: Date;
@@ -28,7 +27,7 @@ export interface RequestedObieConsent {
 /** `unknown`: the bank has no such consent, for example because the party deleted it. */
 type ConsentLookup = { kind: 'consent'; consent: ObieConsent } | { kind: 'unknown' } | BankProblem;
 /** A new consent at the bank that does not fit the request. No user has agreed to it yet. */
-export interface UnsuitableObieConsent {
+interface UnsuitableObieConsent {
   kind: 'unsuitable';
   consentId: string;
   /** Cause for the log: a fixed word. */
@@ -56,7 +55,6 @@ export function createObieConsents(ais: AisClient) {
       const detail = defectOf(found.consent, { ...requested, until: new Date(until) });
       return detail === null ? found : { kind: 'unsuitable', consentId: found.consent.ConsentId, detail };
     },
-    /** Reads a consent. */
     async find(accessToken: string, consentId: string, signal: AbortSignal): Promise<ConsentLookup> {
       const found = consentLookupOf(
         await ais.call(

@@ -57,7 +57,6 @@ type PageRead<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
-  /** Reads one page of a list. */
   async function readPage<S extends PagedReplySchema>(
     { accessToken, presence }: ObieSession,
     { list, path, query = '', reply }: { list: UnreadRow['list']; path: string; query?: string; reply: S },
@@ -87,7 +86,6 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
     return allRows(list, readRowsAt, clock);
   }
 
-  /** Reads all balances at an address. */
   const readBalancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
     readAll(session, { list: 'balances', path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
 
@@ -182,7 +180,6 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
       return { kind: 'listed', items, unread };
     },
 
-    /** Lists one page of an account's transactions. */
     async transactions(
       session: ObieSession,
       accountKey: string,
@@ -219,6 +216,3 @@ function secondaryNumberOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'se
 /** Returns a transaction, as pending if it is booked but the bank may still change it. */
 const pendingWhileMutable = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
-
-/** Functions that read a user's data at one bank. */
-export type ObieData = ReturnType<typeof createObieData>;

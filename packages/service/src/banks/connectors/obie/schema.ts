@@ -23,7 +23,6 @@ const codeSchema = (codes: CodesByFormerCode) =>
     .max(60)
     .transform((code) => codes.get(code) ?? code);
 
-/** Statuses of a consent. */
 const consentStatuses: CodesByFormerCode = new Map([
   ['AwaitingAuthorisation', 'AWAU'],
   ['Authorised', 'AUTH'],
@@ -57,7 +56,6 @@ const balanceTypes: CodesByFormerCode = new Map([
   ['PreviouslyClosedBooked', 'PRCD'],
 ]);
 
-/** Statuses of a transaction. */
 const entryStatuses: CodesByFormerCode = new Map([
   ['Booked', 'BOOK'],
   ['Pending', 'PDNG'],
@@ -143,7 +141,6 @@ export const accountsReply = listReply(
   rowListSchema(account, { list: 'accounts', key: 'AccountId', maxRows: 1_000, isOptional: true }),
 );
 
-/** A balance of an account. */
 const balance = z
   .object({
     /** Some banks omit the id in the reply for a single account. */

@@ -59,7 +59,6 @@ const codesByName: ReadonlyMap<string, string> = new Map([
   ['reversalduetopaymentcancellationrequest', 'RPCR'],
 ]);
 
-/** A bank transaction code. */
 interface BankTransactionCode {
   Code?: string | undefined;
   SubCode?: string | undefined;

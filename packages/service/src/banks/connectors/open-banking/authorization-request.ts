@@ -12,7 +12,7 @@ import { scopesIn } from './token-answer.ts';
 const requestLifetimeSeconds = 300;
 
 /** An authorization request that the user can be sent to. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   /** Address at the bank. For a pushed request, the address is valid once and, at some banks, for only a minute. */
   url: string;
   /** Values that the user's return and the tokens are checked against. */

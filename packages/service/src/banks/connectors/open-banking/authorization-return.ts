@@ -131,7 +131,7 @@ export async function checkIdToken(
   return failed === undefined ? { kind: 'user', claims: token.claims } : failedAt(failed);
 }
 
-export interface ExchangedCode {
+interface ExchangedCode {
   kind: 'exchanged';
   tokens: TokenAnswer;
   /** Reason why the library refuses the tokens, as a word for the log; `null` if the library accepts them. */

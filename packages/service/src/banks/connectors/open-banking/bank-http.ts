@@ -21,15 +21,14 @@ export class BankFault extends Error {
   }
 }
 
-/** A request to a bank. */
-export interface BankRequest {
+interface BankRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
 }
 
 /** A complete reply of a bank, with any status. */
-export interface BankReply {
+interface BankReply {
   status: number;
   /** Headers by lower-case name. */
   headers: ReadonlyMap<string, string>;

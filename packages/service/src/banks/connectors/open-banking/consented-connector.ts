@@ -46,7 +46,6 @@ export function createConsentedConnector<Session>({
   readSession,
   ambiguousStatuses,
 }: ConsentedConnectorParts<Session>): Connector {
-  /** Refuses a sign-in with credentials. */
   const refuseCredentials = async (): Promise<BankProblem> =>
     unrequestedProblem('CONSENT_REQUIRED', 'reached with a consent only');
 

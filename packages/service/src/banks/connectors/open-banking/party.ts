@@ -2,7 +2,7 @@ import type { ReachableAddresses } from '@fin-link/storage';
 import type { JWK } from 'jose';
 
 /** Signing algorithms that every profile allows. */
-export type SigningAlgorithm = 'PS256' | 'ES256';
+type SigningAlgorithm = 'PS256' | 'ES256';
 
 /** Client certificate and its private key, as PEM. */
 export interface TransportCredentials {
@@ -32,9 +32,7 @@ export interface RegisteredParty {
   readonly authority?: string;
 }
 
-/** Returns the algorithm with which the party signs. */
 export const partyAlgorithm = ({ signingKey }: RegisteredParty): string => signingKey.alg ?? 'PS256';
-/** Returns the algorithm with which the bank signs. */
 export const bankAlgorithm = (party: RegisteredParty): SigningAlgorithm => party.bankAlgorithm ?? 'PS256';
 
 /** The party's registration at a bank that binds tokens to certificates. */

@@ -66,7 +66,7 @@ export interface RequestParts {
 }
 
 /** An authorization request that is ready to be sent. */
-export interface PreparedRequest<Transaction> extends RequestParts {
+interface PreparedRequest<Transaction> extends RequestParts {
   kind: 'prepared';
   transaction: Transaction;
   /** Problem to return if the bank refuses a pushed request with `invalid_request`. */
@@ -74,7 +74,7 @@ export interface PreparedRequest<Transaction> extends RequestParts {
 }
 
 /** A consent that the party created at the bank and that does not fit the request. */
-export interface UnsuitableConsent<Grant> {
+interface UnsuitableConsent<Grant> {
   kind: 'unsuitable';
   /** Grant for `endConsent`, which ends this consent. */
   grantToEnd: Grant;
@@ -82,7 +82,6 @@ export interface UnsuitableConsent<Grant> {
   detail: string;
 }
 
-/** Tokens issued for a transaction. */
 export interface IssuedTokens<Transaction> {
   transaction: TransactionSecrets & Transaction;
   /** Authorization code that was exchanged for the tokens. */
@@ -97,7 +96,7 @@ export interface IssuedTokens<Transaction> {
 }
 
 /** A consent that the bank's own record confirms. */
-export interface ConfirmedGrant<Grant> {
+interface ConfirmedGrant<Grant> {
   kind: 'confirmed';
   grant: Grant;
   bankConsentId: string;

@@ -18,7 +18,7 @@ export const failedCheck = <K extends string, T>(checks: NamedChecks<T>, names: 
 export const stringListOf = (value: unknown): string[] => z.array(z.string()).max(1_000).catch([]).parse(value);
 
 /** The bank's metadata, checked before a user is sent there. */
-export interface SeenDescription {
+interface SeenDescription {
   metadata: ServerMetadata;
   /** OAuth scope that accounts are read with; `undefined` if the profile has no scopes. */
   accountsScope: string | undefined;
@@ -41,7 +41,7 @@ export const responseClaims = z.looseObject({
 });
 
 /** A signed response of the bank, with the values that its checks expect. */
-export interface SeenResponse extends SignedToken<z.infer<typeof responseClaims>> {
+interface SeenResponse extends SignedToken<z.infer<typeof responseClaims>> {
   expectedAlgorithm: string;
   issuer: string;
   clientId: string;
@@ -61,7 +61,7 @@ const responseChecks = {
 } as const satisfies NamedChecks<SeenResponse>;
 
 /** Parameters of the user's return, from the address or the signed response. */
-export interface SeenAnswer {
+interface SeenAnswer {
   state: string | undefined;
   expectedState: string;
   /** Parameter `iss` (RFC 9207). */
@@ -96,7 +96,7 @@ export const idTokenClaims = z.looseObject({
 export type IdTokenClaims = z.infer<typeof idTokenClaims>;
 
 /** The user that an ID token names. */
-export interface SeenUser {
+interface SeenUser {
   claims: Pick<IdTokenClaims, 'sub' | 'openbanking_intent_id'>;
   /** User who gave the consent that is renewed or exchanged; `null` if any user may. */
   subject: string | null;
@@ -105,7 +105,7 @@ export interface SeenUser {
 }
 
 /** An ID token with the values that it is compared with. */
-export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
+interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
   claims: IdTokenClaims;
   expectedAlgorithm: string;
   issuer: string;
@@ -161,7 +161,7 @@ const userChecks = {
 } as const satisfies NamedChecks<SeenUser>;
 
 /** OAuth scopes that the bank granted. */
-export interface SeenScopes {
+interface SeenScopes {
   granted: readonly string[];
   /** Requested or previously granted scopes, and those that the profile tolerates. */
   allowed: readonly string[];

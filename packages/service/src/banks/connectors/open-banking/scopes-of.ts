@@ -2,7 +2,7 @@ import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 
 /** Parts of a scope in a region's standard. */
-export interface ScopeParts {
+interface ScopeParts {
   /** Parts to request from the bank. */
   readonly requested: readonly string[];
   /** Parts that are all required to read the scope. */

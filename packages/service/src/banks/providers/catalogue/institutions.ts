@@ -6,7 +6,7 @@ import { foldName } from './search-text.ts';
 type Country = CatalogueEntry['country'];
 
 /** Id of the first institution; the others follow without gaps. */
-export const firstInstitutionId = 20_000;
+const firstInstitutionId = 20_000;
 /** Number of institutions that the name parts allow. */
 export const maxInstitutions = 12_000;
 
@@ -109,7 +109,7 @@ export function withCheckDigit(eight: string): string {
 }
 
 /** A simulated bank whose sign-in and data an institution of the catalogue uses. Its form is user ID and password. */
-export interface SiteTemplate {
+interface SiteTemplate {
   /** Site of the simulated bank: its provider id. */
   siteId: string;
   authType: CatalogueEntry['authType'];

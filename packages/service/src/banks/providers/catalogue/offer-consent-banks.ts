@@ -6,7 +6,7 @@ import { countWords, insertProviders, lockCatalogue } from './fill-catalogue.ts'
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Catalogue fields of a bank that is linked with a consent. */
-export interface OfferedBank {
+interface OfferedBank {
   /** The bank's sign-in page. Default: the page in the catalogue. */
   signInUrl?: string;
   /** The operator's name and details for the bank, which replace the entry with this id. Default: the existing entry. */
@@ -14,7 +14,7 @@ export interface OfferedBank {
 }
 
 /** The operator's name and details for a bank. */
-export interface ListedBank {
+interface ListedBank {
   name: string;
   /** Public website of the bank. */
   website: string;

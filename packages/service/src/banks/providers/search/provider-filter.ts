@@ -55,20 +55,18 @@ function datasetProfileFilter(query: ProviderQuery) {
 
 type Datasets = NonNullable<Provider['dataset']>;
 
-/** An attribute of a filter. */
 interface AttributeTerm {
   name: string;
   /** Container names; empty for any container. */
   containers: string[];
 }
-/** A dataset of a filter. */
 interface DatasetTerm {
   name: string;
   /** Attributes; empty for any attribute. */
   attributes: AttributeTerm[];
 }
 /** Alternatives of a filter; one must match. */
-export type DatasetFilter = DatasetTerm[];
+type DatasetFilter = DatasetTerm[];
 
 /**
  * Parses `dataset$filter` of the public interface: `DATASET[ATTRIBUTE.container[a OR b] OR ATTRIBUTE] OR DATASET`. Throws Y800 if the text
@@ -108,7 +106,6 @@ function parseDatasetFilter(text: string): DatasetFilter {
   return position === tokens.length ? filter : fail();
 }
 
-/** Returns whether one of the datasets matches the filter. */
 const matchesDatasets = (datasets: Datasets, filter: DatasetFilter): boolean =>
   filter.some((term) =>
     datasets.some(({ name, attribute }) => name === term.name && matchesAttributes(attribute, term.attributes)),
@@ -135,7 +132,6 @@ function parseAccountNumberFields(text: string): AccountNumberField[] {
   });
 }
 
-/** Returns whether a container of the datasets has all wanted account number fields. */
 const hasAccountNumberFields = (datasets: Datasets, wanted: AccountNumberField[]): boolean =>
   datasets.some(({ attribute }) =>
     attribute.some(({ containerAttributes = {} }) =>

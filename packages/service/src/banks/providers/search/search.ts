@@ -9,7 +9,7 @@ import { nearestSpelling } from './misspelt.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
 
 /** A page of search results. */
-export interface ProviderPage {
+interface ProviderPage {
   providers: Provider[];
   /** Whether another page follows. */
   more: boolean;
@@ -81,7 +81,6 @@ async function* interpretations(
   if (words !== null) yield correctedTo(words);
 }
 
-/** Returns the interpretation as a corrected spelling. */
 const correctedTo = (words: string[]): QueryInterpretation => ({
   name: { by: 'words', words },
   matchedAs: words.map(capitalised).join(' '),

@@ -93,14 +93,13 @@ export interface AccountSourceTable {
 }
 
 /** A loan that is secured on a property of the user. Each loan has at most one property. */
-export interface AccountLinkTable {
+interface AccountLinkTable {
   customer_id: number;
   user_id: number;
   account_id: number;
   loan_account_id: number;
 }
 
-/** Tables of accounts, by name. */
 export interface AccountTables {
   account: AccountTable;
   account_link: AccountLinkTable;

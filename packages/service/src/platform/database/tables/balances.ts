@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** Balance of an account at the end of a business day. */
-export interface AccountBalanceTable {
+interface AccountBalanceTable {
   customer_id: number;
   user_id: number;
   account_id: number;
@@ -14,7 +14,6 @@ export interface AccountBalanceTable {
   provider_account_id: number;
 }
 
-/** Tables of balances, by name. */
 export interface BalanceTables {
   account_balance: AccountBalanceTable;
 }

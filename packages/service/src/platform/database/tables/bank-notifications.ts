@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 
 /** Bank tokens that were already used for a notification. A row stays until its token is too old to be used again. Protocol time. */
-export interface BankNotificationTokenTable {
+interface BankNotificationTokenTable {
   provider_id: number;
   token_id: string;
   expires_at: Date;
 }
 
-/** Tables of notifications from banks, by name. */
 export interface BankNotificationTables {
   bank_notification_token: BankNotificationTokenTable;
 }

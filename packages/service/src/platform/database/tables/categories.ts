@@ -2,7 +2,7 @@ import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/
 import { type Kysely, sql } from 'kysely';
 
 /** A user-defined category within a system category. */
-export interface UserCategoryTable {
+interface UserCategoryTable {
   customer_id: number;
   user_id: number;
   id: number;
@@ -14,7 +14,7 @@ export interface UserCategoryTable {
 }
 
 /** The user's name for a system category or high-level category. The ids of the two kinds never collide. */
-export interface CategoryNameTable {
+interface CategoryNameTable {
   customer_id: number;
   user_id: number;
   category_id: number;

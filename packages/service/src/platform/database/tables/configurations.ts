@@ -1,14 +1,13 @@
 import type { ColumnType, Kysely } from 'kysely';
 
 /** Published configurations that a customer's hosts have stored in the service. */
-export interface ConfigurationTable {
+interface ConfigurationTable {
   customer_id: number;
   name: string;
   options: ColumnType<unknown, string, string>;
   updated_at: Date;
 }
 
-/** Tables of configurations, by name. */
 export interface ConfigurationTables {
   configuration: ConfigurationTable;
 }

@@ -78,10 +78,9 @@ export interface ConsentTable {
   notice_days: Generated<number | null>;
 }
 
-/** Event in the records of a consent. */
 export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
 /** Event of the deletion choice. It does not change the state of the consent. */
-export type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
+type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
 /** All events of the deletion choice. */
 export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
@@ -109,7 +108,7 @@ export interface ConsentRecordTable {
 }
 
 /** Routing table for notifications from banks, which identify a consent only by the bank's id. */
-export interface BankConsentTable {
+interface BankConsentTable {
   provider_id: number;
   bank_consent_key: string;
   customer_id: number;
@@ -118,14 +117,13 @@ export interface BankConsentTable {
 }
 
 /** A read without the user present. Some banks limit the number of these reads in 24 hours. */
-export interface UnattendedReadTable {
+interface UnattendedReadTable {
   customer_id: number;
   user_id: number;
   provider_account_id: number;
   read_at: Date;
 }
 
-/** Tables of consents, by name. */
 export interface ConsentTables {
   consent: ConsentTable;
   consent_record: ConsentRecordTable;

@@ -1,17 +1,15 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** Authentication methods for a customer's calls. */
-export const authentications = ['client-credentials', 'jwt', 'both'] as const;
+const authentications = ['client-credentials', 'jwt', 'both'] as const;
 /** Authentication method for a customer's calls. */
 export type Authentication = (typeof authentications)[number];
 
 /** Environments of credentials. A service serves exactly one. */
 export const environments = ['sandbox', 'development', 'production'] as const;
-/** Environment of a credential. */
 export type Environment = (typeof environments)[number];
 
-/** A customer of the service. */
-export interface CustomerTable {
+interface CustomerTable {
   id: number;
   name: string;
   admin_login_name: string;
@@ -21,7 +19,7 @@ export interface CustomerTable {
 }
 
 /** Client credentials of one environment. Revoked credentials remain, so that their client ids are never reused. */
-export interface CustomerCredentialTable {
+interface CustomerCredentialTable {
   client_key: string;
   customer_id: number;
   environment: Environment;
@@ -31,7 +29,7 @@ export interface CustomerCredentialTable {
 }
 
 /** Public keys that verify a customer's JWTs. Routing table: looked up by the JWT's issuer. */
-export interface CustomerApiKeyTable {
+interface CustomerApiKeyTable {
   issuer_key: string;
   customer_id: number;
   environment: Environment;
@@ -43,12 +41,11 @@ export interface CustomerApiKeyTable {
 }
 
 /** Settings that a customer overrides; no row if there are none. */
-export interface CustomerSettingTable {
+interface CustomerSettingTable {
   customer_id: number;
   settings: ColumnType<unknown, string, string>;
 }
 
-/** Tables of customers, by name. */
 export interface CustomerTables {
   customer: CustomerTable;
   customer_api_key: CustomerApiKeyTable;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /** A user whose changed data the customer read in a month. */
-export interface RetrievedUserTable {
+interface RetrievedUserTable {
   customer_id: number;
   user_id: number;
   /** First day of the month. */
@@ -9,14 +9,14 @@ export interface RetrievedUserTable {
 }
 
 /** Number of retrieved users, per month, who have unregistered since then. No other data of these users is kept. */
-export interface RetrievedMonthTable {
+interface RetrievedMonthTable {
   customer_id: number;
   month: string;
   unregistered: number;
 }
 
 /** End of the last period that a data-updates event covered for a customer, and when the next event is due; by the business clock. */
-export interface EventPeriodTable {
+interface EventPeriodTable {
   customer_id: number;
   told_until: Date;
   due_at: Date;

@@ -20,7 +20,7 @@ export interface OwnConfiguration {
 }
 
 /** A customer's settings of an insight. */
-export interface CustomerInsightTable {
+interface CustomerInsightTable {
   customer_id: number;
   insight_name: string;
   insight_title: string | null;
@@ -48,7 +48,7 @@ export interface SeenFacts {
 }
 
 /** Progress of the evaluation of a user's insights. Times and days are those of the business clock. */
-export interface InsightProgressTable {
+interface InsightProgressTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
@@ -93,12 +93,11 @@ export interface InsightTable {
 }
 
 /** Time of the next insights event to a customer, by the business clock. */
-export interface InsightPeriodTable {
+interface InsightPeriodTable {
   customer_id: number;
   due_at: Date;
 }
 
-/** Tables of insights, by name. */
 export interface InsightTables {
   customer_insight: CustomerInsightTable;
   user_insight: UserInsightTable;

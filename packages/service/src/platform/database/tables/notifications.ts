@@ -5,7 +5,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 export const ownChannel = '';
 
 /** A subscription to one kind of event, with the state of its callback. */
-export interface SubscriptionTable {
+interface SubscriptionTable {
   customer_id: number;
   /** `ownChannel`, or the key id of the host that receives the event. */
   channel: string;
@@ -24,7 +24,7 @@ export interface SubscriptionTable {
 }
 
 /** The process that currently sends a subscription's events. Times are the database's. */
-export interface LaneTable {
+interface LaneTable {
   customer_id: number;
   channel: string;
   event_name: EventName;
@@ -34,7 +34,7 @@ export interface LaneTable {
 }
 
 /** An event for one callback: pending (`due_at` is set), delivered, or parked. Times follow the protocol clock, except `created_at`. */
-export interface NotificationTable {
+interface NotificationTable {
   customer_id: number;
   notification_key: string;
   channel: string;
@@ -64,7 +64,7 @@ export interface NotificationTable {
 export const neverTried = new Date(0);
 
 /** Secret that signs a customer's events; the key itself is in the vault. */
-export interface EventSecretTable {
+interface EventSecretTable {
   customer_id: number;
   id: number;
   created_at: Date;

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 export type PeerKind = 'CATEGORY' | 'DETAIL_CATEGORY' | 'MERCHANT';
 
 /** Released months of a customer that allows peer comparison, or has allowed it. Other customers have no row. */
-export interface PeerBenchmarkTable {
+interface PeerBenchmarkTable {
   customer_id: number;
   /**
    * The 16th of a month, by the business clock. All months before that month are released and must not be released again; `null` if none

@@ -8,7 +8,7 @@ import type {
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** Progress of the predictions of a user, by the business clock. */
-export interface PredictionTable {
+interface PredictionTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
@@ -17,7 +17,7 @@ export interface PredictionTable {
 }
 
 /** Rule for the due days of a series. `detection/rules.ts` of the predictions defines its shape. */
-export type StoredRule = Readonly<Record<string, unknown>>;
+type StoredRule = Readonly<Record<string, unknown>>;
 
 /** Expected amount of a due day, in the order of due days. Other years have the same amounts. */
 export interface DueAmount {
@@ -87,7 +87,6 @@ export interface PredictedTransactionTable {
   last_updated_at: Date;
 }
 
-/** Tables of predictions, by name. */
 export interface PredictionTables {
   prediction: PredictionTable;
   predicted_event: PredictedEventTable;

@@ -35,7 +35,6 @@ export interface ProviderAccountTable {
   consent_id: Generated<number | null>;
 }
 
-/** Status of one dataset of a provider account. */
 export interface ProviderAccountDatasetTable {
   customer_id: number;
   user_id: number;
@@ -48,7 +47,7 @@ export interface ProviderAccountDatasetTable {
 }
 
 /** Idempotency keys of writing calls, kept for a day, so that a repeated call has no effect. */
-export interface ClaimedKeyTable {
+interface ClaimedKeyTable {
   customer_id: number;
   user_id: number;
   action: string;
@@ -60,7 +59,7 @@ export interface ClaimedKeyTable {
 }
 
 /** Deferred journal rows of provider accounts whose data extracts are switched off. */
-export interface DeferredChangeTable {
+interface DeferredChangeTable {
   customer_id: number;
   user_id: number;
   provider_account_id: number;
@@ -71,7 +70,6 @@ export interface DeferredChangeTable {
   deleted: boolean;
 }
 
-/** Tables of provider accounts, by name. */
 export interface ProviderAccountTables {
   provider_account: ProviderAccountTable;
   provider_account_dataset: ProviderAccountDatasetTable;

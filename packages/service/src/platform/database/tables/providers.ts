@@ -7,10 +7,8 @@ export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' 
 
 /** Profiles of the datasets that institutions offer. Thousands of providers share these few. */
 export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage', 'none'] as const;
-/** Name of a dataset profile. */
 export type DatasetProfileName = (typeof datasetProfileNames)[number];
 
-/** A provider in the catalogue. */
 export interface ProviderTable {
   id: number;
   name: string;
@@ -30,14 +28,14 @@ export interface ProviderTable {
 }
 
 /** Every word of every provider name, for correcting typing errors. */
-export interface ProviderWordTable {
+interface ProviderWordTable {
   word: string;
   /** Number of providers with the word. */
   uses: number;
 }
 
 /** Edition of the stored catalogue. The table has one row. */
-export interface ProviderCatalogueTable {
+interface ProviderCatalogueTable {
   edition: string;
 }
 
@@ -57,7 +55,7 @@ export interface Outcome {
 }
 
 /** Latest outcomes of a provider for all customers, newest first. */
-export interface ProviderOutcomeTable {
+interface ProviderOutcomeTable {
   provider_id: number;
   outcomes: ColumnType<Outcome[], string, string>;
   /** Number of refreshes of all customers that the bank answered. The popular banks are sorted by it. */
@@ -66,7 +64,6 @@ export interface ProviderOutcomeTable {
   forced: ForcedHealth | null;
 }
 
-/** Tables of providers, by name. */
 export interface ProviderTables {
   provider: ProviderTable;
   provider_word: ProviderWordTable;

@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 
 /** Progress of the daily reconciliation of a user, by the business clock. */
-export interface ReconciliationTable {
+interface ReconciliationTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
@@ -11,7 +11,6 @@ export interface ReconciliationTable {
   derived_to_id: Generated<number>;
 }
 
-/** Tables of reconciliation, by name. */
 export interface ReconciliationTables {
   reconciliation: ReconciliationTable;
 }

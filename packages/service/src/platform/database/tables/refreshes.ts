@@ -22,7 +22,6 @@ export const refreshStates = [
   /** Another request replaced the refresh, or its subject was deleted. */
   'superseded',
 ] as const;
-/** State of a refresh. */
 export type RefreshState = (typeof refreshStates)[number];
 
 /** A request to refresh a provider account. */
@@ -50,7 +49,6 @@ export interface RefreshRequestTable {
   ended_at: Date | null;
 }
 
-/** Tables of refreshes, by name. */
 export interface RefreshTables {
   refresh_request: RefreshRequestTable;
 }

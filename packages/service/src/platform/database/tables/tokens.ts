@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /** Routing table: read before customer and user are known. */
-export interface AccessTokenTable {
+interface AccessTokenTable {
   token_hash: string;
   customer_id: number;
   /** `null` on an admin token. */
@@ -12,13 +12,13 @@ export interface AccessTokenTable {
 }
 
 /** JWTs that were revoked before they expired. */
-export interface RevokedJwtTable {
+interface RevokedJwtTable {
   token_hash: string;
   expires_at: Date;
 }
 
 /** Failed sign-in attempts of one client from one address. */
-export interface SignInFailureTable {
+interface SignInFailureTable {
   /** Hash of client and address. */
   subject_hash: string;
   failures: number;

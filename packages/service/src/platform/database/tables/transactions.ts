@@ -93,7 +93,6 @@ export interface TransactionTable {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
-/** Tables of transactions, by name. */
 export interface TransactionTables {
   transaction: TransactionTable;
 }

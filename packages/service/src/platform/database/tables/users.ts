@@ -4,8 +4,7 @@ import { type ColumnType, type Kysely, sql } from 'kysely';
 /** Profile of a user, as stored. */
 export type UserProfile = Omit<User, 'id' | 'loginName' | 'roleType'>;
 
-/** A user of a customer. */
-export interface UserTable {
+interface UserTable {
   customer_id: number;
   id: number;
   login_name: string;
@@ -18,14 +17,13 @@ export interface UserTable {
 export type PaidUse = 'deposits' | 'property-records';
 
 /** Times of a user's paid use of one kind that still count for a limit, by the business clock. */
-export interface PaidUseTable {
+interface PaidUseTable {
   customer_id: number;
   user_id: number;
   kind: PaidUse;
   used_at: ColumnType<Date[], Date[], never>;
 }
 
-/** Tables of users, by name. */
 export interface UserTables {
   service_user: UserTable;
   paid_use: PaidUseTable;

@@ -52,14 +52,13 @@ export interface ChallengeDepositTable {
 }
 
 /** Deposit starts for one account number by all users of a customer. Rows contain no user id. */
-export interface DepositStartTable {
+interface DepositStartTable {
   customer_id: number;
   number_hash: string;
   started_at: ColumnType<Date[], Date[], never>;
   last_started_at: Date;
 }
 
-/** Tables of verifications, by name. */
 export interface VerificationTables {
   verification: VerificationTable;
   challenge_deposit: ChallengeDepositTable;

@@ -19,7 +19,7 @@ export interface ViewTable {
 }
 
 /** A proposed view. The row stays after the view is created, so that the same view is not proposed again. */
-export interface ViewRecommendationTable {
+interface ViewRecommendationTable {
   customer_id: number;
   user_id: number;
   id: number;
@@ -30,7 +30,6 @@ export interface ViewRecommendationTable {
   used_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 
-/** Tables of views, by name. */
 export interface ViewTables {
   view: ViewTable;
   view_recommendation: ViewRecommendationTable;

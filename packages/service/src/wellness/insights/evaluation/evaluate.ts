@@ -24,7 +24,6 @@ import {
 } from '../subscriptions/settings.ts';
 import { readGeneratedInsights, type FoundInsight, writeInsights } from './generated-insights.ts';
 
-/** One insight to evaluate. */
 export interface InsightWork {
   definition: InsightDefinition;
   /** Entities to evaluate. Default: all. */
@@ -140,7 +139,6 @@ async function viewsFor(facts: Facts, settings: Settings, definition: InsightDef
   return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
 }
 
-/** Builds the input of an evaluation from the facts and the effective settings. */
 async function buildInput(
   facts: Facts,
   definition: InsightDefinition,

@@ -15,7 +15,7 @@ interface InsightSubject {
 }
 
 /** Insights that were already generated for a user. */
-export interface GeneratedInsights {
+interface GeneratedInsights {
   /** Returns whether an insight with this subject exists within the period of `rule`. */
   has(subject: InsightSubject, rule: InsightDefinition['duplicate'], frequency: InsightFrequency | undefined): boolean;
   /** Records an insight that was generated today. */

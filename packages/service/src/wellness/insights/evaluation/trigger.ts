@@ -83,7 +83,6 @@ function requestedEntities(
   return only;
 }
 
-/** Returns the number of evaluations that the work requires. */
 const countEvaluations = ({ definition, only }: InsightWork, entities: Entities): number =>
   definition.type === 'AGGREGATE'
     ? 1

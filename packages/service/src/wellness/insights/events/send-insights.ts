@@ -5,7 +5,7 @@ import { eventTime, type NeedsNotifications } from '../../../tenancy/notificatio
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../../platform/runtime/index.ts';
 
 /** Dependencies of the loop. */
-export type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
+type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
 const eventName = 'INSIGHTS';
 const maxCustomersPerRound = 50;
@@ -15,7 +15,7 @@ const intervalMinutes = 60;
 const minuteMs = 60_000;
 
 /** Builds the data of an `INSIGHTS` event: users with new insights, and links to those insights. */
-export function insightsEventData(loginNames: readonly string[], period: { from: Date; to: Date }) {
+function insightsEventData(loginNames: readonly string[], period: { from: Date; to: Date }) {
   const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
   return {
     userCount: loginNames.length,

@@ -21,7 +21,6 @@ export interface InsightAccount {
   isManual: boolean;
   currency: string | null;
   balance: string | null;
-  /** Available balance. */
   available: string | null;
   creditLine: string | null;
   amountDue: string | null;

@@ -18,7 +18,6 @@ export interface Facts {
   /** UTC day of the evaluation. */
   readonly today: string;
   readonly accounts: readonly InsightAccount[];
-  /** Accounts by id. */
   readonly accountOf: ReadonlyMap<number, InsightAccount>;
   /** Card values stored by the previous evaluation. */
   readonly seen: SeenFacts;

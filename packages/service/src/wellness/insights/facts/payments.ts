@@ -102,7 +102,6 @@ export const totalOf = (payments: readonly Payment[], baseType?: Payment['baseTy
     new Big(0),
   );
 
-/** Groups payments by currency. */
 export const byCurrency = (payments: readonly Payment[]): [string, Payment[]][] => [
   ...Map.groupBy(payments, ({ currency }) => currency),
 ];

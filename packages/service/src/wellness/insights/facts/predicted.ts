@@ -14,7 +14,7 @@ import { addDays } from './days.ts';
 /** A predicted event in its stored form. */
 export type RecurringEvent = Selectable<PredictedEventTable>;
 /** A predicted payment in its stored form. */
-export type RecurringPayment = Selectable<PredictedTransactionTable>;
+type RecurringPayment = Selectable<PredictedTransactionTable>;
 
 /** A predicted payment of an event that the user has not rejected. The event has the amounts of the due day. */
 export interface DuePayment {
@@ -119,7 +119,6 @@ export const isBill = (event: RecurringEvent): boolean =>
   event.category_id !== categories.serviceCharges.id &&
   categoryOf(event.category_id).type === 'EXPENSE';
 
-/** Returns whether an event is a recurring payment for a subscription. */
 export const isSubscription = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
   baseType === 'DEBIT' && type === 'SUBSCRIPTION';
 

@@ -89,7 +89,7 @@ export function toFeedEntry(row: Selectable<InsightTable>): FeedEntry[] {
 }
 
 /** Filters in a request. Without a filter, all values match. */
-export interface FeedFilters {
+interface FeedFilters {
   insightName?: readonly string[] | undefined;
   entityId?: readonly string[] | undefined;
   entityType?: readonly InsightEntity[] | undefined;
@@ -118,7 +118,6 @@ function assertFilters({ insightName, entityId, ...lists }: FeedFilters): void {
     throw new ServiceError('Y802', { name: 'entityId' });
 }
 
-/** Returns the names of the insights that match the filters. */
 const matchingNames = ({ insightName, triggerType, insightType }: FeedFilters): string[] =>
   insights
     .filter(
@@ -189,7 +188,7 @@ const maxDays = 366;
 const dayLength = 'yyyy-MM-dd'.length;
 
 /** Period in a request: two dates (`2026-01-05`), or two times (`2026-01-05T12:00:00Z`). */
-export interface FeedDates {
+interface FeedDates {
   fromDate?: string | undefined;
   toDate?: string | undefined;
 }

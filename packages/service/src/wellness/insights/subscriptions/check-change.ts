@@ -7,7 +7,7 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import { type InsightDefinition, insightNamed } from '../catalogue/index.ts';
 
 /** An insight in a request of a customer or a user. Requests with the fields of type `unknown` are refused. */
-export interface SentInsight {
+interface SentInsight {
   insightName?: string | undefined;
   insightType?: unknown;
   triggerType?: unknown;
@@ -17,7 +17,7 @@ export interface SentInsight {
 }
 
 /** Settings of an insight for one entity type, as sent in a request. */
-export interface SentConfiguration {
+interface SentConfiguration {
   entityType?: InsightEntity | undefined;
   isSubscribed?: boolean | undefined;
   frequency?: OwnConfiguration['frequency'];

@@ -22,7 +22,6 @@ export const entitiesOf = async (executor: Executor<ServiceDatabase>, user: User
   views: await viewsOfUser(executor, user),
 });
 
-/** Returns the accounts and views that are eligible for an insight. */
 export const eligible = (
   { containers, entities, fitsView }: InsightDefinition,
   { accounts, views }: Entities,

@@ -8,7 +8,7 @@ import type { InsightDefinition, ThresholdDefinition } from '../catalogue/index.
 export type EffectiveSettings = Omit<CustomerConfiguration, 'entityType'>;
 
 /** A customer's own title and settings of one insight. */
-export interface CustomerSetting {
+interface CustomerSetting {
   title: string | null;
   configurations: OwnConfigurations;
 }
@@ -17,7 +17,7 @@ export interface CustomerSetting {
 export type CustomerSettings = ReadonlyMap<string, CustomerSetting>;
 
 /** A user's own settings of one insight for an entity type, or for one entity. */
-export interface UserSetting {
+interface UserSetting {
   insight_name: string;
   entity_type: InsightEntity;
   /** 0 for all entities of the type. */
@@ -40,7 +40,6 @@ export async function readCustomerSettings(
   );
 }
 
-/** Returns the settings of a user. */
 export const readUserSettings = (
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -60,7 +59,6 @@ export interface Settings {
   user: readonly UserSetting[];
 }
 
-/** Returns the settings of a user and of its customer. */
 export const readSettings = async (executor: Executor<ServiceDatabase>, user: UserKey): Promise<Settings> => ({
   customer: await readCustomerSettings(executor, user.customerId),
   user: await readUserSettings(executor, user),
@@ -92,7 +90,6 @@ function mergeLayers(definition: InsightDefinition, layers: readonly OwnConfigur
   };
 }
 
-/** Returns the effective settings of a customer for an insight. */
 export const effectiveCustomerSettings = (
   settings: CustomerSettings,
   definition: InsightDefinition,

@@ -13,7 +13,6 @@ export type Rule =
   | { cadence: Frequency; kind: 'day'; months: number; phase: number; day: number; roll: Roll }
   | { cadence: 'MONTHLY'; kind: 'weekday'; weekday: number; nth: number; roll: Roll };
 
-/** Requirements for the fit of a cadence. */
 interface FitRequirements {
   /** Maximum distance of a payment from its due day, in days. */
   tolerance: number;
@@ -25,7 +24,6 @@ interface FitRequirements {
   length: number;
 }
 
-/** Requirements by cadence. */
 export const fitRequirements: Readonly<Record<Frequency, FitRequirements>> = {
   WEEKLY: { tolerance: 2, spread: 0.6, minPayments: 5, length: 7 },
   BI_WEEKLY: { tolerance: 3, spread: 0.9, minPayments: 4, length: 14 },

@@ -8,7 +8,7 @@ import { type Day, dateOf, dayOf } from '../detection/index.ts';
 import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
 
 /** Columns of an event that the user's input sets, after validation. */
-export type EventChanges = Partial<
+type EventChanges = Partial<
   Pick<
     EventRow,
     | 'account_id'
@@ -29,9 +29,7 @@ export type EventChanges = Partial<
   >
 > & { season?: null };
 
-/** An event as sent by the client. */
 type SentEvent = UpdatePredictedEvent;
-/** Current values of an event. */
 type CurrentEvent = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
 
 /** Throws Y800 for a field of the event. */

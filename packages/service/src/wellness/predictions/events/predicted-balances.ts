@@ -87,7 +87,7 @@ export const getPredictedBalances =
 const maxAccounts = 500;
 
 /** A payment that is still expected. Amounts are positive decimals. */
-export interface ExpectedPayment {
+interface ExpectedPayment {
   date: string;
   baseType: 'CREDIT' | 'DEBIT';
   amount: string;
@@ -98,7 +98,7 @@ export interface ExpectedPayment {
 }
 
 /** Expected balance at the end of a day, with the range that contains it with a probability of 80%. */
-export interface DayBalance {
+interface DayBalance {
   date: string;
   amount: string;
   low: string;

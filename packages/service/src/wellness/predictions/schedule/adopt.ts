@@ -21,7 +21,7 @@ import {
 } from './series-event.ts';
 
 /** Columns of an event that detection sets. */
-export type DetectedEvent = Omit<
+type DetectedEvent = Omit<
   EventRow,
   | 'customer_id'
   | 'user_id'

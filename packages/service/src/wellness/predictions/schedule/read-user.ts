@@ -12,7 +12,6 @@ const historyDays = 2 * 365 + 40;
 /** Maximum number of items, more than a real user has. The latest items are kept. */
 const maxItems = 20_000;
 
-/** An account with predictions. */
 export interface PredictedAccount {
   id: number;
   container: Container;
@@ -66,7 +65,7 @@ const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly 
 /** Fingerprint of the history at the last detection. */
 const historyMark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
 /** Number of entries, sum of their ids, and time of the latest change. */
-export type HistoryMark = z.infer<typeof historyMark>;
+type HistoryMark = z.infer<typeof historyMark>;
 /** Parses a stored fingerprint; `null` before the first detection. */
 export const parseMark = (text: string | null): HistoryMark | null =>
   text === null ? null : historyMark.parse(JSON.parse(text));

@@ -112,7 +112,6 @@ export function reopenDeletedPayments({ events, occurrences }: Reconciled, items
   };
 }
 
-/** A due day of an event. */
 export type DueDay = Pick<OccurrenceRow, 'event_id' | 'due_date'>;
 
 /** A due day and a payment that may match it. `distance`: days between them. */
@@ -126,7 +125,6 @@ interface Pair<D> {
 /** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
 const maxRatioOfUnknown = 1.02;
 
-/** A payment and its day. */
 interface ItemDay {
   item: PostedItem;
   day: Day;

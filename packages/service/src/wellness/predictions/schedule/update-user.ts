@@ -37,11 +37,10 @@ export const updateDue = (deps: DueDeps): Promise<number> =>
     work: (user, at) => updateUser(deps, user, new Date(at.getTime() + dayMs)),
   });
 
-/** Dependencies of predictions. */
 export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
 /** Outcome of an update. `busy`: a refresh is running, which triggers another update when it ends. `gone`: the user was deleted. */
-export type UpdateOutcome = 'done' | 'busy' | 'gone';
+type UpdateOutcome = 'done' | 'busy' | 'gone';
 
 /** Updates the predictions of a user in one transaction, so that an interrupted update leaves no partial result. */
 const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<UpdateOutcome> =>
