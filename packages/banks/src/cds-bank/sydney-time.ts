@@ -1,6 +1,5 @@
 import { type Day, toIsoDate } from '../basics/index.ts';
 
-/** Time zone of the bank. */
 export const timeZone = 'Australia/Sydney';
 const millisecondsPerDay = 86_400_000;
 const dates = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });

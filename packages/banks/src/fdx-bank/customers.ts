@@ -61,7 +61,6 @@ export const fdxCustomers = (siteId: string, customerAt: (userName: string, toda
   personOf: (userName) => personAt(siteId, userName),
 });
 
-/** The customers of this bank. */
 export const { customerOf, personOf } = fdxCustomers(
   fdxProviderId,
   usBank({

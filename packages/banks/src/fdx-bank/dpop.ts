@@ -27,7 +27,6 @@ export interface ProofCheck {
   readonly nonces: Nonces;
 }
 
-/** Result of a valid proof. */
 export interface CheckedProof {
   /** Key thumbprint (RFC 7638). */
   readonly thumbprint: string;

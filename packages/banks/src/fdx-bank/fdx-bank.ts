@@ -156,7 +156,6 @@ async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): P
   if (consent !== null) ctx.body = { ...ctx.body, grant_id: consent.consentId };
 }
 
-/** Creates the bank. */
 export async function createFdxBank(options: OneOriginOptions): Promise<OneOriginBank> {
   const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
   return createOneOriginBank(fdxProfile({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);

@@ -113,7 +113,6 @@ export const investmentAccount = z.strictObject({
   holdings: z.array(holding).max(100).optional(),
 });
 
-/** Account of any category. */
 export const fdxAccount = z.discriminatedUnion('accountCategory', [
   depositAccount,
   locAccount,
@@ -128,7 +127,6 @@ export const fdxAccounts = z.strictObject({
   accounts: z.array(fdxAccount).max(100),
 });
 
-/** Numbers for payments to and from the account. */
 export const paymentNetworks = z.strictObject({
   paymentNetworks: z.array(
     z.strictObject({
@@ -250,7 +248,6 @@ export const customerClusters = ['CUSTOMER_CONTACT', 'CUSTOMER_PERSONAL'] as con
 /** Data cluster of the standard: data that a consent includes or excludes together. */
 export type Cluster = (typeof accountClusters)[number] | (typeof customerClusters)[number];
 
-/** Descriptions of the clusters for the customer. */
 const descriptions: Readonly<Record<Cluster, DataCluster>> = {
   ACCOUNT_BASIC: {
     title: 'Account basics',

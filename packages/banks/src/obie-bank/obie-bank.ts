@@ -140,7 +140,6 @@ function aisRoutes(app: FastifyInstance, context: BankContext): void {
   dataRoutes(app, context, base);
 }
 
-/** Creates the bank. */
 export function createObieBank(options: OpenBankOptions): Promise<OpenBank> {
   return createOpenBank(obieProfile, options);
 }

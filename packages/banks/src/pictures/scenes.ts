@@ -109,7 +109,6 @@ const scenes = [
   },
 ] as const satisfies readonly Scene[];
 
-/** Name of a picture. */
 export type SceneName = (typeof scenes)[number]['name'];
 
 /** A picture that a customer can select. */

@@ -160,7 +160,6 @@ export function cardsOf(
 export const cardOf = (list: ConnectionsState, providerAccountId: number): ConnectionCard | null =>
   list.cards.find((card) => card.account.providerAccountId === providerAccountId) ?? null;
 
-/** Replaces one card of the list. */
 export const withCard = (list: ConnectionsState, changedCard: ConnectionCard): ConnectionsState => ({
   ...list,
   cards: list.cards.map((card) =>

@@ -38,13 +38,11 @@ import type {
   ConnectionsListEvent,
 } from './model.ts';
 
-/** Result of one event of the view. */
 export type ConnectionsTurn = Turn<ConnectionsModel, ConnectionsEffect>;
 
 /** Model before the launch. */
 export const initialConnectionsModel: ConnectionsModel = { state: closedState, overlay: null, facts: initialFacts };
 
-/** Result of an event on the list. */
 type ListStep = Step<ConnectionsState | ConnectionsLinkingState, ConnectionsEffect>;
 
 /** Returns the request for all connections of the user. Provider id 0 means every bank. */
@@ -248,7 +246,6 @@ function observeOnList(
   return card === null ? null : prependEffects(effects, updateCard(list, observeCard(card, account)));
 }
 
-/** Handlers of the list and of its dialogs. */
 const listHandlers: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
   linkWanted: (state) => (state.mayLink ? openLinking(state, { action: 'add' }) : null),
   refreshWanted: (state, { providerAccountId }) => startRefresh(state, providerAccountId),

@@ -27,7 +27,6 @@ export interface Refreshing {
   before: readonly AccountView[] | null;
 }
 
-/** Card of one connection of the user. */
 export interface ConnectionCard {
   account: ProviderAccountView;
   /** Accounts of the connection; `null` while loading. */
@@ -67,12 +66,9 @@ export interface ConnectionsLinkingState {
   behind: ConnectionsState;
 }
 
-/** States of the view. */
 export type ConnectionsViewState = ConnectionsState | ConnectionsLinkingState | ViewState;
-/** Model of the view. */
 export type ConnectionsModel = Model<ConnectionsViewState>;
 
-/** Requests of the list to the host. */
 type ConnectionsRequest =
   | 'listProviderAccounts'
   | 'listConsents'
@@ -95,13 +91,11 @@ export type ConnectionsUserEvent = From<
   | { type: 'retry' }
 >;
 
-/** Events of the list itself. */
 export type ConnectionsListEvent =
   | ConnectionsUserEvent
   | Answered<ConnectionsRequest>
   | Failed<ConnectionsRequest>
   | ObservedAccount;
-/** All events of the view. */
 export type ConnectionsEvent = ViewEvent<ConnectionsListEvent>;
 
 /** Effects of the list itself. The runtime executes them in order. */
@@ -118,5 +112,4 @@ export type ConnectionsFlowEffect =
   | Embed
   /** Emits an element event to the page. */
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-removed' | 'fin-refreshed' }> };
-/** All effects of the view. */
 export type ConnectionsEffect = ViewEffect<ConnectionsFlowEffect>;

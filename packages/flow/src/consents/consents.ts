@@ -43,7 +43,6 @@ import { dashboardState, openDetail, type ConsentStep, returnTo } from './naviga
 import { handleFailedRenewal, finishRenewal, confirmRenewal, startRenewal } from './renewing.ts';
 import { handleFailedStop, chooseWhileStopping, stoppingHandlers } from './stopping.ts';
 
-/** Result of one event of the view. */
 export type ConsentsTurn = Turn<ConsentsModel, ConsentsEffect>;
 
 /** Model before the launch. */
@@ -52,10 +51,8 @@ export const initialConsentsModel: ConsentsModel = { state: closedState, overlay
 /** A screen of the dashboard, or linking with a screen in the background. */
 type OpenState = ConsentScreen | ConsentsLinkingState;
 
-/** Returns the list of a state. */
 const listOf = (state: OpenState): ConsentList => (state.step === 'linking' ? state.behind.list : state.list);
 
-/** Replaces the list of a state. */
 const withList = (state: OpenState, list: ConsentList): OpenState =>
   state.step === 'linking' ? { ...state, behind: { ...state.behind, list } } : { ...state, list };
 
@@ -143,7 +140,6 @@ function handleRenewed(state: OpenState, consent: ConsentView): ConsentStep {
   );
 }
 
-/** Failed request about one consent. */
 interface FailedConsentRequest {
   input: { consentId: number };
   failure: FailedRequest;
@@ -202,10 +198,8 @@ const hostHandlers: Handlers<OpenState, ConsentsEvent, ConsentsModel, ConsentSte
     }),
 };
 
-/** Handlers of one screen. */
 type HandlersOf<S> = Handlers<S, ConsentsEvent, ConsentsModel, ConsentStep>;
 
-/** Handlers of the list of consents. */
 const onDashboard: HandlersOf<ConsentsState> = {
   filterChosen: (state, { filter }) => ({
     state: { ...state, list: { ...state.list, filter }, renewedConsentId: null },

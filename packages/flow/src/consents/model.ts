@@ -87,11 +87,8 @@ export interface ConsentsLinkingState {
   behind: ConsentsState | ConsentDetailState;
 }
 
-/** Screens of the dashboard. */
 export type ConsentScreen = ConsentsState | ConsentDetailState | ConsentRenewalState | ConsentStoppedState;
-/** States of the view. */
 export type ConsentsViewState = ConsentScreen | ConsentsLinkingState | ViewState;
-/** Model of the view. */
 export type ConsentsModel = Model<ConsentsViewState>;
 
 /** Requests of the dashboard to the host. */
@@ -124,7 +121,6 @@ export type ConsentsUserEvent = From<
 
 /** Events of the dashboard itself. */
 export type ConsentsOwnEvent = ConsentsUserEvent | Answered<ConsentsRequest> | Failed<ConsentsRequest>;
-/** All events of the view. */
 export type ConsentsEvent = ViewEvent<ConsentsOwnEvent>;
 
 /** Effects of the dashboard itself. The runtime executes them in order. */
@@ -132,5 +128,4 @@ export type ConsentsOwnEffect =
   | RequestEffect<ConsentsRequest>
   | Embed
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-consent-renewed' | 'fin-consent-revoked' }> };
-/** All effects of the view. */
 export type ConsentsEffect = ViewEffect<ConsentsOwnEffect>;

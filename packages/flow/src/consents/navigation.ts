@@ -10,7 +10,6 @@ import type {
   ConsentsState,
 } from './model.ts';
 
-/** Result of an event on the dashboard. */
 export type ConsentStep = Step<ConsentScreen | ConsentsLinkingState, ConsentsEffect>;
 
 /** Returns the list of consents. `renewedConsentId`: id of the consent that was just renewed; `null` if there is none. */

@@ -41,7 +41,6 @@ export function startRenewal(state: ConsentsState | ConsentDetailState, consentI
   return { state: { step: 'consentRenewal', list, consentId, from, sending: false, problem: null } };
 }
 
-/** Sends the confirmation of a renewal. */
 export function confirmRenewal(state: ConsentRenewalState): ConsentStep | null {
   if (state.sending) return null;
   const { consentId } = state;

@@ -28,13 +28,11 @@ import type {
   InsightsViewState,
 } from './model.ts';
 
-/** Result of one event of the view. */
 export type InsightsTurn = Turn<InsightsModel, InsightsEffect>;
 
 /** Model before the launch. */
 export const initialInsightsModel: InsightsModel = { state: closedState, overlay: null, facts: initialFacts };
 
-/** Result of an event on the list. */
 type InsightsStep = Step<InsightsState, InsightsEffect>;
 
 /** Returns the request for the newest insights. */

@@ -30,15 +30,12 @@ export interface InsightsState extends InsightsReply {
   done: InsightDone | null;
 }
 
-/** States of the view. */
 export type InsightsViewState = InsightsState | ViewState;
-/** Model of the view. */
 export type InsightsModel = Model<InsightsViewState>;
 
 /** Requests of the view to the host. */
 type InsightsRequest = 'getInsights' | 'setInsightStatus' | 'setInsightSubscription';
 
-/** Actions of the user in the view. */
 export type InsightsUserEvent = From<
   'user',
   /** `active` undoes a dismissal. */
@@ -55,14 +52,11 @@ export type InsightsUserEvent = From<
   | { type: 'retry' }
 >;
 
-/** Events of the insights themselves. */
 export type InsightsOwnEvent = InsightsUserEvent | Answered<InsightsRequest> | Failed<InsightsRequest>;
-/** All events of the view. */
 export type InsightsEvent = ViewEvent<InsightsOwnEvent>;
 
 /** Effects of the insights themselves. The runtime executes them in order. */
 export type InsightsOwnEffect =
   | RequestEffect<InsightsRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-insight-changed' | 'fin-insight-action' }> };
-/** All effects of the view. */
 export type InsightsEffect = ViewEffect<InsightsOwnEffect>;

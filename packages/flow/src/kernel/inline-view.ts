@@ -140,7 +140,6 @@ export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
 /** Effects of an inline view: its own effects `F` and the effects of every view. */
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
-/** Definition of an inline view. */
 export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Name of the view as a screen. */
   screen: string;

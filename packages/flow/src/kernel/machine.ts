@@ -42,7 +42,6 @@ export const prependEffects = <S, Effect>(effects: readonly Effect[], step: Step
   effects: [...effects, ...(step.effects ?? [])],
 });
 
-/** What every state of a machine has. */
 interface AnyState {
   step: string;
 }

@@ -174,7 +174,6 @@ export function continueAuthorization(
     : stepAfterAuthorization(model, journey, authorization);
 }
 
-/** Returns the problem of a failed authorization. */
 const problemOfAuthorization = ({ authorizationId, problem }: AuthorizationView): Problem =>
   problem === null
     ? unexplainedProblem

@@ -43,7 +43,6 @@ function handleDecline({ connection }: ConsentState, model: LinkModel): Step {
 const mayAddBeside = ({ connection }: ConsentState, { facts }: LinkModel): boolean =>
   connection.providerAccountId !== null && facts.start.action !== 'renew';
 
-/** Failed request for the consent. */
 interface FailedConsentRead {
   request: 'getConsent' | 'createConsent';
   failure: FailedRequest;
@@ -60,7 +59,6 @@ function isAwaited(
   return awaitedRequest.request === name && idOf(awaitedRequest.input) === idOf(input);
 }
 
-/** Handles a failed request for the consent. */
 function handleMissingConsent(
   state: ConsentState,
   { request: name, failure }: FailedConsentRead,
@@ -101,7 +99,6 @@ function handleConsent(state: ConsentState, consent: ConsentView): Step | null {
     : null;
 }
 
-/** Handlers of the consent screen. */
 export const consent: Handlers<'consent'> = {
   answeredGetConsent: (state, { answer }) => handleConsent(state, answer),
   answeredCreateConsent: (state, { answer }) => handleConsent(state, answer),

@@ -65,7 +65,6 @@ function handleFailedForm(state: CredentialsState, failure: FailedRequest, model
   return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });
 }
 
-/** Handlers of the sign-in form. */
 export const credentials: Handlers<'credentials'> = {
   answeredGetProvider: (state, { answer }, model) => {
     const { connection } = state;

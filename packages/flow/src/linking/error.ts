@@ -212,7 +212,6 @@ const removalHandlers: Pick<
   failedDeleteProviderAccount: handleFailedRemoval,
 };
 
-/** Handlers of the error screen. */
 export const error: Handlers<'error'> = {
   answeredGetAuthorization: (state, { answer, at }, model) =>
     handleAuthorization(state, answer.authorization, at, model),

@@ -6,7 +6,6 @@ import type { From, SessionEvent, SessionUserEvent, SessionEffect } from '../ses
 import type { ProgressRowName } from './observations.ts';
 import type { LinkModel, LinkState, LinkStep, StateOf } from './state.ts';
 
-/** Requests of linking to the host. */
 export type LinkRequest =
   | 'getProvider'
   | 'listProviderAccounts'
@@ -96,7 +95,6 @@ export type LinkUserEvent =
 /** Events of the host: results of requests, and reports. */
 export type LinkHostEvent = Answered<LinkRequest> | Failed<LinkRequest> | ObservedAccount | ObservedAuthorization;
 
-/** Events of timers. */
 export type LinkTimeEvent = From<
   'time',
   /** The prepared link to the bank is too old to be opened. */
@@ -108,10 +106,8 @@ export type LinkTimeEvent = From<
   | { type: 'answerTimePassed' }
 >;
 
-/** All events of linking. */
 export type LinkEvent = LinkUserEvent | LinkHostEvent | SessionEvent | EmbeddedEnded | LinkTimeEvent;
 
-/** Name of an event of linking. */
 export type LinkEventType = LinkEvent['type'];
 /** Event of linking with this name. */
 export type EventOf<T extends LinkEventType> = Extract<LinkEvent, { type: T }>;
@@ -153,8 +149,6 @@ export type LinkEffect =
 /** Screen reader announcements of linking and of the session. */
 export type Announcement = Extract<LinkEffect, { type: 'announce' }>['announcement'];
 
-/** Result of an event in linking. */
 export type Step = kernel.Step<LinkState, LinkEffect>;
 
-/** Event handlers of one state of linking. */
 export type Handlers<S extends LinkStep> = kernel.Handlers<StateOf<S>, LinkEvent, LinkModel, Step>;

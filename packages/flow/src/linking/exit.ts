@@ -8,7 +8,6 @@ import type { LinkModel } from './state.ts';
 /** Maximum number of account ids in an event to the page. */
 const maxAccounts = 200;
 
-/** Returns the outcome of the flow. */
 function outcomeOf(
   model: LinkModel,
   completed: readonly CompletedLink[],

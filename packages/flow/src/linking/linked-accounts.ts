@@ -113,7 +113,6 @@ export function finishLink(model: LinkModel, link: Settled): Step {
 const selectedAccountsOf = (accounts: readonly AccountView[], ids: readonly number[]): readonly AccountView[] =>
   accounts.filter(({ accountId }) => ids.includes(accountId));
 
-/** Returns the link for the result of the session. */
 const completedLinkOf = ({ account, accounts, selectedAccountIds }: Settled): CompletedLink => ({
   providerAccountId: account.providerAccountId,
   accountIds: selectedAccountsOf(accounts, selectedAccountIds).map(({ accountId }) => accountId),

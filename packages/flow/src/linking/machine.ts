@@ -25,7 +25,6 @@ import { entry, search } from './search.ts';
 import { toSnapshot } from './snapshot.ts';
 import type { LinkModel, LinkState } from './state.ts';
 
-/** Result of one event in linking. */
 export type LinkTurn = Turn<LinkModel, LinkEffect>;
 
 const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {

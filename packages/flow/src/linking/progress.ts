@@ -40,7 +40,6 @@ function handleStartedAttempt(state: ProgressState, account: ProviderAccountView
   };
 }
 
-/** Handles a report of the provider account. */
 function handleAccount(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
   if (account.providerAccountId !== state.connection.providerAccountId) return null;
   const step = followAccount(

@@ -24,7 +24,6 @@ export const entry: Handlers<'entry'> = {
 /** Start of the embedded flow that adds an account manually. */
 const manualAccountStart = { ...noStart, action: 'add-manual' } as const;
 
-/** Handlers of the search. */
 export const search: Handlers<'search'> = {
   providerPicked: (_state, { provider: row, query = '' }, model) => {
     const provider = providerOfRow(row);

@@ -187,7 +187,6 @@ export interface ExitedState {
   outcome: SessionOutcome;
 }
 
-/** States of linking. */
 export type LinkState =
   | BootState
   | EntryState
@@ -205,12 +204,10 @@ export type LinkState =
   | ErrorState
   | SettledState
   | ExitedState;
-/** Name of a state of linking. */
 export type LinkStep = LinkState['step'];
 /** State of linking with this name. */
 export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
 
-/** Model of linking. */
 export type LinkModel = Model<LinkState>;
 
 /** Model before the launch. */

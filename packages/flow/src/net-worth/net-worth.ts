@@ -39,10 +39,8 @@ export interface NetWorthState extends NetWorthReply {
   switched: NetWorthAccount | null;
 }
 
-/** States of the view. */
 export type NetWorthViewState = NetWorthState | ViewState;
 
-/** Model of the view. */
 export type NetWorthModel = Model<NetWorthViewState>;
 
 /** Requests of the view to the host. */
@@ -57,10 +55,8 @@ export type NetWorthUserEvent = From<
   | { type: 'retry' }
 >;
 
-/** Events of net worth itself. */
 type NetWorthOwnEvent = NetWorthUserEvent | Answered<NetWorthRequest> | Failed<NetWorthRequest>;
 
-/** All events of the view. */
 export type NetWorthEvent = ViewEvent<NetWorthOwnEvent>;
 
 /** Effects of net worth itself. The runtime executes them in order. */
@@ -68,26 +64,21 @@ type NetWorthOwnEffect =
   | RequestEffect<NetWorthRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };
 
-/** All effects of the view. */
 export type NetWorthEffect = ViewEffect<NetWorthOwnEffect>;
 
-/** Result of one event of the view. */
 export type NetWorthTurn = Turn<NetWorthModel, NetWorthEffect>;
 
 /** Model before the launch. */
 export const initialNetWorthModel: NetWorthModel = { state: closedState, overlay: null, facts: initialFacts };
 
-/** Result of an event on the view. */
 type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 
 /** Returns the request for net worth. If the tag sets account ids, limits it to these accounts. */
 const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
-/** Reads net worth again. */
 const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => refetch(state, readNetWorth(facts));
 
-/** Returns the changes of all other accounts. */
 const changesOfOthers = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);
 

@@ -40,7 +40,6 @@ import {
 import { propertyAddress, propertyLoans, propertyMatches, propertyValue, showValue } from './real-estate.ts';
 import { ownSaved } from './saved.ts';
 
-/** Result of one event of the flow. */
 export type OwnAccountsTurn = Turn<OwnAccountsModel, OwnAccountsEffect>;
 
 /** Countries in which the property form has addresses, as ISO 3166-1 alpha-2 codes. */
@@ -124,7 +123,6 @@ const boot: OwnAccountsHandlers<'boot'> = {
       : null,
 };
 
-/** Handlers of the error screen. */
 const error: OwnAccountsHandlers<'error'> = {
   retry: ({ recovery, opening, problem }, _event, { facts }) => {
     if (recovery.kind === 'rejoin' && opening !== null) return readAccount(opening);

@@ -6,7 +6,6 @@ import type { ManualFormState } from './model.ts';
 import { byHandOf, exit, openFormOf, type OwnAccountsHandlers, type OwnAccountsMove } from './moves.ts';
 import { finishManualAccount } from './saved.ts';
 
-/** Handlers of the screen of kinds. */
 export const manualKind: OwnAccountsHandlers<'manualKind'> = {
   kindPicked: (state, { kind }, { facts }) =>
     kind === null ? { state: { ...state, refused: true } } : openFormOf(facts, kind, true),
@@ -25,7 +24,6 @@ const isAwaitedAdd = (
   { idempotencyKey }: { idempotencyKey: string },
 ): boolean => account === null && sending && sent?.idempotencyKey === idempotencyKey;
 
-/** Handlers of the form of a manual account. */
 export const manualForm: OwnAccountsHandlers<'manualForm'> = {
   manualSubmitted: (state, { values, idempotencyKey }) => {
     if (state.sending || state.deletion !== null) return null;

@@ -192,13 +192,10 @@ export type OwnAccountsScreen =
   | PropertyLoansState
   | OwnSavedState;
 
-/** States of the flow. */
 export type OwnAccountsState = OwnAccountsScreen | OwnBootState | OwnErrorState | OwnExitedState;
-/** Name of a state. */
 export type OwnAccountsStep = OwnAccountsState['step'];
 /** State with this name. */
 export type OwnAccountsStateOf<S extends OwnAccountsStep> = Extract<OwnAccountsState, { step: S }>;
-/** Model of the flow. */
 export type OwnAccountsModel = Model<OwnAccountsState>;
 
 /** Requests of the flow to the host. */
@@ -214,7 +211,6 @@ export type OwnAccountsRequest =
   | 'deleteProperty'
   | 'listLoans';
 
-/** Values of the form for a manual account. */
 export type ManualValues = UpdateManualAccount & { currency: string };
 
 /** Actions of the user on the screens of manual accounts and properties. */
@@ -256,9 +252,7 @@ export type OwnAccountsUserEvent =
       | { type: 'back' }
     >;
 
-/** Results of requests. */
 export type OwnAccountsHostEvent = Answered<OwnAccountsRequest> | Failed<OwnAccountsRequest>;
-/** All events of the flow. */
 export type OwnAccountsEvent = OwnAccountsUserEvent | OwnAccountsHostEvent | SessionEvent;
 /** Event of the flow with this name. */
 export type OwnAccountsEventOf<T extends OwnAccountsEvent['type']> = Extract<OwnAccountsEvent, { type: T }>;

@@ -17,9 +17,7 @@ import type {
   PropertyDraft,
 } from './model.ts';
 
-/** Result of an event of the flow. */
 export type OwnAccountsMove = Step<OwnAccountsState, OwnAccountsEffect>;
-/** Event handlers of one state of the flow. */
 export type OwnAccountsHandlers<S extends OwnAccountsStep> = Handlers<
   OwnAccountsStateOf<S>,
   OwnAccountsEvent,
@@ -61,7 +59,6 @@ export const readAccount = (opening: OwnOpening): OwnAccountsMove => {
   };
 };
 
-/** Opens the form of a manual account. */
 export const openManualForm = (
   facts: SessionFacts,
   form: Pick<ManualFormState, 'kind' | 'account' | 'picked'>,

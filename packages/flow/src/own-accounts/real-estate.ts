@@ -54,7 +54,6 @@ const findMatches = (state: PropertyAddressState, draft: PropertyDraft): OwnAcco
   effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
 });
 
-/** Handlers of the address screen. */
 export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   addressSubmitted: (state, { valuation, address, country }, { facts }) => {
     if (state.finding || state.deletion !== null) return null;
@@ -125,7 +124,6 @@ const showLoans = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove 
   effects: [request('listLoans', {})],
 });
 
-/** Handlers of the value screen. */
 export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
   valueSubmitted: (state, { typed, nickname, includeInNetWorth }) => {
     const { draft } = state;
@@ -178,7 +176,6 @@ const isAwaitedAdd = (
   { idempotencyKey }: { idempotencyKey: string },
 ): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
 
-/** Handlers of the loan screen. */
 export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
   answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),
   failedListLoans: (state, { failure }) =>

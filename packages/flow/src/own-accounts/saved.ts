@@ -83,7 +83,6 @@ export const finishDeletion = (
       : [],
   );
 
-/** Handlers of the last screen. */
 export const ownSaved: OwnAccountsHandlers<'ownSaved'> = {
   addAnother: ({ another }, _event, { facts }) => (another ? openFirstScreen(facts) : null),
   done: (_state, _event, model) => exit(model),

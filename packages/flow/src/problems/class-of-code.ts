@@ -28,7 +28,6 @@ export type TagFault =
   | `${'version' | 'flow'}.not-of-session`
   | 'routing-number.with-provider-id'
   | 'provider-account-id.without-action';
-/** Code of a problem in events and reports. */
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
 /** Problem classes by additional status. Exception: after a challenge, `problemOfAdditionalStatus` maps `REQUEST_TIME_OUT` to `mfa.timeout`. */
@@ -166,11 +165,9 @@ const classOfRequestCode: Readonly<Record<Exclude<FailedRequest['code'], Unknown
 const isKnown = (code: FailedRequest['code']): code is keyof typeof classOfRequestCode =>
   Object.hasOwn(classOfRequestCode, code);
 
-/** Returns the problem class of a failed request. */
 export const classOfFailure = (code: FailedRequest['code']): ProblemClass =>
   isKnown(code) ? classOfRequestCode[code] : 'unknown';
 
-/** Problem classes by code of the flow. */
 export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
   'view.unavailable': 'setup',
   'flow.not-supported': 'setup',

@@ -24,7 +24,6 @@ export const problemClasses = [
   'setup',
   'unknown',
 ] as const;
-/** Class of a problem. */
 export type ProblemClass = (typeof problemClasses)[number];
 
 /** Actions of the buttons on the error screen. `openBank` and `forgotPassword` are links; all other actions are events of the flow. */

@@ -81,7 +81,6 @@ export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked
   return makeProblem(problemClass, code, reference, null);
 }
 
-/** Returns the problem of a failed request. */
 export function problemOfFailure(failure: FailedRequest): Problem {
   return makeProblem(classOfFailure(failure.code), failure.code, failure.reference, failure.retryAfter);
 }

@@ -18,7 +18,6 @@ type SessionOperation =
 /** Name of a host operation that a flow can request. */
 export type RequestName = Exclude<FrameOperationName, SessionOperation>;
 
-/** Failed request of an effect. */
 export interface FailedRequest {
   /** `page.unreachable`: the embedding page could not reach its own server. `session.refused`: that server did not create a session. */
   code: HostErrorCode | 'network.lost' | 'page.unreachable' | 'session.refused' | 'reply.invalid';
@@ -106,7 +105,6 @@ export const answered = <N extends RequestName>(
 ): Answered<N> =>
   ({ source: 'host', type: `answered${capitalize(name)}`, input, answer, at }) as unknown as Answered<N>;
 
-/** Returns the event of a failed request. */
 export const failed = <N extends RequestName>(name: N, input: InputOf<N>, failure: FailedRequest): Failed<N> =>
   ({ source: 'host', type: `failed${capitalize(name)}`, input, failure }) as unknown as Failed<N>;
 

@@ -49,7 +49,6 @@ export type SessionUserEvent = From<
   | { type: 'leaveCancelled' }
 >;
 
-/** Session event of one type. */
 export type SessionEventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
 /** Effects of the session, which are the same on every screen. */

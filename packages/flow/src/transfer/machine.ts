@@ -26,7 +26,6 @@ import {
 } from './moves.ts';
 import { pickInvestment, positions, transferDetails, transferReview, transferShared } from './screens.ts';
 
-/** Result of one event of the flow. */
 export type TransferTurn = Turn<TransferModel, TransferEffect>;
 
 /** Model before the launch. */
@@ -87,7 +86,6 @@ const linking: TransferHandlers<'linking'> = {
   },
 };
 
-/** Handlers of the error screen. */
 const error: TransferHandlers<'error'> = {
   retry: (state, _event, { facts }) => {
     const { recovery, opening, problem } = state;

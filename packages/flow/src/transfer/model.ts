@@ -47,7 +47,6 @@ export interface TransferBootState {
   refusedLaunches: number;
 }
 
-/** Linking is on screen. */
 export interface TransferLinkingState {
   step: 'linking';
   /** Latest snapshot of linking; `null` before the first one. */
@@ -129,7 +128,6 @@ export type TransferScreen =
   | TransferReviewState
   | TransferSuccessState;
 
-/** States of the flow. */
 export type TransferState =
   | TransferScreen
   | TransferBootState
@@ -137,11 +135,9 @@ export type TransferState =
   | TransferErrorState
   | TransferExitedState;
 
-/** Name of a state. */
 export type TransferStep = TransferState['step'];
 /** State with this name. */
 export type TransferStateOf<S extends TransferStep> = Extract<TransferState, { step: S }>;
-/** Model of the flow. */
 export type TransferModel = Model<TransferState>;
 
 /** Requests of an asset transfer to the host. `getProviderAccount` watches a connection whose positions are arriving. */
@@ -174,7 +170,6 @@ export type TransferUserEvent =
 /** Events of the host: results of requests, and reports. */
 export type TransferHostEvent = Answered<TransferRequest> | Failed<TransferRequest> | ObservedAccount;
 
-/** All events of the flow. */
 export type TransferEvent =
   | TransferUserEvent
   | TransferHostEvent

@@ -24,9 +24,7 @@ import type {
   TransferStep,
 } from './model.ts';
 
-/** Result of an event of the flow. */
 export type TransferMove = Step<TransferState, TransferEffect>;
-/** Event handlers of one state of the flow. */
 export type TransferHandlers<S extends TransferStep> = Handlers<
   TransferStateOf<S>,
   TransferEvent,

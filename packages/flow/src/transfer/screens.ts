@@ -17,7 +17,6 @@ import {
 /** Screen after the user has chosen an account. */
 type ChosenState = PositionsState | TransferDetailsState | TransferReviewState;
 
-/** Returns the connection and the chosen account of a state. */
 const chosenAccountOf = (state: ChosenState) => ({ ...connectionOf(state), account: state.account });
 
 /** Returns to the position screen with the earlier choice. */
@@ -28,7 +27,6 @@ const showPositions = (state: ChosenState): TransferMove => ({
 /** Returns to the account screen with the earlier account. */
 const returnToPick = (state: ChosenState): TransferMove => showPick(state, state.account.accountId);
 
-/** Handlers of the account screen. */
 export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   investmentPicked: (state, { accountId }) => {
     if (state.noneUsable) return null;
@@ -58,7 +56,6 @@ export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   chooseAnother: (_state, _event, model) => linkAnother(model),
 };
 
-/** Handlers of the position screen. */
 export const positions: TransferHandlers<'positions'> = {
   positionsChosen: (state, { choice }) => {
     if (choice.scope === 'partial' && choice.positionIds.length === 0) return { state: { ...state, refused: true } };
@@ -69,7 +66,6 @@ export const positions: TransferHandlers<'positions'> = {
   back: returnToPick,
 };
 
-/** Handlers of the details screen. */
 export const transferDetails: TransferHandlers<'transferDetails'> = {
   detailsConfirmed: (state) => ({
     state: {
@@ -84,7 +80,6 @@ export const transferDetails: TransferHandlers<'transferDetails'> = {
   back: showPositions,
 };
 
-/** Returns to the details screen. */
 const returnToDetails = (state: TransferReviewState): TransferMove => ({
   state: { ...chosenAccountOf(state), step: 'transferDetails', choice: state.choice },
 });
@@ -93,7 +88,6 @@ const returnToDetails = (state: TransferReviewState): TransferMove => ({
 const scopeInputOf = ({ scope, positionIds }: TransferChoice) =>
   scope === 'partial' ? { scope, positionIds } : { scope };
 
-/** Handlers of the review. */
 export const transferReview: TransferHandlers<'transferReview'> = {
   accountWanted: (state) => (state.sending ? null : returnToPick(state)),
   positionsWanted: (state) => (state.sending ? null : showPositions(state)),

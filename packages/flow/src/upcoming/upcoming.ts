@@ -39,10 +39,8 @@ export interface UpcomingState extends UpcomingReply {
   answered: PredictedEvent | null;
 }
 
-/** States of the view. */
 export type UpcomingViewState = UpcomingState | ViewState;
 
-/** Model of the view. */
 export type UpcomingModel = Model<UpcomingViewState>;
 
 /** Requests of the view to the host. */
@@ -61,7 +59,6 @@ export type UpcomingUserEvent = From<
 /** Events of upcoming payments themselves. */
 type UpcomingOwnEvent = UpcomingUserEvent | Answered<UpcomingRequest> | Failed<UpcomingRequest>;
 
-/** All events of the view. */
 export type UpcomingEvent = ViewEvent<UpcomingOwnEvent>;
 
 /** Effects of upcoming payments themselves. The runtime executes them in order. */
@@ -69,25 +66,19 @@ type UpcomingOwnEffect =
   | RequestEffect<UpcomingRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-predicted-event-changed' }> };
 
-/** All effects of the view. */
 export type UpcomingEffect = ViewEffect<UpcomingOwnEffect>;
 
-/** Result of one event of the view. */
 export type UpcomingTurn = Turn<UpcomingModel, UpcomingEffect>;
 
 /** Model before the launch. */
 export const initialUpcomingModel: UpcomingModel = { state: closedState, overlay: null, facts: initialFacts };
 
-/** Result of an event on the view. */
 type UpcomingStep = Step<UpcomingState, UpcomingEffect>;
 
-/** Returns the request for upcoming payments. */
 const readUpcoming = (): UpcomingOwnEffect => request('getUpcoming', {});
 
-/** Reads the upcoming payments again. */
 const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpcoming());
 
-/** Returns the changes of all other predicted events. */
 const changesOfOthers = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
   changes.filter((change) => change.predictedEventId !== predictedEventId);
 

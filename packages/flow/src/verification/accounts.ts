@@ -65,7 +65,6 @@ function handlePicked(state: PickAccountState, accountIds: readonly number[], mo
   return startMatching(from, matchableIds);
 }
 
-/** Handlers of the account screen. */
 export const pickHandlers: Handlers<'pickAccount'> = {
   accountsPicked: (state, { accountIds }, model) => handlePicked(state, accountIds, model),
   verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
@@ -165,7 +164,6 @@ export const matching: Handlers<'matching'> = {
       : null,
 };
 
-/** Handlers after a match. */
 export const matched: Handlers<'matched'> = {
   done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };

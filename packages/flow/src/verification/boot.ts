@@ -168,7 +168,6 @@ export function recover({ recovery, opening, problem }: VerificationErrorState, 
   return recovery.kind === 'relaunch' ? relaunch(problem) : null;
 }
 
-/** Handlers of the error screen. */
 export const error: Handlers<'error'> = {
   retry: (state, _event, model) => recover(state, model),
   // The launch was refused, so there is no session yet. To continue, the flow requests another launch.

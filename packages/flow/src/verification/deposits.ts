@@ -28,7 +28,6 @@ function returnFromDetails({ from, candidate, reason }: DepositDetailsState, mod
   return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
 }
 
-/** Handlers of the details screen. */
 export const details: Handlers<'cdvDetails'> = {
   detailsSubmitted: ({ numbersRefused: _refused, ...state }, event) => ({
     state: { ...state, step: 'cdvReview', details: event.details, sending: false, problem: null },
@@ -79,10 +78,8 @@ const isDepositOf =
     (verification.verificationStatus === 'INITIATED' || verification.verificationStatus === 'DEPOSITED') &&
     (candidate === null ? verification.mask === mask : verification.accountId === candidate.account.accountId);
 
-/** Whether the host refused the deposits. */
 const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
 
-/** Handlers of the review. */
 export const review: Handlers<'cdvReview'> = {
   depositsConfirmed: (state, { accountNumber }) => {
     if (state.sending !== false || (accountNumber === null && !state.known.accountNumber)) return null;
@@ -197,7 +194,6 @@ function handleFailedSubmit(
   };
 }
 
-/** Handlers of the amount screen. */
 export const amounts: Handlers<'cdvAmounts'> = {
   amountsSubmitted: (state, event) => {
     if (state.sending) return null;
@@ -236,13 +232,11 @@ function startAgain({ verification }: DepositResultState, model: VerificationMod
   );
 }
 
-/** Whether the verification failed for this reason. */
 const failedWithReason = (
   { verification }: DepositResultState,
   reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR',
 ): boolean => verification.verificationStatus === 'FAILED' && verification.reason === reason;
 
-/** Handlers of the result screen. */
 export const result: Handlers<'cdvResult'> = {
   startAgain: (state, _event, model) => (failedWithReason(state, 'EXPIRED') ? startAgain(state, model, false) : null),
   detailsWanted: (state, _event, model) =>

@@ -17,7 +17,6 @@ import { exit } from './outcome.ts';
 import { pickAccount, readVerification, requestsOf } from './show.ts';
 import { toSnapshot } from './snapshot.ts';
 
-/** Result of one event of the flow. */
 export type VerificationTurn = Turn<VerificationModel, VerificationEffect>;
 
 /** Model before the launch. */

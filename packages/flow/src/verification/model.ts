@@ -32,7 +32,6 @@ export interface Candidate {
   obstacle: Obstacle | null;
 }
 
-/** A verification by small deposits. */
 export type DepositVerification = VerificationView & { deposits: DepositView };
 
 /** Account that receives the deposits. The full account number is never stored here; only the screen keeps it. */
@@ -60,7 +59,6 @@ export interface VerifiedConnection {
   candidates: readonly Candidate[];
 }
 
-/** Linking is on screen. */
 export interface VerificationLinkingState {
   step: 'linking';
   /** Latest snapshot of linking; `null` before the first one. */
@@ -223,7 +221,6 @@ export type VerificationScreen =
   | DepositAmountsState
   | DepositResultState;
 
-/** States of the flow. */
 export type VerificationState =
   | VerificationScreen
   | VerificationBootState
@@ -233,11 +230,9 @@ export type VerificationState =
   /** Result of linking without a verification: in the combined flow, or after maintenance of a connection. */
   | SuccessState;
 
-/** Name of a state. */
 export type VerificationStep = VerificationState['step'];
 /** State with this name. */
 export type VerificationStateOf<S extends VerificationStep> = Extract<VerificationState, { step: S }>;
-/** Model of the flow. */
 export type VerificationModel = Model<VerificationState>;
 
 /** Connection whose accounts are being read. */
@@ -274,7 +269,6 @@ export type VerificationOpening =
    */
   | { kind: 'details'; accountId: number | null; numbersRefused: boolean };
 
-/** Requests of verification to the host. */
 export type VerificationRequest =
   | 'getProviderAccount'
   | 'listAccounts'
@@ -327,7 +321,6 @@ export type VerificationUserEvent =
 /** Events of the host: results of requests, and reports. */
 export type VerificationHostEvent = Answered<VerificationRequest> | Failed<VerificationRequest> | ObservedVerification;
 
-/** All events of the flow. */
 export type VerificationEvent =
   | VerificationUserEvent
   | VerificationHostEvent
@@ -356,10 +349,8 @@ export type VerificationEffect =
   | { type: 'emit'; event: VerificationElementEvent }
   | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> };
 
-/** Result of an event in verification. */
 export type Step = kernel.Step<VerificationState, VerificationEffect>;
 
-/** Event handlers of one state of verification. */
 export type Handlers<S extends VerificationStep> = kernel.Handlers<
   VerificationStateOf<S>,
   VerificationEvent,

@@ -96,7 +96,6 @@ export function recordPending(
   };
 }
 
-/** Records failed verifications. */
 export function recordUnverified(
   { facts }: VerificationModel,
   verifications: readonly VerificationView[],

@@ -67,11 +67,9 @@ export const detailsState = (
   ...overrides,
 });
 
-/** Whether this is a verification by small deposits. */
 export const isDeposit = (verification: VerificationView): verification is DepositVerification =>
   verification.verificationType === 'CHALLENGE_DEPOSIT' && verification.deposits !== null;
 
-/** Returns the request for a verification. */
 export const readVerification = (verificationId: number): VerificationEffect =>
   request('getVerification', { verificationId });
 

@@ -9,7 +9,6 @@ const maxSnapshotLinks = 50;
 /** Maximum number of verifications in a snapshot. */
 const maxSnapshotVerifications = 20;
 
-/** Returns the ids of the verifications on the screen. */
 function shownVerificationIds(state: VerificationState): readonly number[] {
   if (state.step === 'matching') return state.undecided;
   if (state.step === 'matched') return state.verified.map(({ verificationId }) => verificationId);

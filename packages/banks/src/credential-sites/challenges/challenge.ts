@@ -7,7 +7,6 @@ export interface ChallengeState {
   readonly step: string;
 }
 
-/** Result of an answer. */
 export type Verdict =
   | { readonly kind: 'passed' }
   /** The answer is right, and the bank asks for more. */

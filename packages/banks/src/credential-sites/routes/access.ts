@@ -85,7 +85,6 @@ export interface SitesContext {
 /** Response schemas of errors, for every route. */
 export const problemReplies = { '4xx': siteProblem, '5xx': siteProblem };
 
-/** Returns the reply to a completed sign-in. */
 export function signedInReply(siteSession: string): SignInReply {
   return { result: 'signed-in', siteSession, expiresIn: sessionLifetime };
 }

@@ -6,7 +6,6 @@ import type { BanksSchema, SiteSessionTable } from './schema.ts';
 /** Lifetime of a session in seconds, and the time limit of an unfinished sign-in. A new code does not extend it. */
 export const sessionLifetime = 900;
 
-/** A session of a user at a site. */
 export interface SiteSession {
   readonly tokenHash: string;
   readonly siteId: string;

@@ -58,7 +58,6 @@ export interface TransactionQuery {
   readonly limit: number;
 }
 
-/** One page of a transaction list. */
 export interface TransactionPage {
   readonly transactions: SiteTransaction[];
   /** Position of the last transaction on this page, after which the next page starts; `null` on the last page. */

@@ -63,7 +63,6 @@ const lockingPattern = `${lockingLogin}-<name>`;
 const isLockingLogin = (userName: string): boolean =>
   userName === lockingLogin || userName.startsWith(`${lockingLogin}-`);
 
-/** An attempt to sign in. */
 export interface Attempt {
   readonly siteId: string;
   readonly userName: string;

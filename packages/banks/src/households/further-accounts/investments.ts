@@ -180,7 +180,6 @@ class Lots {
   }
 }
 
-/** The accounts of a person at a broker. */
 export interface BrokerRequest {
   readonly siteId: string;
   readonly userName: string;

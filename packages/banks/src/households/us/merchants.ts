@@ -47,7 +47,6 @@ export const quickBites: Merchants = [
   { name: 'PANERA BREAD #60', title: 'Panera Bread', code: '5814', fromCents: 980, toCents: 2_340 },
 ];
 
-/** Fuel stations. */
 export const fuelStations: Merchants = [
   { name: 'SHELL OIL 574', title: 'Shell', code: '5541', fromCents: 2_900, toCents: 6_400 },
   { name: 'CHEVRON 00', title: 'Chevron', code: '5541', fromCents: 3_100, toCents: 6_900 },

@@ -53,7 +53,6 @@ const employers = [
 ] as const;
 const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
 
-/** Returns the profile of a person. */
 export function createProfile(userName: string): Profile {
   const random = seededRandom('profile', userName);
   const netIncome = random

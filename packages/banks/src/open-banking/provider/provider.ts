@@ -26,7 +26,6 @@ const day = 24 * 60 * minute;
 /** Lifetime of grants in seconds, by the protocol clock. Consents end earlier, by the business clock. */
 const grantLifetime = 10 * 365 * day;
 
-/** Returns the names of a bank's cookies. */
 export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }

@@ -18,9 +18,7 @@ import { openBankScenarioOf, type OpenBankScenario } from '../consents/scenario-
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
 
 const text = z.string().max(80).default('');
-/** Form of the sign-in page. */
 export const signInForm = z.object({ user: text, password: text });
-/** Form of the code page. */
 export const codeForm = z.object({ code: text });
 const accountsForm = z.object({
   account: z.union([z.string().transform((accountId) => [accountId]), z.array(z.string()).max(50)]).default([]),

@@ -115,5 +115,4 @@ export function createSignIns(
   };
 }
 
-/** Store of sign-ins. */
 export type SignIns = ReturnType<typeof createSignIns>;
