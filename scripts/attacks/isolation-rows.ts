@@ -259,7 +259,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'bank account deleted through the form for manual accounts',
     where: 'host',
-    check: { name: 'added by hand', file: 'server/src/linking/own-accounts/read-own-account.ts' },
+    check: { name: 'added by hand', file: 'server/src/linking/own-accounts/own-accounts.ts' },
     off: cut('account?.isManual !== true', 'account === undefined'),
     test: ownAccounts('the form of an own account neither shows nor deletes an account of a bank'),
   },

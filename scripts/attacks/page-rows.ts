@@ -64,7 +64,7 @@ export const pageRows: readonly AttackRow[] = [
   {
     attack: 'page of a foreign origin: registered for no site',
     where: 'host',
-    check: { name: 'origin of the site', file: 'server/src/tenancy/sessions/launch-checks.ts' },
+    check: { name: 'origin of the site', file: 'server/src/tenancy/sessions/redeem-launch.ts' },
     off: cut('site.origins.includes(parentOrigin)', `parentOrigin !== ''`),
     test: {
       project: 'server',

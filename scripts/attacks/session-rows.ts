@@ -18,7 +18,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'capabilities added to a session that a frame already uses',
     where: 'host',
-    check: { name: 'capabilities of the session', file: 'server/src/tenancy/sessions/resumed-terms.ts' },
+    check: { name: 'capabilities of the session', file: 'server/src/tenancy/sessions/create-session.ts' },
     off: cut(
       'if (!capabilities.every((one) => session.capabilities.includes(one))) throw',
       'if (capabilities.length === 0) throw',
@@ -28,7 +28,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'start of another session: the connection of one is edited in the other',
     where: 'host',
-    check: { name: 'start of the session', file: 'server/src/tenancy/sessions/resumed-terms.ts' },
+    check: { name: 'start of the session', file: 'server/src/tenancy/sessions/create-session.ts' },
     off: cut(
       `if (start === null) throw new HostError('session.mismatch');\n  return {\n    capabilities,\n    start,\n`,
       'return {\n    capabilities,\n    start: start ?? session.start,\n',
@@ -38,7 +38,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'return address of another session',
     where: 'host',
-    check: { name: 'return address of the session', file: 'server/src/tenancy/sessions/resumed-terms.ts' },
+    check: { name: 'return address of the session', file: 'server/src/tenancy/sessions/create-session.ts' },
     off: cut(
       'if (original === null || pageOf(original) !== pageOf(requested)) throw',
       `if (pageOf(requested) === '') throw`,
@@ -101,7 +101,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'balances of a connection that the session only verifies',
     where: 'host',
-    check: { name: 'balances', file: 'server/src/linking/provider-accounts/with-balances.ts' },
+    check: { name: 'balances', file: 'server/src/linking/provider-accounts/account-endpoints.ts' },
     off: cut('mayShowBalances ? account', 'mayShowBalances || accounts.length > 0 ? account'),
     test: testIn('server', access, 'a session that verifies is shown no balances of another session’s connection'),
   },
@@ -122,7 +122,7 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'bank user name read with a launch token that was redeemed outside a browser',
     where: 'host',
-    check: { name: 'hints in place of values', file: 'server/src/linking/provider-accounts/stored-form.ts' },
+    check: { name: 'hints in place of values', file: 'server/src/linking/provider-accounts/credentials.ts' },
     off: cut('{ ...field, value: null, entered: hintOf(value) }', '{ ...field, value, entered: hintOf(value) }'),
     test: testIn('server', credentials, 'gives back nothing that was typed'),
   },

@@ -37,7 +37,7 @@ export const verificationRows: readonly AttackRow[] = [
   {
     attack: 'accounts of an earlier connection taken out of aggregation by a session that only links',
     where: 'host',
-    check: { name: 'who may untick', file: 'server/src/linking/provider-accounts/select-accounts.ts' },
+    check: { name: 'who may untick', file: 'server/src/linking/provider-accounts/account-endpoints.ts' },
     off: cut('(account) => !mayDelete || isSharedAccount(', '(account) => isSharedAccount('),
     test: testIn('server', verifications, 'a later session that only links unticks nothing'),
   },

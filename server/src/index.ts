@@ -19,13 +19,12 @@ export {
   type ServiceEnvironment,
 } from './launcher/environment/service-environment.ts';
 export { closeOnSignals } from './launcher/process/close-on-signals.ts';
-export { closeParts, drainMsOf } from './launcher/process/close-parts.ts';
+export { closeParts, drainMsOf, type RunningPart } from './launcher/process/running-part.ts';
 export { listenOnLoopback } from './launcher/process/listen.ts';
 export { finLinkHost, PluginOptionsError, type FinLinkHostOptions } from './app/plugin/index.ts';
 export { storageOf, vaultKeysOf } from './launcher/process/open-resources.ts';
 export { runHost } from './launcher/run-host.ts';
-export type { RunningPart } from './launcher/process/running-part.ts';
 export { sentenceOf } from './launcher/run-process.ts';
-export { serveMetrics } from './launcher/process/serve-metrics.ts';
+export { serveMetrics } from './launcher/process/metrics.ts';
 export { runService } from './launcher/run-service.ts';
 export { simulatedBanks } from './launcher/banks/simulated-banks.ts';

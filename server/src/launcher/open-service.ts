@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '@fin-link/service';
 import type { Storage, VaultKeys } from '@fin-link/storage';
-import type { ConsentBanks } from './banks/consent-banks/consent-banks.ts';
+import type { ConsentBanks } from './banks/consent-banks.ts';
 import { listenOn } from './process/listen.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 

@@ -3,10 +3,10 @@ import { StorageError, type Storage } from '@fin-link/storage';
 import { EnvironmentError, hostEnvironment, variables, type Source } from '../platform/environment/index.ts';
 import { serviceEnvironment } from './environment/service-environment.ts';
 import { closeOnSignals } from './process/close-on-signals.ts';
-import { closeParts, drainMsOf, type OpenPart } from './process/close-parts.ts';
-import { OpenBankingFileError } from './banks/configured-banks/file-faults.ts';
+import { closeParts, drainMsOf, type OpenPart } from './process/running-part.ts';
+import { OpenBankingFileError } from './banks/configured-banks/file-schema.ts';
 import { storageOf } from './process/open-resources.ts';
-import { serveMetrics } from './process/serve-metrics.ts';
+import { serveMetrics } from './process/metrics.ts';
 
 const portVariables = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
   name.endsWith('_PORT'),

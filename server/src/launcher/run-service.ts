@@ -2,7 +2,7 @@ import type { Storage, VaultKeys } from '@fin-link/storage';
 import { EnvironmentError, hostOriginOf, listOf } from '../platform/environment/index.ts';
 import type { ServiceEnvironment } from './environment/service-environment.ts';
 import { openConfiguredBanks } from './banks/configured-banks/open-configured-banks.ts';
-import { joinedBanks, type ConsentBanks } from './banks/consent-banks/consent-banks.ts';
+import { joinedBanks, type ConsentBanks } from './banks/consent-banks.ts';
 import { openService, ServiceCustomerError, type ServiceParts } from './open-service.ts';
 import type { RunningPart } from './process/running-part.ts';
 import { consentingBanksOf } from './banks/simulated-banks.ts';

@@ -1,16 +1,12 @@
-import { banksMigrations, createCredentialSites, openSandboxDirectory } from '@fin-link/banks';
-import type { BanksSchema } from '@fin-link/banks';
-import { createService } from '@fin-link/service';
-import type { Service } from '@fin-link/service';
-import { generateVaultKey, parseVaultKeys, systemClock } from '@fin-link/storage';
-import type { Storage } from '@fin-link/storage';
-import { afterTests, captureLog, temporaryDirectory } from '@fin-link/testing';
-import type { CapturedLog } from '@fin-link/testing';
+import { banksMigrations, createCredentialSites, openSandboxDirectory, type BanksSchema } from '@fin-link/banks';
+import { createService, type Service } from '@fin-link/service';
+import { generateVaultKey, parseVaultKeys, systemClock, type Storage } from '@fin-link/storage';
+import { afterTests, captureLog, temporaryDirectory, type CapturedLog } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { openConsentBanks } from '../../src/launcher/banks/open-consent-banks.ts';
 import { openAmericanBanks } from '../../src/launcher/banks/open-american-banks.ts';
 import type { RunningPart } from '../../src/launcher/process/running-part.ts';
-import { openCdsBank, openObieBank } from '../../src/launcher/banks/open-tls-bank.ts';
+import { openCdsBank, openObieBank } from '../../src/launcher/banks/open-banks.ts';
 
 export interface OpenBankingService {
   readonly url: string;

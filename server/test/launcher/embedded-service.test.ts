@@ -4,7 +4,7 @@ import { afterTests, openTestStorage, temporaryDirectory, testCacheDir } from '@
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { widgetKeyText } from '../../src/platform/environment/index.ts';
-import { OpenBankingFileError } from '../../src/launcher/banks/configured-banks/file-faults.ts';
+import { OpenBankingFileError } from '../../src/launcher/banks/configured-banks/file-schema.ts';
 import { openEmbeddedService } from '../../src/launcher/embedded-service.ts';
 import { bankFiles, sandbox } from './banks/configured-banks/bank-files.ts';
 import { bankIds, realBanks } from './banks/configured-banks/real-banks.ts';

@@ -1,1 +1,1 @@
-export { registerDocs } from './register-docs.ts';
+export { registerDocs } from './openapi.ts';

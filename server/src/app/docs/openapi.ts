@@ -1,3 +1,5 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import {
   accountView,
   authorizationView,
@@ -24,6 +26,22 @@ import {
   statusOf,
 } from '@fin-link/contracts/host';
 import * as z from 'zod/mini';
+import type { HostSettings } from '../../platform/environment/index.ts';
+import type { HostApp } from '../../platform/http/index.ts';
+import { errorPage } from './error-page.ts';
+
+/** Registers the page of error codes, to which every error links. Registers the OpenAPI document if `docs` is set. */
+export async function registerDocs(
+  app: HostApp,
+  { docs, origin }: Pick<HostSettings, 'docs' | 'origin'>,
+): Promise<void> {
+  errorPage(app);
+  if (!docs) return;
+  // The type is declared for OpenAPI 3.0. The plugin passes the document on unchanged.
+  const document = openApiDocument(origin) as unknown as StaticDocumentSpec['document'];
+  await app.register(swagger, { mode: 'static', specification: { document } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } });
+}
 
 /** Part of the document. A test lints the complete document. */
 type Part = Readonly<Record<string, unknown>>;
@@ -181,7 +199,7 @@ function paths(): Part {
 }
 
 /** Returns the contract as an OpenAPI document. `origin`: origin of the host for browsers and backends. */
-export const openApiDocument = (origin: string): Part => ({
+const openApiDocument = (origin: string): Part => ({
   openapi: '3.1.0',
   info: {
     title: 'fin-link host',

@@ -19,7 +19,12 @@ import { openIdempotentAdds, openObservations } from '../../linking/provider-acc
 import { openProviderDirectory } from '../../linking/providers/index.ts';
 import { openTransfers } from '../../linking/transfers/index.ts';
 import { openSessionVerifications } from '../../linking/verifications/index.ts';
-import { deploymentSecret, hostMigrations, type HostTables } from '../../platform/database/index.ts';
+import {
+  deploymentSecret,
+  hostMigrations,
+  type HostTables,
+  type NeedsDatabase,
+} from '../../platform/database/index.ts';
 import type { HostSettings } from '../../platform/environment/index.ts';
 import {
   apiHeaders,
@@ -38,12 +43,19 @@ import {
 } from '../../platform/http/index.ts';
 import { openLimits } from '../../platform/limits/index.ts';
 import { LogoStore, openMarks } from '../../platform/marks/index.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
 import { openPubsub } from '../../platform/pubsub/index.ts';
+import { knownLogins, openLinkedData, type LinkedData } from '../../reporting/linked-data/index.ts';
 import { openSessionStreams } from '../../reporting/live-events/index.ts';
 import { renewSubscription } from '../../reporting/service-webhooks/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../../reporting/session-results/index.ts';
 import { openDeliveries } from '../../reporting/webhooks/index.ts';
-import { openServiceCapabilities, openTokenStore, serviceTime } from '../../tenancy/broker/index.ts';
+import {
+  openServiceCapabilities,
+  openTokenStore,
+  serviceTime,
+  type NeedsServiceTime,
+} from '../../tenancy/broker/index.ts';
 import {
   builtInConfigurations,
   configurationStore,
@@ -56,7 +68,6 @@ import { openLinks } from '../../tenancy/links/index.ts';
 import { openSessions, sessionProof } from '../../tenancy/sessions/index.ts';
 import { openAccess } from '../access/index.ts';
 import { builtParts, type BuiltParts } from '../frames/index.ts';
-import { openConfiguredCopy } from './configured-copy.ts';
 import type { Lifecycle } from './health.ts';
 import type { HostParts } from './host-parts.ts';
 import { hostApp } from './routes.ts';
@@ -257,4 +268,33 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };
+}
+
+type CopyDeps = NeedsSettings<'adminLogin' | 'copy' | 'customer'> &
+  NeedsDatabase &
+  NeedsService &
+  NeedsClock &
+  NeedsServiceTime & { readonly log: Parameters<typeof openLinkedData>[0]['log'] };
+
+/** Opens the copy of linked data. Returns `null` if the settings configure none. */
+function openConfiguredCopy({
+  settings,
+  database,
+  client,
+  broker,
+  clock,
+  serviceTime,
+  log,
+}: CopyDeps): LinkedData | null {
+  const { copy, customer, adminLogin } = settings;
+  if (copy === null) return null;
+  return openLinkedData({
+    ...copy,
+    customer,
+    clock,
+    log,
+    service: { client, broker, adminLogin },
+    serviceNow: serviceTime.changes,
+    knownLogins: () => knownLogins(database, { customer, adminLogin }),
+  });
 }

@@ -1,8 +1,7 @@
 import type { BanksSchema } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import { listenOn, listenOnLoopback } from '../process/listen.ts';
-import { bankLogger } from './open-banks.ts';
-import { pagesOrigin, sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
+import { bankLogger, pagesOrigin, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
 /**

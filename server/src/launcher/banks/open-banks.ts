@@ -1,7 +1,6 @@
-import type { BanksSchema } from '@fin-link/banks';
-import { processLog, systemClock } from '@fin-link/storage';
-import type { Storage } from '@fin-link/storage';
-import { listenOnLoopback } from '../process/listen.ts';
+import type { BanksSchema, SandboxDirectory } from '@fin-link/banks';
+import { processLog, systemClock, type Storage } from '@fin-link/storage';
+import { listenOnLoopback, listenOn } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
 /** Parts that the simulated credential sites need. */
@@ -45,3 +44,84 @@ interface BankLog {
 /** Returns the log options of a simulated bank, in the format of the other parts. Without a level nothing is logged. */
 export const bankLogger = (level: string | undefined): { logger?: BankLog } =>
   level === undefined ? {} : { logger: { level, base: { part: 'banks' }, stream: processLog() } };
+
+/** Parts that a simulated open banking bank needs. */
+export interface TlsBankParts {
+  storage: Storage;
+  /** Port of the pages, on loopback. */
+  port: number;
+  /** Origin of the pages for browsers and the service, if a proxy serves them. Default: `port` on loopback. */
+  origin?: string | undefined;
+  /** Port of tokens and data, over TLS. */
+  securePort: number;
+  directory: SandboxDirectory;
+  /** Origin of the host, to which customers return. */
+  hostOrigin: string;
+  /** Address of the service. The bank uses the service's clock for business days, and reports ended arrangements to the service. */
+  serviceUrl: string;
+  /** `Cross-Origin-Opener-Policy` of the bank's pages. */
+  openerPolicy: 'unsafe-none' | 'same-origin';
+  /** Lowest level that is logged. Default: no log. */
+  logLevel?: string;
+}
+
+/** Client id of the sandbox's service at the simulated banks. */
+export const sandboxThirdParty = 'fin-link-sandbox';
+/** Path under the service's address, to which the standard adds `/arrangements/revoke`. */
+export const recipientPath = '/open-banking/cds';
+
+/** Returns the origin of a simulated bank's pages. */
+export const pagesOrigin = ({ port, origin }: Pick<TlsBankParts, 'port' | 'origin'>): string =>
+  origin ?? `http://127.0.0.1:${port}`;
+
+/** Starts the simulated British bank on loopback. */
+export function openObieBank(parts: TlsBankParts): Promise<RunningPart> {
+  return openTlsBank('obie', parts);
+}
+
+/** Starts the simulated Australian bank on loopback. */
+export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
+  return openTlsBank('cds', parts);
+}
+
+/** Opens a simulated bank with two listeners on loopback: one for its pages, and one over TLS for tokens and data. */
+async function openTlsBank(
+  name: 'obie' | 'cds',
+  { storage, port, origin, securePort, directory, hostOrigin, serviceUrl, openerPolicy, logLevel }: TlsBankParts,
+): Promise<RunningPart> {
+  const { banksMigrations, cdsProviderId, createCdsBank, createObieBank, obieProviderId, serviceClock } =
+    await import('@fin-link/banks');
+  const { create, providerId } = {
+    obie: { create: createObieBank, providerId: obieProviderId },
+    cds: { create: createCdsBank, providerId: cdsProviderId },
+  }[name];
+  const [database, server, thirdParty] = await Promise.all([
+    storage.database<BanksSchema>('banks', banksMigrations),
+    directory.server(name),
+    directory.thirdParty(sandboxThirdParty),
+  ]);
+  const url = pagesOrigin({ port, origin });
+  const bank = await create({
+    database,
+    clock: systemClock,
+    businessClock: serviceClock({ serviceUrl, clock: systemClock }),
+    origin: url,
+    openerPolicy,
+    ...bankLogger(logLevel),
+    secureOrigin: `https://127.0.0.1:${securePort}`,
+    tls: { server, authority: directory.authority },
+    clients: [
+      {
+        clientId: sandboxThirdParty,
+        name: 'Fin Link Sandbox',
+        software: 'Fernway',
+        redirectUris: [`${hostOrigin}/oauth/callback/${providerId}`],
+        jwks: { keys: [thirdParty.publicKey] },
+        recipientBaseUri: `${serviceUrl}${recipientPath}`,
+      },
+    ],
+  });
+  const pages = await listenOnLoopback(bank.pages, port);
+  const secure = await listenOn(bank.secure, securePort, '127.0.0.1');
+  return { url, close: async () => void (await Promise.all([bank.close(), pages.stop(), secure.stop()])) };
+}

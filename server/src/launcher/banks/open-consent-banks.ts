@@ -2,9 +2,8 @@ import { getCACertificates } from 'node:tls';
 import type { SandboxDirectory } from '@fin-link/banks/directory';
 import type { OpenBank } from '@fin-link/service';
 import { systemClock } from '@fin-link/storage';
-import { connectBank, type Profile, regionOfProfile, type BankToConnect } from './consent-banks/connect-bank.ts';
-import type { ConsentBanks } from './consent-banks/consent-banks.ts';
-import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-tls-bank.ts';
+import { connectBank, type Profile, regionOfProfile, type BankToConnect, type ConsentBanks } from './consent-banks.ts';
+import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 
 /** Addresses of a simulated bank. */
 export interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {

@@ -1,11 +1,9 @@
-import { systemClock } from '@fin-link/storage';
-import type { Storage } from '@fin-link/storage';
-import type { ConsentBanks } from './consent-banks/consent-banks.ts';
-import type { OpenBankingOptions, OpenBankingPorts } from './open-banking-options.ts';
-import { openConsentBanks } from './open-consent-banks.ts';
-import { openAmericanBanks } from './open-american-banks.ts';
-import { openCdsBank, openObieBank, type TlsBankParts } from './open-tls-bank.ts';
+import { systemClock, type Storage } from '@fin-link/storage';
 import type { RunningPart } from '../process/running-part.ts';
+import type { ConsentBanks } from './consent-banks.ts';
+import { openAmericanBanks } from './open-american-banks.ts';
+import { openCdsBank, openObieBank, type TlsBankParts } from './open-banks.ts';
+import { openConsentBanks } from './open-consent-banks.ts';
 
 const defaultPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
 
@@ -77,4 +75,26 @@ export async function openConsentingSandbox(
     await close();
     throw error;
   }
+}
+
+// A separate file, so that the package's types do not depend on the simulated banks.
+
+/** Options of the simulated open banking banks. */
+export interface OpenBankingOptions {
+  /** Origin under which browsers reach the host. Users return to it from a bank. */
+  hostOrigin: string;
+  /** Folder for the keys and certificates of banks and service; created if missing, readable by its owner only. */
+  keysDir: string;
+  /** Ports of the banks' pages, and of their tokens and data. Default: the sandbox's ports, 4210 to 4231. */
+  ports?: Partial<OpenBankingPorts>;
+}
+
+/** Ports of the simulated banks of each region. `…Secure` are those of tokens and data, over TLS. */
+interface OpenBankingPorts {
+  uk: number;
+  ukSecure: number;
+  us: number;
+  usSecure: number;
+  au: number;
+  auSecure: number;
 }

@@ -1,7 +1,9 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { cookieFormOf, cookieLine, type CookieForm } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
-import { maxAtBankSeconds } from './authorization.ts';
+import { bankKeyOf } from './authorization-checks.ts';
+import { maxAtBankSeconds, type BankAuthorization } from './authorization.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 /** Name prefix. Each authorization has its own cookie, so that concurrent windows do not share or overwrite secrets. */
 const namePrefix = 'fl_tx-';
@@ -57,4 +59,33 @@ export function newCookie(
       ...excessCookies.map(({ name }) => cookieLine(form, name, '', 0)),
     ],
   };
+}
+
+/** Returns the authorizations at a bank that this browser opened, found by its cookies. */
+export async function authorizationsOfBrowser(
+  { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,
+  { cookieHashes, bankKey }: { cookieHashes: readonly string[]; bankKey: string },
+): Promise<BankAuthorization[]> {
+  const found: BankAuthorization[] = [];
+  for (const cookieHash of cookieHashes) {
+    const authorization = await authorizations.find({ cookieHash });
+    if (authorization?.customer === settings.customer && bankKeyOf(authorization) === bankKey)
+      found.push(authorization);
+  }
+  return found;
+}
+
+/**
+ * Returns the authorization with the latest return from the bank, or `null` if the browser has not returned from any. After a reload,
+ * the callback page has no fragment and shows the result of this authorization.
+ */
+export function findLatestReturned(authorizations: readonly BankAuthorization[]): BankAuthorization | null {
+  let latest: BankAuthorization | null = null;
+  for (const authorization of authorizations)
+    if (
+      authorization.returnedAt !== null &&
+      (latest?.returnedAt ?? authorization.returnedAt) <= authorization.returnedAt
+    )
+      latest = authorization;
+  return latest;
 }

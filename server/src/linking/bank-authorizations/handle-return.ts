@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { throughOutage } from '../../platform/database/index.ts';
-import { HostError, presenceOf } from '../../platform/http/index.ts';
+import { type HostApp, HostError, presenceOf } from '../../platform/http/index.ts';
+import { sendOn, sendPage } from '../../platform/pages/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { timeIsOver, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import {
@@ -12,12 +14,75 @@ import {
   type AuthorizationCheck,
   type ReturnFacts,
 } from './authorization-checks.ts';
-import { cookieHashes } from './authorization-cookies.ts';
+import { cookieHashes, findLatestReturned, authorizationsOfBrowser } from './authorization-cookies.ts';
 import { addSeconds, recheckSeconds, type BankAuthorization } from './authorization.ts';
 import type { AuthorizationChanges, NeedsBankAuthorizations } from './authorizations.ts';
-import { finishAuthorization, type FinishAuthorizationDeps } from './finish-authorization.ts';
-import { refusedAddress, resultAddress } from './result-page.ts';
-import { parseReturned, stateHashOf } from './returned.ts';
+import {
+  finishAuthorization,
+  type FinishAuthorizationDeps,
+  parseReturned,
+  stateHashOf,
+} from './finish-authorization.ts';
+import { fragmentPage } from './fragment-page.ts';
+import { languageOf, refusedAddress, resultAddress } from './result-page.ts';
+
+/** Route of the address to which banks redirect the user. */
+const callbackPath = '/oauth/callback/:bankKey';
+/** Schema of the parameters in `callbackPath`. */
+const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
+
+/**
+ * Registers `GET /oauth/callback/{bankKey}`, which handles the bank's query. Without a query it returns the page that reads the fragment.
+ */
+export function returnByQuery(app: HostApp, deps: HandleReturnDeps): void {
+  app.route({
+    method: 'GET',
+    url: callbackPath,
+    exposeHeadRoute: false,
+    schema: { hide: true, params: callbackParams },
+    handler: async (request, reply) => {
+      const { bankKey } = request.params;
+      const { url = '' } = request.raw;
+      // The query begins at the first `?`. A bank may leave further ones unencoded.
+      const queryStart = url.indexOf('?');
+      const query = queryStart < 0 ? '' : url.slice(queryStart + 1);
+      if (query === '') {
+        const identifiers = { bankKey, cookieHashes: cookieHashes(deps, request.headers.cookie) };
+        const authorizations = await authorizationsOfBrowser(deps, identifiers);
+        const latestReturned = findLatestReturned(authorizations);
+        const language = await languageOf(deps, request, latestReturned ?? authorizations[0] ?? null);
+        return sendPage(reply, fragmentPage(latestReturned, language.words), language);
+      }
+      const next = await handleReturn(deps, request, {
+        responseMode: 'query',
+        bankKey,
+        parameters: new URLSearchParams(query),
+      });
+      return sendOn(reply, next);
+    },
+  });
+}
+
+/** Registers `POST /oauth/callback/{bankKey}`, which handles the fragment that the host's own page read. */
+export function returnByFragment(app: HostApp, deps: HandleReturnDeps): void {
+  app.route({
+    method: 'POST',
+    url: callbackPath,
+    schema: {
+      hide: true,
+      params: callbackParams,
+      body: z.strictObject({ fragment: z.string().check(z.maxLength(32_000)) }),
+    },
+    handler: async (request) => {
+      const next = await handleReturn(deps, request, {
+        responseMode: 'fragment',
+        bankKey: request.params.bankKey,
+        parameters: new URLSearchParams(request.body.fragment),
+      });
+      return { next };
+    },
+  });
+}
 
 /**
  * Finds the authorization that an answer claims to belong to, by its state. If no authorization has this state, searches the browser's
@@ -46,7 +111,7 @@ export type HandleReturnDeps = FinishAuthorizationDeps & NeedsSessions & NeedsSe
  * the address of the page that shows the outcome. Writes a refusal to the authorization, so that the frame shows it. A wrong answer does
  * not end the authorization, because anyone can send one. Throws `return.invalid` if no authorization or session is found.
  */
-export async function handleReturn(
+async function handleReturn(
   deps: HandleReturnDeps,
   request: FastifyRequest,
   {

@@ -1,9 +1,21 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
-import { type PageWords, linkTo, textPage, pageScript, type Page } from '../../platform/pages/index.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  type PageWords,
+  linkTo,
+  textPage,
+  pageScript,
+  type Page,
+  acceptedLanguages,
+  pageLanguage,
+  type PageLanguage,
+} from '../../platform/pages/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
+import { isReturnAddress } from '../../platform/sites/index.ts';
+import type { NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
+import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 import type { BankAuthorization } from './authorization.ts';
-import { returnAddress } from './return-address.ts';
 
 /**
  * Script that sends the authorization's id to the frame that opened the window, and closes the window. The frame then reads the status
@@ -125,4 +137,29 @@ function returnPage(
     ...textPage(200, 'working', words.goingBack(app), linkTo(words.goTo(app), address, { late: true })),
     refresh: { seconds: 0, address },
   };
+}
+
+/** Returns the page's return address with the session id added, or `null` if the site has not registered the address. */
+function returnAddress(
+  { settings }: NeedsSettings<'sites'>,
+  { returnUrl, publishableKey, sessionId }: BankAuthorization,
+): string | null {
+  if (returnUrl === null || !URL.canParse(returnUrl)) return null;
+  const site = settings.sites.byKey(publishableKey);
+  const isRegistered = site !== undefined && isReturnAddress(site, returnUrl);
+  const checks = { 'return-address-registered': authorizationChecks['return-address-registered'] };
+  if (failedCheck(checks, { isRegistered }) !== null) return null;
+  const url = new URL(returnUrl);
+  url.searchParams.set('fin_link_session', sessionId);
+  return url.href;
+}
+
+/** Returns the language of the authorization's session, otherwise the browser's preferred language. */
+export async function languageOf(
+  { sessions }: NeedsSessions,
+  request: FastifyRequest,
+  authorization: Pick<BankAuthorization, 'sessionId'> | null,
+): Promise<PageLanguage> {
+  const session = authorization === null ? null : await sessions.byId(authorization.sessionId);
+  return pageLanguage([session?.locale ?? null, ...acceptedLanguages(request.headers['accept-language'])]);
 }

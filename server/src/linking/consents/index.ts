@@ -1,10 +1,11 @@
-export { createConsent } from './create-consent.ts';
-export { getConsentHistory } from './get-consent-history.ts';
-export { getConsent } from './get-consent.ts';
-export { listConsents } from './list-consents.ts';
-export { readConsent, readConsents } from './read-consents.ts';
-export { renewConsent } from './renew-consent.ts';
-export { openSessionConsents } from './session-consents.ts';
-export type { NeedsSessionConsents, SessionConsents } from './session-consents.ts';
-export { revokeConsent } from './revoke-consent.ts';
-export { setConsentDeletion } from './set-consent-deletion.ts';
+export {
+  createConsent,
+  getConsentHistory,
+  getConsent,
+  listConsents,
+  renewConsent,
+  revokeConsent,
+  setConsentDeletion,
+} from './consent-endpoints.ts';
+export { readConsent, readConsents } from './consents.ts';
+export { openSessionConsents, type NeedsSessionConsents, type SessionConsents } from './session-consents.ts';

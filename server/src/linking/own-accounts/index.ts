@@ -1,11 +1,8 @@
-export { createManualAccount } from './create-manual-account.ts';
-export { createProperty } from './create-property.ts';
-export { deleteOwnAccount } from './delete-own-account.ts';
-export { findProperty } from './find-property.ts';
-export { getManualAccount } from './get-manual-account.ts';
-export { getProperty } from './get-property.ts';
-export { listLoans } from './list-loans.ts';
-export { openSessionOwnAccounts } from './session-own-accounts.ts';
-export type { NeedsOwnAccounts, SessionOwnAccounts } from './session-own-accounts.ts';
-export { updateManualAccount } from './update-manual-account.ts';
-export { updateProperty } from './update-property.ts';
+export { createManualAccount, getManualAccount, updateManualAccount } from './manual-accounts.ts';
+export { createProperty, findProperty, getProperty, listLoans, updateProperty } from './properties.ts';
+export {
+  deleteOwnAccount,
+  openSessionOwnAccounts,
+  type NeedsOwnAccounts,
+  type SessionOwnAccounts,
+} from './own-accounts.ts';

@@ -1,19 +1,26 @@
 export { accountView, decimalText, moneyView, nameView } from './account-view.ts';
-export { addProviderAccount } from './add-provider-account.ts';
-export { answerChallenge } from './answer-challenge.ts';
-export { requestedDatasets } from './requested-datasets.ts';
-export { deleteProviderAccount } from './delete-provider-account.ts';
-export { getCredentialsForm } from './get-credentials-form.ts';
-export { getProviderAccount } from './get-provider-account.ts';
-export { openIdempotentAdds } from './idempotent-adds.ts';
-export type { AddedAccount, IdempotentAdds, NeedsIdempotentAdds } from './idempotent-adds.ts';
-export { listAccounts } from './list-accounts.ts';
-export { listProviderAccounts } from './list-provider-accounts.ts';
+export { addProviderAccount, requestedDatasets, requireOffered, requireSite } from './add-provider-account.ts';
+export {
+  answerChallenge,
+  deleteProviderAccount,
+  getProviderAccount,
+  listProviderAccounts,
+  refreshProviderAccount,
+} from './provider-account-endpoints.ts';
+export { getCredentialsForm, updateCredentials } from './credentials.ts';
+export {
+  openIdempotentAdds,
+  type AddedAccount,
+  type IdempotentAdds,
+  type NeedsIdempotentAdds,
+} from './idempotent-adds.ts';
+export { listAccounts, selectAccounts } from './account-endpoints.ts';
 export { detectNewAccounts, snapshotAccounts } from './new-accounts.ts';
-export { isMissing, openObservations } from './observations.ts';
-export type { NeedsObservations, Observations, RecordedAccount } from './observations.ts';
+export {
+  isMissing,
+  openObservations,
+  type NeedsObservations,
+  type Observations,
+  type RecordedAccount,
+} from './observations.ts';
 export { isRunning } from './provider-account-view.ts';
-export { refreshProviderAccount } from './refresh-provider-account.ts';
-export { selectAccounts } from './select-accounts.ts';
-export { updateCredentials } from './update-credentials.ts';
-export { requireOffered, requireSite } from './require-offered.ts';

@@ -1,7 +1,5 @@
-export { getProvider } from './get-provider.ts';
-export { isOffered } from './is-offered.ts';
+export { getProvider, searchProviders } from './provider-endpoints.ts';
+export { isOffered } from './offered-providers.ts';
 export { loginFormView } from './login-form.ts';
 export { popularProviders } from './popular-providers.ts';
-export { openProviderDirectory } from './provider-directory.ts';
-export type { NeedsProviderDirectory, ProviderDirectory } from './provider-directory.ts';
-export { searchProviders } from './search-providers.ts';
+export { openProviderDirectory, type NeedsProviderDirectory, type ProviderDirectory } from './provider-directory.ts';

@@ -3,8 +3,7 @@ import type { Provider } from '@fin-link/contracts/service';
 import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
 import { optionsOf, type NeedsAccess, type Session } from '../../tenancy/sessions/index.ts';
-import { isListed } from './is-offered.ts';
-import { linkedBanks } from './linked-banks.ts';
+import { isListed, linkedBanks } from './offered-providers.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 import { providerRowView } from './provider-row.ts';
 

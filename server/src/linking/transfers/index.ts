@@ -1,5 +1,2 @@
-export { createTransfer } from './create-transfer.ts';
-export { getTransfer } from './get-transfer.ts';
-export { listPositions } from './list-positions.ts';
-export { openTransfers } from './transfers.ts';
-export type { NeedsTransfers, Transfers } from './transfers.ts';
+export { createTransfer, getTransfer, listPositions } from './transfer-endpoints.ts';
+export { openTransfers, type NeedsTransfers, type Transfers } from './transfers.ts';

@@ -6,10 +6,9 @@ import type { NeedsService } from '../../platform/parts/index.ts';
 import { optionsOf, sessionOf, type NeedsSessionProof, type Session } from '../../tenancy/sessions/index.ts';
 import type { NeedsObservations } from '../provider-accounts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
-import { readEligibleAccounts } from './read-eligible-accounts.ts';
-import { readAllVerifications, readVerifications } from './read-verifications.ts';
+import { readEligibleAccounts } from './eligibility.ts';
+import { readAllVerifications, readVerifications, verificationView } from './verifications.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
-import { verificationView } from './verification-view.ts';
 
 type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
 type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;

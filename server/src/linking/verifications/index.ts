@@ -1,9 +1,9 @@
 export { createVerification } from './create-verification.ts';
-export { getVerification } from './get-verification.ts';
-export { listEligibleAccounts } from './list-eligible-accounts.ts';
-export { listVerifications } from './list-verifications.ts';
-export { openVerificationOf } from './open-verification.ts';
-export { openSessionVerifications } from './session-verifications.ts';
-export type { NeedsVerifications, SessionVerifications, RecordedVerification } from './session-verifications.ts';
-export { readVerifications } from './read-verifications.ts';
-export { submitAmounts } from './submit-amounts.ts';
+export { getVerification, listEligibleAccounts, listVerifications, submitAmounts } from './verification-endpoints.ts';
+export { openVerificationOf, readVerifications } from './verifications.ts';
+export {
+  openSessionVerifications,
+  type NeedsVerifications,
+  type SessionVerifications,
+  type RecordedVerification,
+} from './session-verifications.ts';

@@ -1,12 +1,19 @@
 export { deploymentSecret } from './deployment-secret.ts';
 export { hostMigrations } from './migrations.ts';
-export { keyOfSession, lockSession } from './lock-session.ts';
-export { prepare } from './prepared.ts';
-export type { Place, Prepared } from './prepared.ts';
+export {
+  keyOfSession,
+  lockSession,
+  ownedBy,
+  type HostDatabase,
+  type HostTables,
+  type HostTransaction,
+  type NeedsDatabase,
+  type Owner,
+  type SessionKey,
+} from './schema.ts';
+export { prepare, type Place, type Prepared } from './prepared.ts';
 export { throughOutage } from './through-outage.ts';
-export { ownedBy } from './schema.ts';
-export type { HostDatabase, HostTables, HostTransaction, NeedsDatabase, Owner, SessionKey } from './schema.ts';
 export type { AuthorizationTables } from './tables/bank-authorizations.ts';
 export type { LastObservation } from './tables/provider-accounts.ts';
 export type { EndedBy, SessionRow } from './tables/sessions.ts';
-export type { LastVerification } from './tables/verifications.ts';
+export type { LastVerification } from './tables/session-objects.ts';

@@ -4,20 +4,17 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
 import { migrateLimits } from './tables/limits.ts';
 import { migrateLinks } from './tables/links.ts';
-import { migrateOwnAccounts } from './tables/own-accounts.ts';
+import { migrateOwnAccounts, migrateCreatedObjects, migrateVerifications } from './tables/session-objects.ts';
 import {
   migrateAddIntents,
   migrateHeldBefore,
   migrateListedOnly,
   migrateProviderAccounts,
 } from './tables/provider-accounts.ts';
-import { migrateRemovedUsers } from './tables/removed-users.ts';
-import { migrateBroker } from './tables/service-tokens.ts';
-import { migrateCreatedObjects } from './tables/session-consents.ts';
+import { migrateRemovedUsers, migrateBroker } from './tables/users.ts';
 import { migrateDeliveryLists, migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateSessions } from './tables/sessions.ts';
 import { migrateTransfers } from './tables/transfers.ts';
-import { migrateVerifications } from './tables/verifications.ts';
 
 /** Migrations of the host, in order. */
 export const hostMigrations: Record<string, Migration> = {

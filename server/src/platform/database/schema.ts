@@ -5,15 +5,12 @@ import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LinkTables } from './tables/links.ts';
-import type { OwnAccountTables } from './tables/own-accounts.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
-import type { UserTables } from './tables/removed-users.ts';
-import type { BrokerTables } from './tables/service-tokens.ts';
-import type { SessionConsentTables } from './tables/session-consents.ts';
+import type { OwnAccountTables, SessionConsentTables, VerificationTables } from './tables/session-objects.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { TransferTables } from './tables/transfers.ts';
-import type { VerificationTables } from './tables/verifications.ts';
+import type { UserTables, BrokerTables } from './tables/users.ts';
 
 /** Schema `host`. Keys of user tables start with (customer, login_name). Other tables are look-ups by token, session id or time. */
 export type HostTables = SessionTables &
@@ -52,3 +49,20 @@ export interface SessionKey extends Owner {
 
 /** Returns the columns that select the rows of an owner. */
 export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });
+
+/** Returns the columns that select the rows of a session. */
+export const keyOfSession = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
+
+/**
+ * Locks the session until the transaction ends, so that it cannot be removed. Returns `false` if the session was already removed, for
+ * example with its user. The caller must then store nothing for it.
+ */
+export async function lockSession(trx: HostTransaction, session: SessionKey): Promise<boolean> {
+  const row = await trx
+    .selectFrom('session')
+    .select('session_id')
+    .where((eb) => eb.and(keyOfSession(session)))
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { eventSecrets, isInTheClear, siteList } from '../sites/index.ts';
 import { sharedHostKeys } from './key-purposes.ts';
 import { limitNames, limitsAboveCeiling, limitsText } from './limit-sizes.ts';
-import { readVariables, refuseInProduction, type Source } from './read-variables.ts';
+import {
+  readVariables,
+  refuseInProduction,
+  type Source,
+  hasSandboxAdmin,
+  flag,
+  hasSandboxClient,
+  listOf,
+  port,
+  variables,
+} from './variables.ts';
 import { sandbox } from './sandbox.ts';
-import { hasSandboxAdmin, flag, hasSandboxClient, listOf, port, variables } from './variables.ts';
 import {
   fieldsInTheClear,
   hasPrivateCallback,

@@ -1,5 +1,4 @@
-export { hostEnvironment, readEnvironment } from './host-environment.ts';
-export type { HostEnvironment } from './host-environment.ts';
+export { hostEnvironment, readEnvironment, type HostEnvironment } from './host-environment.ts';
 export { sharedHostKeys, sharedKeys } from './key-purposes.ts';
 export {
   limitCeilings,
@@ -9,15 +8,15 @@ export {
   limitsText,
   limitText,
   defaultLimits,
+  type Limit,
+  type LimitName,
+  type LimitSizes,
 } from './limit-sizes.ts';
-export type { Limit, LimitName, LimitSizes } from './limit-sizes.ts';
-export { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
-export type { Source } from './read-variables.ts';
-export { operatorAccessOf } from './operator-access.ts';
-export { sandbox } from './sandbox.ts';
-export { deliveryWaits, settingsOf, defaultIntervals } from './settings.ts';
-export type { HostSettings, Intervals } from './settings.ts';
 export {
+  EnvironmentError,
+  readVariables,
+  refuseInProduction,
+  type Source,
   flag,
   hasSandboxAdmin,
   hasSandboxClient,
@@ -27,6 +26,15 @@ export {
   port,
   variables,
 } from './variables.ts';
+export {
+  operatorAccessOf,
+  deliveryWaits,
+  settingsOf,
+  defaultIntervals,
+  type HostSettings,
+  type Intervals,
+} from './settings.ts';
+export { sandbox } from './sandbox.ts';
 export { newWidgetKey, widgetKeysText, widgetKeyText } from './widget-keys.ts';
 export {
   fieldsInTheClear,

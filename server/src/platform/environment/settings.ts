@@ -9,10 +9,10 @@ import {
   type Site,
   type Sites,
 } from '../sites/index.ts';
-import type { HostEnvironment } from './host-environment.ts';
+import { type HostEnvironment, hostEnvironment } from './host-environment.ts';
 import { defaultLimits, type LimitSizes } from './limit-sizes.ts';
 import { sandbox } from './sandbox.ts';
-import { hostOriginOf, listOf } from './variables.ts';
+import { hostOriginOf, listOf, readVariables, type Source } from './variables.ts';
 
 /** Intervals of repeated work in milliseconds. Tests shorten them. */
 export interface Intervals {
@@ -90,7 +90,7 @@ const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment)
   FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
 
 /** Returns the keys of operators as `name:key`. The sandbox has a default. */
-export const operatorsOf = ({
+const operatorsOf = ({
   FIN_MODE,
   FIN_OPERATOR_KEYS,
 }: Pick<HostEnvironment, 'FIN_MODE' | 'FIN_OPERATOR_KEYS'>): string[] => {
@@ -126,4 +126,18 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     limits: { ...defaultLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
     copy: copyDatabaseOf(environment),
   };
+}
+
+const operatorVariables = hostEnvironment.pick({
+  FIN_MODE: true,
+  FIN_HOST_ORIGIN: true,
+  FIN_HOST_PORT: true,
+  FIN_OPERATOR_KEYS: true,
+});
+
+/** Returns the host's origin and the first operator key. The key is empty if none is configured. Throws `EnvironmentError`. */
+export function operatorAccessOf(source: Source): { origin: string; operatorKey: string } {
+  const environment = readVariables(operatorVariables, source);
+  const [entry = ''] = operatorsOf(environment);
+  return { origin: hostOriginOf(environment), operatorKey: entry.slice(entry.indexOf(':') + 1) };
 }

@@ -2,8 +2,7 @@ import { isIP } from 'node:net';
 import { addressKind } from '@fin-link/storage';
 import ipaddr from 'ipaddr.js';
 import { isInTheClear, type Site } from '../sites/index.ts';
-import type { Refusal } from './read-variables.ts';
-import { listOf } from './variables.ts';
+import { type Refusal, listOf } from './variables.ts';
 
 /** Minimum length of an API key in characters. */
 const minKeyLength = 32;

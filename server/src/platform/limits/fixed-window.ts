@@ -4,8 +4,15 @@ import { prepare, type NeedsDatabase, type Place } from '../database/index.ts';
 import type { LimitName, LimitSizes } from '../environment/index.ts';
 import { HostError } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
-import { requestedText, counting, secondsUntil, windowAt, type RequestedRow, type CountedRow } from './counting.ts';
-import type { SubjectHash } from './subjects.ts';
+import {
+  requestedText,
+  counting,
+  secondsUntil,
+  windowAt,
+  type RequestedRow,
+  type CountedRow,
+  type SubjectHash,
+} from './counting.ts';
 
 /** Call that counts toward a limit. */
 export interface Counted {

@@ -1,8 +1,5 @@
-export { requestedText, counting } from './counting.ts';
-export type { RequestedRow, CountedRow } from './counting.ts';
+export { requestedText, counting, type RequestedRow, type CountedRow, addressKey } from './counting.ts';
 export type { Counted } from './fixed-window.ts';
-export { openLimits } from './limits.ts';
-export type { Limits, NeedsLimits } from './limits.ts';
+export { openLimits, type Limits, type NeedsLimits } from './limits.ts';
 export { requireBearerKey } from './require-bearer-key.ts';
 export type { AttemptRequest, SlidingWindow } from './sliding-window.ts';
-export { addressKey } from './subjects.ts';

@@ -3,7 +3,7 @@ import type { LimitSizes } from '../environment/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
 import { openFixedWindow, type FixedWindow } from './fixed-window.ts';
 import { openSlidingWindow, type SlidingWindow } from './sliding-window.ts';
-import { subjectHash } from './subjects.ts';
+import { subjectHash } from './counting.ts';
 
 /** Rate limits by their counting method. */
 export interface Limits {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf, HostError } from '../http/index.ts';
 import type { Limits } from './limits.ts';
-import { addressKey } from './subjects.ts';
+import { addressKey } from './counting.ts';
 
 /**
  * Requires a bearer key that `accepts` allows, for all routes that are registered on `app` after this call. Counts and logs wrong keys.

@@ -7,8 +7,7 @@ import { ownedBy, type HostTables, type NeedsDatabase, type Owner } from '../dat
 import type { LimitSizes } from '../environment/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
-import { secondsUntil } from './counting.ts';
-import type { SubjectHash } from './subjects.ts';
+import { secondsUntil, type SubjectHash } from './counting.ts';
 
 /** Identifies an attempt at a bank by the service's ids. */
 export interface AttemptRequest {

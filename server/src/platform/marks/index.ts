@@ -1,4 +1,2 @@
 export { LogoStore } from './logo-store.ts';
-export { openMarks } from './marks.ts';
-export type { Marks, NeedsMarks } from './marks.ts';
-export { registerMarks } from './register-marks.ts';
+export { openMarks, type Marks, type NeedsMarks, registerMarks } from './marks.ts';

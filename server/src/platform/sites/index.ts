@@ -1,7 +1,13 @@
-export { hostKeysOf } from './host-keys.ts';
-export type { HostKeys } from './host-keys.ts';
-export { operatorKeysOf } from './operator-keys.ts';
-export type { OperatorKeys } from './operator-keys.ts';
+export { hostKeysOf, type HostKeys, operatorKeysOf, type OperatorKeys } from './api-keys.ts';
 export { isInTheClear, isLoopback, origin } from './origin.ts';
-export { eventSecret, eventSecrets, isReturnAddress, sandboxSite, site, siteList, sitesOf } from './site.ts';
-export type { Site, Sites } from './site.ts';
+export {
+  eventSecret,
+  eventSecrets,
+  isReturnAddress,
+  sandboxSite,
+  site,
+  siteList,
+  sitesOf,
+  type Site,
+  type Sites,
+} from './site.ts';

@@ -1,7 +1,7 @@
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { readCursor } from './copy-marks.ts';
 import { runConcurrently } from './run-concurrently.ts';
-import { isUnsupported } from './service-faults.ts';
+import { isUnsupported } from './copied-service.ts';
 
 const pageSize = 500;
 

@@ -1,5 +1,12 @@
 import { readDataUpdates, readUserData, splitUserData, type UserDataPage } from '@fin-link/service-client';
-import { periodQuery, wholeSecond, type NeedsCalls, type NeedsServiceTime, type Period } from './copied-service.ts';
+import {
+  periodQuery,
+  wholeSecond,
+  type NeedsCalls,
+  type NeedsServiceTime,
+  type Period,
+  faultOf,
+} from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import {
   forgetEmptyUser,
@@ -15,7 +22,6 @@ import {
 import type { NeedsKnownLogins } from './known-logins.ts';
 import { dayOf, faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
 import { runConcurrently } from './run-concurrently.ts';
-import { faultOf } from './service-faults.ts';
 import { writePage } from './write-page.ts';
 
 type FollowFeedDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;

@@ -7,12 +7,14 @@ import {
   type CopyCalls,
   type NeedsCalls,
   type Period,
+  causeOf,
+  isUnsupported,
+  type NeedsFailures,
 } from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { followDue } from './follow-due.ts';
 import { findDueInsights, markInsightsRead, type DueInsights } from './insight-marks.ts';
 import { faultOfUser } from './read-period.ts';
-import { causeOf, isUnsupported, type NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writeInsights } from './write-page.ts';
 
 type FollowInsightsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;

@@ -1,11 +1,18 @@
 import { approvalStatuses, predictedEventStatuses, type PredictedEvent } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
-import { isUserKnown, lastSecondBefore, type CopyCalls, type NeedsCalls } from './copied-service.ts';
+import {
+  isUserKnown,
+  lastSecondBefore,
+  type CopyCalls,
+  type NeedsCalls,
+  causeOf,
+  isUnsupported,
+  type NeedsFailures,
+} from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { markPredictionsRead, findDuePredictions } from './copy-marks.ts';
 import { followDue } from './follow-due.ts';
 import { faultOfUser } from './read-period.ts';
-import { causeOf, isUnsupported, type NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writePredictedEvents } from './write-page.ts';
 
 type FollowPredictionsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;

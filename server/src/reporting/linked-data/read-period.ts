@@ -1,8 +1,18 @@
 import { readUserData } from '@fin-link/service-client';
-import { isPeriodAccepted, periodQuery, type CopyCalls, type NeedsCalls, type Period } from './copied-service.ts';
+import {
+  isPeriodAccepted,
+  periodQuery,
+  type CopyCalls,
+  type NeedsCalls,
+  type Period,
+  mayConcernOneUser,
+  causeOf,
+  faultOf,
+  type Fault,
+  type NeedsFailures,
+} from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { forgetEmptyUser, markUser, type UserStatus } from './copy-marks.ts';
-import { mayConcernOneUser, causeOf, faultOf, type Fault, type NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
 /** Parts that the read of a period needs. */

@@ -1,3 +1,1 @@
-export { openSessionStreams } from './session-streams.ts';
-export type { NeedsSessionStreams, SessionStreams } from './session-streams.ts';
-export { streamEvents } from './stream-events.ts';
+export { openSessionStreams, type NeedsSessionStreams, type SessionStreams, streamEvents } from './session-streams.ts';

@@ -1,7 +1,26 @@
-import type { Session } from '../../tenancy/sessions/index.ts';
-import type { EventStream } from './event-stream.ts';
-import { SessionWatch } from './session-watch.ts';
-import type { StreamDeps, StreamReader } from './stream-parts.ts';
+import { type Handler, apiHeaders, bearerOf } from '../../platform/http/index.ts';
+import type { NeedsSettings } from '../../platform/parts/index.ts';
+import { sessionOf, type Session } from '../../tenancy/sessions/index.ts';
+import { openEventStream, type EventStream } from './event-stream.ts';
+import { SessionWatch, type StreamDeps, type StreamReader } from './session-watch.ts';
+
+/** Streams the changes of the session, its provider accounts, authorizations and verifications. */
+export function streamEvents({
+  streams,
+  settings,
+}: NeedsSessionStreams & NeedsSettings<'origin'>): Handler<'streamEvents'> {
+  const headers = apiHeaders(settings);
+
+  return (request, reply) => {
+    const session = sessionOf(request);
+    reply.hijack();
+    const close = streams.open(session, openEventStream(reply.raw, headers), {
+      token: bearerOf(request.headers.authorization) ?? '',
+      lastEventId: Number(request.headers['last-event-id'] ?? 0),
+    });
+    reply.raw.once('close', close);
+  };
+}
 
 /** Open event streams of this process and the watches that feed them. */
 export interface SessionStreams {

@@ -1,11 +1,21 @@
 import type { HostEvent, ProviderAccountView } from '@fin-link/contracts/browser';
-import { authorizationView, type BankAuthorization } from '../../linking/bank-authorizations/index.ts';
-import { isMissing, isRunning, type RecordedAccount } from '../../linking/provider-accounts/index.ts';
-import type { RecordedVerification } from '../../linking/verifications/index.ts';
+import {
+  authorizationView,
+  type BankAuthorization,
+  type NeedsBankAuthorizations,
+} from '../../linking/bank-authorizations/index.ts';
+import {
+  isMissing,
+  isRunning,
+  type RecordedAccount,
+  type NeedsObservations,
+} from '../../linking/provider-accounts/index.ts';
+import type { RecordedVerification, NeedsVerifications } from '../../linking/verifications/index.ts';
 import { isLoggedOutage, isOutage } from '../../platform/http/index.ts';
-import { hasExpired, type Session } from '../../tenancy/sessions/index.ts';
+import type { NeedsClock, NeedsLog, NeedsSettings } from '../../platform/parts/index.ts';
+import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
+import { hasExpired, type Session, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { EventStream } from './event-stream.ts';
-import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
 /** Maximum number of streams per session. A page has one; more can remain from broken connections. */
 const maxStreams = 4;
@@ -230,3 +240,21 @@ export class SessionWatch {
     };
   }
 }
+
+/** Request that opened a stream. */
+export interface StreamReader {
+  /** Session token of the request. The stream ends when the token becomes invalid. */
+  token: string;
+  /** Number of the last event that the reader has; 0 if it has none. */
+  lastEventId: number;
+}
+
+/** Parts that event streams need. */
+export type StreamDeps = NeedsSessions &
+  NeedsObservations &
+  NeedsVerifications &
+  NeedsBankAuthorizations &
+  NeedsPubsub &
+  NeedsClock &
+  NeedsSettings<'intervals'> &
+  NeedsLog;

@@ -1,3 +1,2 @@
-export { renewSubscription } from './subscription-renewal.ts';
-export { receiveEvent } from './receive-event.ts';
-export type { NeedsWebhookSecret } from './receive-event.ts';
+export { renewSubscription } from './subscribe.ts';
+export { receiveEvent, type NeedsWebhookSecret } from './receive-event.ts';

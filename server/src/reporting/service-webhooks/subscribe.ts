@@ -1,6 +1,6 @@
 import { channelEventNames } from '@fin-link/contracts/service';
 import { ServiceCallError, type WidgetProofs } from '@fin-link/service-client';
-import type { NeedsService, NeedsSettings, NeedsWidgetProofs } from '../../platform/parts/index.ts';
+import type { NeedsService, NeedsSettings, NeedsWidgetProofs, NeedsLog } from '../../platform/parts/index.ts';
 import { capabilitiesOf } from '../../tenancy/broker/index.ts';
 import type { NeedsWebhookSecret } from './receive-event.ts';
 
@@ -10,13 +10,13 @@ export class CallbackRefusedError extends Error {
 }
 
 /** Parts that the subscription needs. */
-export type SubscribeDeps = NeedsService &
+type SubscribeDeps = NeedsService &
   NeedsWidgetProofs &
   NeedsWebhookSecret &
   NeedsSettings<'adminLogin' | 'callbackBase'>;
 
 /** How the host detects changes: through its own event channel, through the customer's webhook, or by polling only. */
-export interface Reporting {
+interface Reporting {
   by: 'channel' | 'webhook' | 'polling';
   /** Whether the host has a key for widget proofs that the service does not support. */
   withoutProofs: boolean;
@@ -104,4 +104,26 @@ async function registerCallback(callbackUrl: string, send: () => Promise<unknown
     const reason = `The service sends events to public https addresses only and refuses ${new URL(callbackUrl).origin}`;
     throw new CallbackRefusedError(`${reason}; the host polls for changes instead.`, { cause: error });
   }
+}
+
+const sentences: Readonly<Record<Reporting['by'], string>> = {
+  channel: "The service reports refreshes to this host beside the customer's own webhook.",
+  webhook: 'The service reports refreshes to this host.',
+  polling:
+    'The customer has its own REFRESH webhook at the service, which is not replaced; the host polls for changes instead.',
+};
+
+/**
+ * Returns a function that renews the subscription, to be called periodically. The function logs how the host detects changes, whenever this
+ * changes.
+ */
+export function renewSubscription(deps: SubscribeDeps & NeedsLog): () => Promise<void> {
+  let before: Reporting | null = null;
+  return async () => {
+    const reporting = await subscribeToRefreshes(deps);
+    if (reporting.by !== before?.by) deps.log.info({ by: reporting.by }, sentences[reporting.by]);
+    if (reporting.withoutProofs && before?.withoutProofs !== true)
+      deps.log.warn('The service does not support widget proofs: FIN_WIDGET_KEY has no effect.');
+    before = reporting;
+  };
 }

@@ -1,7 +1,11 @@
-export { endSession } from './end-session.ts';
-export { referenceTo, sessionReference } from './ending.ts';
-export type { NeedsSessionEnd, ResultAnnouncer, SessionEnd, SessionReference } from './ending.ts';
-export { finishSession } from './finish-session.ts';
-export { getSessionResult } from './get-session-result.ts';
+export { endSession, finishSession, getSessionResult } from './result-endpoints.ts';
+export {
+  referenceTo,
+  sessionReference,
+  type NeedsSessionEnd,
+  type ResultAnnouncer,
+  type SessionEnd,
+  type SessionReference,
+  openSessionEnd,
+} from './session-end.ts';
 export { forgetOldChallenges, forgetOldSessions } from './retention.ts';
-export { openSessionEnd } from './session-end.ts';

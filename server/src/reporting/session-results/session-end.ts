@@ -1,10 +1,18 @@
-import type { SessionResult } from '@fin-link/contracts/browser';
+import type { SessionResult, SessionOutcome } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { measured, type Queue } from '@fin-link/storage';
+import { z } from 'zod';
 import type { NeedsOwnAccounts } from '../../linking/own-accounts/index.ts';
 import type { NeedsTransfers } from '../../linking/transfers/index.ts';
 import type { NeedsVerifications } from '../../linking/verifications/index.ts';
-import { ownedBy, type NeedsDatabase, type Owner } from '../../platform/database/index.ts';
+import {
+  ownedBy,
+  type NeedsDatabase,
+  type Owner,
+  type EndedBy,
+  type HostTransaction,
+  type SessionKey,
+} from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsJobs } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
@@ -16,15 +24,8 @@ import {
   type Session,
 } from '../../tenancy/sessions/index.ts';
 import {
-  type Ending,
-  type NeedsResultAnnouncer,
-  type SessionEnd,
-  type SessionReference,
-  referenceTo,
-  sessionReference,
-} from './ending.ts';
-import { refreshVerifications, resultVerifications } from './result-verifications.ts';
-import {
+  refreshVerifications,
+  resultVerifications,
   readResultAccounts,
   sessionResult,
   type SessionObjects,
@@ -245,3 +246,50 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
       ),
   };
 }
+
+/** How a session ends. */
+interface Ending {
+  by: EndedBy;
+  /** Outcome that the frame claims. */
+  claim: SessionOutcome | null;
+  /** Screen that the frame reports. */
+  screen: string | null;
+}
+
+/** Ends sessions and provides their results. */
+export interface SessionEnd {
+  /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers; otherwise a job writes it. */
+  end(session: Session, ending: Ending): Promise<void>;
+  /** Returns the result; for an open session, the current state. */
+  result(session: Session): Promise<SessionResult>;
+  /** Ends expired sessions and deletes expired launch tokens. */
+  sweep(): Promise<void>;
+  /** Starts the job that writes results. */
+  work(): Promise<void>;
+}
+
+export interface NeedsSessionEnd {
+  readonly ends: SessionEnd;
+}
+
+/** Notifies the backend that a session ended. */
+export interface ResultAnnouncer {
+  /** Queues the notification, in the transaction that writes the result. */
+  enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
+}
+
+interface NeedsResultAnnouncer {
+  readonly deliveries: ResultAnnouncer;
+}
+
+/** Payload of jobs: identifies a session without any of its data. */
+export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
+/** Reference to a session. */
+export type SessionReference = z.infer<typeof sessionReference>;
+
+/** Returns the job payload of a session. */
+export const referenceTo = ({ customer, loginName, sessionId }: SessionKey): SessionReference => ({
+  customer,
+  loginName,
+  sessionId,
+});

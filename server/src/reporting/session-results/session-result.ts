@@ -1,4 +1,10 @@
-import type { SessionResult } from '@fin-link/contracts/browser';
+import type {
+  SessionResult,
+  FlowKind,
+  ProviderAccountStatus,
+  SessionOutcome,
+  VerificationStatus,
+} from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import {
   isMissing,
@@ -6,12 +12,16 @@ import {
   type NeedsIdempotentAdds,
   type NeedsObservations,
   type RecordedAccount,
+  isRunning,
 } from '../../linking/provider-accounts/index.ts';
+import {
+  type NeedsVerifications,
+  type RecordedVerification,
+  readVerifications,
+} from '../../linking/verifications/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
-import { optionsOf, type Session } from '../../tenancy/sessions/index.ts';
-import { outcomeOf } from './outcome.ts';
-import type { ResultVerification } from './result-verifications.ts';
+import { optionsOf, type Session, type NeedsSessionProof } from '../../tenancy/sessions/index.ts';
 
 /** Parts that the result needs. */
 export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
@@ -73,7 +83,7 @@ async function readAccount(
 }
 
 /** Returns the result of a provider account from its last observation, without account ids. */
-const resultOfObservation = ({ providerAccountId, providerId, observation }: RecordedAccount): ResultAccount => ({
+const resultOfAccount = ({ providerAccountId, providerId, observation }: RecordedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
   providerName: observation.providerName,
@@ -125,7 +135,7 @@ async function recoverAdds(
 
 /** Returns the result from the last observation, otherwise from the add request. Returns an empty list if there is neither. */
 function lastKnownResult(observed: RecordedAccount | undefined, added: AddedAccount | undefined): ResultAccount[] {
-  if (observed !== undefined) return [resultOfObservation(observed)];
+  if (observed !== undefined) return [resultOfAccount(observed)];
   return added === undefined ? [] : [resultOfAdd(added)];
 }
 
@@ -225,4 +235,113 @@ export function sessionResult(session: Session, objects: SessionObjects): Sessio
     transfers: objects.transfers,
     ownAccounts: objects.ownAccounts,
   };
+}
+
+/** State of a provider account at the service. */
+export interface AccountState {
+  status: ProviderAccountStatus;
+  accountIds: readonly number[];
+}
+
+/** Data that determines the outcome of a session. */
+export interface SessionState {
+  flow: FlowKind;
+  /** Whether the session maintains connections that existed before it. */
+  isUpkeep: boolean;
+  providerAccounts: readonly (AccountState & { providerAccountId: number })[];
+  /** Ids of connections for which the user gave consent at the bank. */
+  sharedIds: readonly number[];
+  verifications: readonly { verificationStatus: VerificationStatus }[];
+  /** Manually added accounts. */
+  ownAccounts: readonly unknown[];
+}
+
+/** What a session has achieved, according to the service. */
+type Progress = 'linked' | 'running' | 'unverified' | 'failed' | 'nothing';
+
+/** Returns the progress of a session. The claim matters only if the session may end before its accounts arrive. */
+function progressOf(
+  claim: SessionOutcome | null,
+  { flow, isUpkeep, providerAccounts: accounts, sharedIds, verifications, ownAccounts }: SessionState,
+): Progress {
+  if (ownAccounts.length > 0) return 'linked';
+  if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
+  if (flow === 'verification' && !isUpkeep) {
+    if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
+    return verifications.length > 0 ? 'unverified' : 'nothing';
+  }
+  // These sessions may end as soon as the user consented at the bank. The accounts arrive later.
+  const endsWithConsent = flow === 'lite' || claim === 'success';
+  const isLinked = ({ providerAccountId, status, accountIds }: (typeof accounts)[number]): boolean =>
+    status === 'SUCCESS' ||
+    status === 'PARTIAL_SUCCESS' ||
+    (isRunning(status) && (accountIds.length > 0 || (endsWithConsent && sharedIds.includes(providerAccountId))));
+  if (accounts.some(isLinked)) return 'linked';
+  if (accounts.some(({ status }) => isRunning(status))) return 'running';
+  return accounts.length + verifications.length > 0 ? 'failed' : 'nothing';
+}
+
+/** Outcome of a session without a claim. */
+const outcomeOfProgress: Readonly<Record<Progress, SessionOutcome>> = {
+  linked: 'success',
+  running: 'pending',
+  unverified: 'failed',
+  failed: 'error',
+  nothing: 'cancelled',
+};
+
+/**
+ * Returns the outcome that a backend may trust. The frame's claim can only lower the outcome that the state at the service allows:
+ * `success` needs linked accounts, and `pending` needs at least a link that is still running. Without a claim (the session expired or the
+ * backend ended it) the state at the service decides. Deposits in progress always result in `pending`, because they cannot be recalled. In
+ * a verification flow a new connection alone is not a success, and an account that was not verified results in `failed`.
+ */
+function outcomeOf(claim: SessionOutcome | null, state: SessionState): SessionOutcome {
+  if (state.verifications.some(({ verificationStatus }) => isPending(verificationStatus))) return 'pending';
+  const progress = progressOf(claim, state);
+  if (claim === null || claim === 'success') return outcomeOfProgress[progress];
+  if (claim === 'failed') return progress === 'unverified' ? 'failed' : 'cancelled';
+  if (claim === 'pending') return progress === 'linked' ? 'pending' : outcomeOfProgress[progress];
+  return claim;
+}
+
+/** Verification in the result of a session. */
+type ResultVerification = SessionResult['verifications'][number];
+
+/** Returns whether the verification has not ended. */
+const isPending = (status: VerificationStatus): boolean => status === 'INITIATED' || status === 'DEPOSITED';
+
+const resultOfVerification = ({ verificationId, observation }: RecordedVerification): ResultVerification => ({
+  verificationId,
+  ...observation,
+});
+
+/** Updates the status of verifications that may still change. Keeps the known status of a verification that the service does not return. */
+export async function refreshVerifications(
+  parts: NeedsService & NeedsSessionProof,
+  session: Session,
+  verifications: readonly ResultVerification[],
+): Promise<ResultVerification[]> {
+  const ids = verifications
+    .filter((verification) => isPending(verification.verificationStatus))
+    .map((verification) => verification.verificationId);
+  if (ids.length === 0) return [...verifications];
+  const serviceVerifications = await readVerifications(parts, session, { verificationId: ids.join(',') });
+  return verifications.map((verification) => {
+    const current = serviceVerifications.find(({ verificationId }) => verificationId === verification.verificationId);
+    return current === undefined
+      ? verification
+      : { ...verification, verificationStatus: current.verificationStatus, reason: current.reason };
+  });
+}
+
+/** Returns the verifications that the session started or continued. `last-read` does not call the service. */
+export async function resultVerifications(
+  parts: NeedsService & NeedsSessionProof & NeedsVerifications,
+  session: Session,
+  from: 'service' | 'last-read',
+): Promise<ResultVerification[]> {
+  const recorded = await parts.verifications.listRecorded(session);
+  const changedVerifications = recorded.filter(({ readOnly }) => !readOnly).map(resultOfVerification);
+  return from === 'service' ? refreshVerifications(parts, session, changedVerifications) : changedVerifications;
 }

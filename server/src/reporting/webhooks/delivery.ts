@@ -2,7 +2,7 @@ import { callbackFault, measured, type CallbackFault, type JobContext, type Queu
 import { Webhook } from 'standardwebhooks';
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
-import { ownedBy, type NeedsDatabase } from '../../platform/database/index.ts';
+import { ownedBy, type HostDatabase, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsJobs, NeedsLog, NeedsSettings } from '../../platform/parts/index.ts';
 import {
   referenceTo,
@@ -10,7 +10,6 @@ import {
   type ResultAnnouncer,
   type SessionReference,
 } from '../session-results/index.ts';
-import { nextAttemptAt } from './list-deliveries.ts';
 
 /** Timeout of one attempt in milliseconds. */
 const timeoutMs = 10_000;
@@ -189,20 +188,7 @@ export async function openDeliveries({
 
   /** Reads the delivery state, the result and the site of a session. */
   function readDelivery(reference: SessionReference) {
-    return database.db
-      .selectFrom('session_delivery')
-      .innerJoin('session_result', (join) =>
-        join
-          .onRef('session_result.customer', '=', 'session_delivery.customer')
-          .onRef('session_result.login_name', '=', 'session_delivery.login_name')
-          .onRef('session_result.session_id', '=', 'session_delivery.session_id'),
-      )
-      .innerJoin('session', (join) =>
-        join
-          .onRef('session.customer', '=', 'session_delivery.customer')
-          .onRef('session.login_name', '=', 'session_delivery.login_name')
-          .onRef('session.session_id', '=', 'session_delivery.session_id'),
-      )
+    return selectDeliveries(database.db)
       .select(['attempts', 'delivered_at', 'given_up_at', 'round', 'result', 'publishable_key'])
       .where('session_delivery.customer', '=', reference.customer)
       .where('session_delivery.login_name', '=', reference.loginName)
@@ -210,3 +196,24 @@ export async function openDeliveries({
       .executeTakeFirst();
   }
 }
+
+/** Selects deliveries, each with the result that it sends and its session. */
+export const selectDeliveries = (db: HostDatabase['db']) =>
+  db
+    .selectFrom('session_delivery')
+    .innerJoin('session_result', (join) =>
+      join
+        .onRef('session_result.customer', '=', 'session_delivery.customer')
+        .onRef('session_result.login_name', '=', 'session_delivery.login_name')
+        .onRef('session_result.session_id', '=', 'session_delivery.session_id'),
+    )
+    .innerJoin('session', (join) =>
+      join
+        .onRef('session.customer', '=', 'session_delivery.customer')
+        .onRef('session.login_name', '=', 'session_delivery.login_name')
+        .onRef('session.session_id', '=', 'session_delivery.session_id'),
+    );
+
+/** Returns the time of the attempt after one at `lastAttemptAt`. */
+export const nextAttemptAt = (lastAttemptAt: Date, waitSeconds = 0): string =>
+  new Date(lastAttemptAt.getTime() + waitSeconds * 1_000).toISOString();

@@ -1,4 +1,2 @@
-export { openDeliveries } from './delivery.ts';
-export type { Deliveries, NeedsDeliveries } from './delivery.ts';
-export { listDeliveries } from './list-deliveries.ts';
-export { redeliverResult } from './redeliver-result.ts';
+export { openDeliveries, type Deliveries, type NeedsDeliveries } from './delivery.ts';
+export { listDeliveries, redeliverResult } from './delivery-endpoints.ts';

@@ -1,15 +1,20 @@
 export { builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
-export { openConfigurationPush } from './configuration-push.ts';
-export type { ConfigurationPush, NeedsConfigurationPush } from './configuration-push.ts';
+export { openConfigurationPush, type ConfigurationPush, type NeedsConfigurationPush } from './configuration-push.ts';
 export { readConfigurationFile } from './configuration-file.ts';
-export { openConfigurations } from './configurations.ts';
-export type { Configurations, FixedConfigurations, NeedsConfigurations } from './configurations.ts';
-export { createConfiguration } from './create-configuration.ts';
-export { getConfiguration } from './get-configuration.ts';
-export { listConfigurations } from './list-configurations.ts';
-export { listConfigurationVersions } from './list-versions.ts';
-export { publishConfiguration } from './publish-configuration.ts';
+export {
+  openConfigurations,
+  type Configurations,
+  type FixedConfigurations,
+  type NeedsConfigurations,
+} from './configurations.ts';
+export {
+  createConfiguration,
+  getConfiguration,
+  listConfigurations,
+  listConfigurationVersions,
+  publishConfiguration,
+  updateConfiguration,
+  validateConfiguration,
+} from './configuration-endpoints.ts';
 export { requireOperator } from './require-operator.ts';
 export { configurationStore } from './store.ts';
-export { updateConfiguration } from './update-configuration.ts';
-export { validateConfiguration } from './validate-configuration.ts';

@@ -1,6 +1,3 @@
-export { createLink } from './create-link.ts';
-export { getLink } from './get-link.ts';
-export { openLinks } from './links.ts';
-export type { HostedLinks, NeedsLinks } from './links.ts';
-export { registerLinks } from './register-links.ts';
-export { revokeLink } from './revoke-link.ts';
+export { createLink, getLink, revokeLink } from './link-endpoints.ts';
+export { openLinks, type HostedLinks, type NeedsLinks } from './links.ts';
+export { registerLinks } from './link-pages.ts';

@@ -1,9 +1,8 @@
-import type { CreateLink, LinkView } from '@fin-link/contracts/browser';
-import { hashToken, newToken } from '@fin-link/storage';
+import type { CreateLink, LinkView, LinkPerson } from '@fin-link/contracts/browser';
+import { hashToken, newToken, charactersOf } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
-import { maskPerson } from './mask-person.ts';
 
 /** Row of a hosted link. */
 export type HostedLink = Selectable<HostTables['hosted_link']>;
@@ -143,3 +142,23 @@ export function openLinks({
     },
   };
 }
+
+const hidden = '•••';
+
+/** Masks a name or an address so that its owner recognizes it and no one can write to it: `j•••@example.com`, `••• 67`, `J. D.` */
+export function maskPerson(person: LinkPerson): string {
+  if ('email' in person) {
+    const at = person.email.lastIndexOf('@');
+    return `${firstOf(person.email)}${hidden}${person.email.slice(at)}`;
+  }
+  if ('phone' in person) return `${hidden} ${person.phone.replaceAll(/\D/g, '').slice(-2)}`;
+  return person.name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 4)
+    .map((word) => `${firstOf(word)}.`)
+    .join(' ');
+}
+
+/** Returns the first grapheme, which readers see as one letter. */
+const firstOf = (text: string): string => charactersOf(text)[0] ?? '';

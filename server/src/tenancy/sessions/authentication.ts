@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerOf, HostError } from '../../platform/http/index.ts';
-import { requireBearerKey, type NeedsLimits } from '../../platform/limits/index.ts';
+import { requireBearerKey, type NeedsLimits, addressKey } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import { hasExpired, type Session } from './session.ts';
 import type { NeedsSessions } from './sessions.ts';
@@ -33,4 +33,25 @@ export function requireSession(
 /** Requires one of the host's API keys for all routes that are registered on `app` afterwards. */
 export function requireKey(app: FastifyInstance, { settings, limits }: NeedsLimits & NeedsSettings<'keys'>): void {
   requireBearerKey(app, limits, (key) => settings.keys.accepts(key));
+}
+
+/** Limits calls per address. Runs before authentication, so that calls with guessed tokens count too. */
+export function limitCallsOfAddress(app: FastifyInstance, { limits }: NeedsLimits): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.fixedWindow.countHere('address-calls', addressKey(request.ip)) ?? undefined);
+  });
+}
+
+/** Limits launches per address, including those with guessed launch tokens. */
+export function limitLaunches(app: FastifyInstance, { limits }: NeedsLimits): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.fixedWindow.countHere('launches', addressKey(request.ip)) ?? undefined);
+  });
+}
+
+/** Limits calls per session. Runs after authentication. */
+export function limitCallsOfSession(app: FastifyInstance, { limits }: NeedsLimits): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(limits.fixedWindow.countHere('calls', sessionOf(request).sessionId) ?? undefined);
+  });
 }

@@ -1,16 +1,24 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
+import { ServiceCallError } from '@fin-link/service-client';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type Handler, bearerOf, HostError } from '../../platform/http/index.ts';
 import type { Counted, NeedsLimits } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
+import type { Site } from '../../platform/sites/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import { assertNotRemoved, assertUser, updateUserName } from '../users/index.ts';
-import { assertWaitingConsent } from './assert-waiting-consent.ts';
 import type { LaunchToken } from './launches.ts';
-import { planReplacement, planSession } from './plan-session.ts';
-import { resumedTerms } from './resumed-terms.ts';
-import { hasExpired, type Session } from './session.ts';
+import {
+  planReplacement,
+  planSession,
+  requestedCapabilities,
+  grantedCapabilities,
+  isSameList,
+  returnAddressOf,
+} from './plan-session.ts';
+import { hasExpired, type Session, type SessionTerms } from './session.ts';
 import type { NeedsSessions, SessionPlan } from './sessions.ts';
+import { narrowerStart, startOf } from './start-point.ts';
 
 /**
  * Returns the session that the request names. Throws `session.not-found` if it is unknown or of another customer or site, and
@@ -109,4 +117,80 @@ export function createSession(
       expiresAt: session.expiresAt.toISOString(),
     };
   };
+}
+
+/**
+ * Returns the terms of a resumed session, limited by both the original terms and this request. Throws `session.mismatch` if the request
+ * asks for more, or for another flow, origin, start or return page, and the errors of `returnAddressOf`.
+ */
+function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
+  const capabilities = grantedCapabilities(requestedCapabilities(request), session.options);
+  if (!isOfSameFlow(request, session)) throw new HostError('session.mismatch');
+  if (!capabilities.every((one) => session.capabilities.includes(one))) throw new HostError('session.mismatch');
+  if ((request.parentOrigin ?? session.parentOrigin) !== session.parentOrigin) throw new HostError('session.mismatch');
+  const start = narrowerStart(session.start, startOf(request));
+  if (start === null) throw new HostError('session.mismatch');
+  return {
+    capabilities,
+    start,
+    returnUrl: narrowerAddress(session.returnUrl, returnAddressOf(request, site)),
+    locale: request.locale ?? session.locale,
+    expiresAt: earlierEnd(session.expiresAt, request.lifetimeSeconds, now),
+    idleSeconds: Math.min(request.idleSeconds ?? session.idleSeconds, session.idleSeconds),
+  };
+}
+
+/** Returns whether the request keeps the flow. Omitted fields match. In version 4 the configuration determines the flow. */
+const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, session: Session): boolean =>
+  (version ?? session.version) === session.version &&
+  (configNames === undefined || isSameList(configNames, session.configNames)) &&
+  (flow === undefined || (session.version === 4 && flow !== 'lite') || flow === session.flow) &&
+  (consentId === undefined || consentId === session.consentId);
+
+/** Returns the earlier of the session's end and the end of the requested lifetime, which begins now. */
+function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
+  const requested = seconds === undefined ? end : new Date(now.getTime() + seconds * 1_000);
+  return requested < end ? requested : end;
+}
+
+/**
+ * Returns the requested address. Throws `session.mismatch` if its page differs; the query may differ, because it contains the state of the
+ * page.
+ */
+function narrowerAddress(original: string | null, requested: string | null): string | null {
+  if (requested === null) return null;
+  if (original === null || pageOf(original) !== pageOf(requested)) throw new HostError('session.mismatch');
+  return requested;
+}
+
+function pageOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
+/** Error code of the service for a consent that the user does not have. */
+const notFoundCode = 'Y807';
+/** Statuses of consents that the user can still give at the bank. */
+const pendingStatuses: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
+
+/**
+ * Checks the consent of a lite session; no-op for other sessions. Throws `consent.not-found` if the user does not have it, and
+ * `consent.wrong-state` if it can no longer be given at the bank.
+ */
+async function assertWaitingConsent(
+  { client, broker }: NeedsService,
+  { loginName, consentId }: Pick<SessionPlan, 'loginName' | 'consentId'>,
+): Promise<void> {
+  if (consentId === null) return;
+  const query = { consentIds: String(consentId) };
+  const consents = await broker
+    .use(loginName, (token) => client.getConsents({ token, query }))
+    .then(({ body }) => body.consent ?? [])
+    .catch((error: unknown) => {
+      if (error instanceof ServiceCallError && error.code === notFoundCode) return [];
+      throw error;
+    });
+  const [consent] = consents;
+  if (consent === undefined) throw new HostError('consent.not-found');
+  if (!pendingStatuses.includes(consent.consentStatus)) throw new HostError('consent.wrong-state');
 }

@@ -1,15 +1,16 @@
 export type * from './access.ts';
-export { requireKey, requireSession, sessionOf } from './authentication.ts';
+export {
+  requireKey,
+  requireSession,
+  sessionOf,
+  limitCallsOfAddress,
+  limitCallsOfSession,
+  limitLaunches,
+} from './authentication.ts';
 export { createSession } from './create-session.ts';
-export { getSession } from './get-session.ts';
-export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';
+export { getSession, saveSnapshot } from './session-endpoints.ts';
 export { planSession } from './plan-session.ts';
-export { redeemLaunch } from './redeem-launch.ts';
-export type { LaunchScreen, LaunchStart } from './redeem-launch.ts';
-export { saveSnapshot } from './save-snapshot.ts';
-export { hasExpired, optionsOf, sessionOfRow, timeIsOver } from './session.ts';
-export type { Session } from './session.ts';
-export { sessionProof } from './session-proof.ts';
-export type { NeedsSessionProof, SessionProof } from './session-proof.ts';
-export { openSessions } from './sessions.ts';
-export type { NeedsSessions, Sessions } from './sessions.ts';
+export { redeemLaunch, type LaunchScreen, type LaunchStart } from './redeem-launch.ts';
+export { hasExpired, optionsOf, sessionOfRow, timeIsOver, type Session } from './session.ts';
+export { sessionProof, type NeedsSessionProof, type SessionProof } from './session-proof.ts';
+export { openSessions, type NeedsSessions, type Sessions } from './sessions.ts';

@@ -1,16 +1,22 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { hashToken, newToken } from '@fin-link/storage';
-import { sql } from 'kysely';
-import { ownedBy, type NeedsDatabase, type Owner } from '../../platform/database/index.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import {
+  ownedBy,
+  type NeedsDatabase,
+  type Owner,
+  prepare,
+  type HostTables,
+  type Place,
+  type Prepared,
+} from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
-import { requestedText, type RequestedRow, type CountedRow } from '../../platform/limits/index.ts';
+import { requestedText, type RequestedRow, type CountedRow, counting } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
-import { insertSession } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch, type Launch, type LaunchToken } from './launches.ts';
 import { resumeSession } from './resume-session.ts';
-import { rowText, sessionOfRow, type Session, type SessionTerms } from './session.ts';
-import { siteInUse } from './site-in-use.ts';
+import { rowText, sessionOfRow, type Session, type SessionTerms, sessionColumns } from './session.ts';
 
 /** Data of a new session, without its generated ids and times. */
 export type SessionPlan = Omit<
@@ -303,3 +309,58 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
   };
 }
+
+interface Values {
+  /** Limits to count, from `requestedText`. */
+  requested: string;
+  /** Row of the session, from `rowText`. */
+  session: string;
+  launchHash: string;
+  launchExpiresAt: Date;
+}
+
+/**
+ * Counts the limits and, if none is exceeded, inserts the session, its route and its first launch token. Uses a single statement, so that
+ * creating a session needs one round trip.
+ */
+function insertSession(db: Kysely<HostTables>): Prepared<Values, CountedRow> {
+  const columnList = sql.join(sessionColumns.map((column) => sql.ref(column)));
+  return prepare(
+    db,
+    (place: Place<Values>) => sql<CountedRow>`${counting(place('requested'))}, new_session as (
+  insert into ${sql.table('session')} (${columnList})
+  select ${columnList} from room, jsonb_populate_record(null::${sql.table('session')}, ${place('session')}::jsonb)
+  returning session_id, customer, login_name
+), new_route as (
+  insert into ${sql.table('session_route')} (session_id, customer, login_name)
+  select session_id, customer, login_name from new_session
+), new_launch_token as (
+  insert into ${sql.table('launch_token')} (token_hash, session_id, customer, login_name, expires_at)
+  select ${place('launchHash')}::text, session_id, customer, login_name, ${place('launchExpiresAt')}::timestamptz from new_session
+) select subject_hash, count from counted`,
+  );
+}
+
+/** SQL condition: the table's row belongs to the session and to the provider that the session is assigned to. */
+const belongsToSession = (table: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${column('customer')} = session.customer and ${column('login_name')} = session.login_name
+    and ${column('session_id')} = session.session_id and ${column('provider_id')}::text = session.site_provider_id`;
+};
+
+/**
+ * SQL condition on `session`: its assigned provider is in use. This is the case if a provider account has not failed, a request has no
+ * answer yet, or the user is at the bank.
+ */
+const siteInUse: RawBuilder<boolean> = sql`session.site_provider_id is not null and (
+  exists (
+    select from ${sql.table('session_provider_account')} as linked
+    where ${belongsToSession('linked')} and not linked.deleted and linked.observation ->> 'status' <> 'FAILED'
+  ) or exists (
+    select from ${sql.table('idempotent_request')} as add_request
+    where ${belongsToSession('add_request')} and add_request.provider_account_id is null
+  ) or exists (
+    select from ${sql.table('bank_authorization')} as bank_visit
+    where ${belongsToSession('bank_visit')} and bank_visit.status in ('ready', 'atBank', 'checking')
+  )
+)`;

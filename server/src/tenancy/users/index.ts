@@ -1,4 +1,2 @@
-export { assertUser } from './assert-user.ts';
-export { updateUserName } from './user-name.ts';
-export { removeUser } from './remove-user.ts';
-export { assertNotRemoved } from './removed-users.ts';
+export { assertUser, updateUserName } from './user-name.ts';
+export { removeUser, assertNotRemoved } from './remove-user.ts';

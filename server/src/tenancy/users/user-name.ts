@@ -1,12 +1,13 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
+import type { HostSettings } from '../../platform/environment/index.ts';
 import { invalidInput } from '../../platform/http/index.ts';
 import type { NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
 
 type UserName = NonNullable<CreateSession['user']>['name'];
 
 /** Error code of the service for a user who is not registered. */
-const notRegisteredCode = 'Y305';
+export const notRegisteredCode = 'Y305';
 const nameParts = ['first', 'middle', 'last', 'fullName'] as const;
 
 /**
@@ -40,4 +41,9 @@ export async function updateUserName(
       client.registerUser({ token, body: { user: { loginName, name } } }),
     );
   }
+}
+
+/** Throws `request.invalid` for the admin's login name, because the admin's tokens have all rights at the service. */
+export function assertUser(loginName: string, { adminLogin }: Pick<HostSettings, 'adminLogin'>): void {
+  if (loginName === adminLogin) throw invalidInput('loginName', 'The admin login name is not a user.');
 }

@@ -1,3 +1,1 @@
-export { getInsights } from './get-insights.ts';
-export { setInsightStatus } from './set-insight-status.ts';
-export { setInsightSubscription } from './set-insight-subscription.ts';
+export { getInsights, setInsightStatus, setInsightSubscription } from './insights.ts';

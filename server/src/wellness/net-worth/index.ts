@@ -1,2 +1,1 @@
-export { getNetWorth } from './get-net-worth.ts';
-export { includeInNetWorth } from './include-in-net-worth.ts';
+export { getNetWorth, includeInNetWorth } from './net-worth.ts';

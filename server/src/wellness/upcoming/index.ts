@@ -1,2 +1,1 @@
-export { getUpcoming } from './get-upcoming.ts';
-export { setApproval } from './set-approval.ts';
+export { getUpcoming, setApproval } from './upcoming.ts';

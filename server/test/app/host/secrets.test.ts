@@ -1,7 +1,7 @@
 import { openTestStorage, secretMarker } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hostKeysOf } from '../../../src/platform/sites/host-keys.ts';
+import { hostKeysOf } from '../../../src/platform/sites/api-keys.ts';
 import { readEvents } from '../../harness/event-reader.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { add, answer, newKey, signInFields, untilStatus } from '../../harness/linking.ts';

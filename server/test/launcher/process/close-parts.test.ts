@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeParts, drainMsOf } from '../../../src/launcher/process/close-parts.ts';
+import { closeParts, drainMsOf } from '../../../src/launcher/process/running-part.ts';
 
 function recorded() {
   const steps: string[] = [];

@@ -5,7 +5,7 @@ import {
   authorizationChecks,
   type AuthorizationCheck,
 } from '../../../src/linking/bank-authorizations/authorization-checks.ts';
-import { bankAddress } from '../../../src/linking/bank-authorizations/bank-address.ts';
+import { bankAddress } from '../../../src/linking/bank-authorizations/begin-authorization.ts';
 import {
   byClick,
   byScript,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { openTestStorage } from '@fin-link/testing';
 import { authorizeAtBank, comeToDecision, formOf, goBack } from '@fin-link/testing/bank-pages';
 import { expect, test } from 'vitest';
-import { brokenAddressRule } from '../../../src/linking/bank-authorizations/bank-address.ts';
+import { brokenAddressRule } from '../../../src/linking/bank-authorizations/begin-authorization.ts';
 import { generate, hostBrowser, leave, prepare, readAuthorization } from '../../harness/bank-authorization.ts';
 import { readEvents } from '../../harness/event-reader.ts';
 import { untilStatus } from '../../harness/linking.ts';

@@ -1,7 +1,7 @@
 import { hashToken } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { parseReturned, stateHashOf } from '../../../src/linking/bank-authorizations/returned.ts';
+import { parseReturned, stateHashOf } from '../../../src/linking/bank-authorizations/finish-authorization.ts';
 import { byBank, byClick, byScript } from '../../harness/bank-authorization.ts';
 import { testHost } from '../../harness/test-host.ts';
 

@@ -1,7 +1,7 @@
 import { loginForm } from '@fin-link/contracts/browser';
 import type { LoginField, LoginForm } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
-import { storedFormView } from '../../../src/linking/provider-accounts/stored-form.ts';
+import { storedFormView } from '../../../src/linking/provider-accounts/credentials.ts';
 import { loginFormView } from '../../../src/linking/providers/login-form.ts';
 import { fieldsOf } from '../../harness/linking.ts';
 

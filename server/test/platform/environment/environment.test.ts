@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../../src/platform/environment/host-environment.ts';
-import { EnvironmentError } from '../../../src/platform/environment/read-variables.ts';
+import { EnvironmentError } from '../../../src/platform/environment/variables.ts';
 import { settingsOf } from '../../../src/platform/environment/settings.ts';
 import { newWidgetKey, widgetKeysText } from '../../../src/platform/environment/widget-keys.ts';
 import { productionEnvironment, productionHostKey } from '../../harness/production-environment.ts';

@@ -1,6 +1,6 @@
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test, vi } from 'vitest';
-import { maskPerson } from '../../../src/tenancy/links/mask-person.ts';
+import { maskPerson } from '../../../src/tenancy/links/links.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { hostKey, newLogin, testHost, type Reply } from '../../harness/test-host.ts';
 

@@ -4,7 +4,7 @@ import {
   launchChecks,
   type LaunchCheckName,
   type LaunchFacts,
-} from '../../../src/tenancy/sessions/launch-checks.ts';
+} from '../../../src/tenancy/sessions/redeem-launch.ts';
 import type { Session } from '../../../src/tenancy/sessions/session.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

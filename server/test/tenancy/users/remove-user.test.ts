@@ -4,7 +4,7 @@ import { afterTests, openTestStorage } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { HostTransaction } from '../../../src/platform/database/schema.ts';
-import { tablesOfUsers } from '../../../src/tenancy/users/rows-of-user.ts';
+import { tablesOfUsers } from '../../../src/tenancy/users/remove-user.ts';
 import { readEvents } from '../../harness/event-reader.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { add, link } from '../../harness/linking.ts';

@@ -1,6 +1,6 @@
 import { insightsReply } from '@fin-link/contracts/browser';
 import { expect, test } from 'vitest';
-import { insightsOf } from '../../../src/wellness/insights/get-insights.ts';
+import { insightsOf } from '../../../src/wellness/insights/insights.ts';
 import { accountOf } from '../../reporting/linked-data/records.ts';
 import { bankOf, configurationOf, entryOf, subscriptionOf, transactionOf, usd } from './samples.ts';
 

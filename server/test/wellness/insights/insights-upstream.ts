@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type Capability, type FeedEntry, type UserConfiguration, endpoints } from '@fin-link/contracts/service';
 import { afterTests } from '@fin-link/testing';
 import { request as send } from 'undici';
-import type { Subscription } from '../../../src/wellness/insights/subscriptions.ts';
+import type { Subscription } from '../../../src/wellness/insights/insights.ts';
 
 interface InsightsOfUser {
   /** Insights of the user, newest first. */

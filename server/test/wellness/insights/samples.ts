@@ -1,5 +1,5 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
-import type { Subscription } from '../../../src/wellness/insights/subscriptions.ts';
+import type { Subscription } from '../../../src/wellness/insights/insights.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 

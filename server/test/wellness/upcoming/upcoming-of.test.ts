@@ -1,7 +1,7 @@
 import { upcomingReply } from '@fin-link/contracts/browser';
 import { frequencies, type PredictedEvent, type PredictedTransaction } from '@fin-link/contracts/service';
 import { expect, test } from 'vitest';
-import { upcomingOf } from '../../../src/wellness/upcoming/get-upcoming.ts';
+import { upcomingOf } from '../../../src/wellness/upcoming/upcoming.ts';
 import { accountOf, predictedEventOf } from '../../reporting/linked-data/records.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

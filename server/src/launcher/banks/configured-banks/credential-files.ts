@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { RegisteredParty } from '@fin-link/service';
-import type { Fault } from './file-faults.ts';
-import type { ConfiguredBank } from './file-schema.ts';
+import type { Fault, ConfiguredBank } from './file-schema.ts';
 
 /** Keys and certificates of a bank. */
 export interface BankCredentials {

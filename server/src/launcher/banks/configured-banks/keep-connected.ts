@@ -1,9 +1,9 @@
 import type { BankCertificate, OpenBank } from '@fin-link/service';
 import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
-import { connectBank, regionOfProfile, type ConnectedBank } from '../consent-banks/connect-bank.ts';
+import { connectBank, regionOfProfile, type ConnectedBank } from '../consent-banks.ts';
 import type { BankCredentials } from './credential-files.ts';
-import type { Fault } from './file-faults.ts';
+import type { Fault } from './file-schema.ts';
 import type { ReadBank } from './read-file.ts';
 
 /** Settings that all banks of the file share. */

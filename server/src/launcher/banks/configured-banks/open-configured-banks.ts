@@ -1,10 +1,8 @@
-import { startLoop, systemClock } from '@fin-link/storage';
-import type { Clock } from '@fin-link/storage';
+import { startLoop, systemClock, type Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ConsentBanks } from '../consent-banks/consent-banks.ts';
-import type { FileContext } from './file-rules.ts';
+import type { ConsentBanks } from '../consent-banks.ts';
+import { type FileContext, readOpenBankingFile } from './read-file.ts';
 import { keepConnected } from './keep-connected.ts';
-import { readOpenBankingFile } from './read-file.ts';
 
 /** Connections to the banks of the operator's file. */
 export interface ConfiguredBanks extends ConsentBanks {

@@ -3,9 +3,8 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { secretMarker } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { OpenBankingFileError } from '../../../../src/launcher/banks/configured-banks/file-faults.ts';
-import type { FileContext } from '../../../../src/launcher/banks/configured-banks/file-rules.ts';
-import { readOpenBankingFile } from '../../../../src/launcher/banks/configured-banks/read-file.ts';
+import { OpenBankingFileError } from '../../../../src/launcher/banks/configured-banks/file-schema.ts';
+import { type FileContext, readOpenBankingFile } from '../../../../src/launcher/banks/configured-banks/read-file.ts';
 import { bankFiles, goodFile, newKeys, pemOf, production, sandbox, type FileOfBanks } from './bank-files.ts';
 
 const files = await bankFiles();
