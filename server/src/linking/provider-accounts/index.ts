@@ -1,20 +1,31 @@
-export { accountView, decimalText, moneyView, nameView } from './account-view.ts';
-export { addProviderAccount, requestedDatasets, requireOffered, requireSite } from './add-provider-account.ts';
-export {
-  answerChallenge,
-  deleteProviderAccount,
-  getProviderAccount,
+import type { HostHandlers } from '../../platform/http/index.ts';
+import type { NeedsLimits } from '../../platform/limits/index.ts';
+import type { NeedsService, NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
+import type { NeedsCapabilities } from '../../tenancy/broker/index.ts';
+import type { NeedsAccess, NeedsSessions, NeedsSessionProof } from '../../tenancy/sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import { selectAccounts, listAccounts } from './account-endpoints.ts';
+import { addProviderAccount } from './add-provider-account.ts';
+import { getCredentialsForm, updateCredentials } from './credentials.ts';
+import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
+import type { NeedsObservations } from './observations.ts';
+import {
   listProviderAccounts,
+  getProviderAccount,
+  deleteProviderAccount,
+  answerChallenge,
   refreshProviderAccount,
 } from './provider-account-endpoints.ts';
-export { getCredentialsForm, updateCredentials } from './credentials.ts';
+
+export { accountView, decimalText, moneyView, nameView } from './account-view.ts';
+export { requestedDatasets, requireOffered, requireSite } from './add-provider-account.ts';
 export {
   openIdempotentAdds,
   type AddedAccount,
   type IdempotentAdds,
   type NeedsIdempotentAdds,
 } from './idempotent-adds.ts';
-export { listAccounts, selectAccounts } from './account-endpoints.ts';
 export { detectNewAccounts, snapshotAccounts } from './new-accounts.ts';
 export {
   isMissing,
@@ -24,3 +35,41 @@ export {
   type RecordedAccount,
 } from './observations.ts';
 export { isRunning } from './provider-account-view.ts';
+
+export const createProviderAccountHandlers = (
+  deps: NeedsService &
+    NeedsAccess &
+    NeedsObservations &
+    NeedsLimits &
+    NeedsSessions &
+    NeedsSessionProof &
+    NeedsProviderDirectory &
+    NeedsIdempotentAdds &
+    NeedsCapabilities &
+    NeedsClock &
+    NeedsPubsub &
+    NeedsSettings<'intervals'>,
+): Pick<
+  HostHandlers,
+  | 'listProviderAccounts'
+  | 'addProviderAccount'
+  | 'getProviderAccount'
+  | 'deleteProviderAccount'
+  | 'getCredentialsForm'
+  | 'updateCredentials'
+  | 'answerChallenge'
+  | 'selectAccounts'
+  | 'refreshProviderAccount'
+  | 'listAccounts'
+> => ({
+  listProviderAccounts: listProviderAccounts(deps),
+  addProviderAccount: addProviderAccount(deps),
+  getProviderAccount: getProviderAccount(deps),
+  deleteProviderAccount: deleteProviderAccount(deps),
+  getCredentialsForm: getCredentialsForm(deps),
+  updateCredentials: updateCredentials(deps),
+  answerChallenge: answerChallenge(deps),
+  selectAccounts: selectAccounts(deps),
+  refreshProviderAccount: refreshProviderAccount(deps),
+  listAccounts: listAccounts(deps),
+});

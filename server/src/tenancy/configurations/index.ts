@@ -1,3 +1,16 @@
+import type { HostHandlers } from '../../platform/http/index.ts';
+import {
+  listConfigurations,
+  createConfiguration,
+  getConfiguration,
+  updateConfiguration,
+  publishConfiguration,
+  listConfigurationVersions,
+  validateConfiguration,
+} from './configuration-endpoints.ts';
+import type { NeedsConfigurationPush } from './configuration-push.ts';
+import type { NeedsConfigurations } from './configurations.ts';
+
 export { builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
 export { openConfigurationPush, type ConfigurationPush, type NeedsConfigurationPush } from './configuration-push.ts';
 export { readConfigurationFile } from './configuration-file.ts';
@@ -7,14 +20,26 @@ export {
   type FixedConfigurations,
   type NeedsConfigurations,
 } from './configurations.ts';
-export {
-  createConfiguration,
-  getConfiguration,
-  listConfigurations,
-  listConfigurationVersions,
-  publishConfiguration,
-  updateConfiguration,
-  validateConfiguration,
-} from './configuration-endpoints.ts';
 export { requireOperator } from './require-operator.ts';
 export { configurationStore } from './store.ts';
+
+export const createConfigurationHandlers = (
+  deps: NeedsConfigurations & NeedsConfigurationPush,
+): Pick<
+  HostHandlers,
+  | 'listConfigurations'
+  | 'createConfiguration'
+  | 'getConfiguration'
+  | 'updateConfiguration'
+  | 'publishConfiguration'
+  | 'listConfigurationVersions'
+  | 'validateConfiguration'
+> => ({
+  listConfigurations: listConfigurations(deps),
+  createConfiguration: createConfiguration(deps),
+  getConfiguration: getConfiguration(deps),
+  updateConfiguration: updateConfiguration(deps),
+  publishConfiguration: publishConfiguration(deps),
+  listConfigurationVersions: listConfigurationVersions(deps),
+  validateConfiguration: validateConfiguration(),
+});

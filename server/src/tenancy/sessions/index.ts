@@ -1,3 +1,14 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { HostHandlers } from '../../platform/http/index.ts';
+import type { NeedsLimits } from '../../platform/limits/index.ts';
+import type { NeedsMarks } from '../../platform/marks/index.ts';
+import type { NeedsClock, NeedsSettings, NeedsService } from '../../platform/parts/index.ts';
+import type { NeedsConfigurations } from '../configurations/index.ts';
+import { createSession } from './create-session.ts';
+import { redeemLaunch, type LaunchScreen } from './redeem-launch.ts';
+import { getSession, saveSnapshot } from './session-endpoints.ts';
+import type { NeedsSessions } from './sessions.ts';
+
 export type * from './access.ts';
 export {
   requireKey,
@@ -7,10 +18,25 @@ export {
   limitCallsOfSession,
   limitLaunches,
 } from './authentication.ts';
-export { createSession } from './create-session.ts';
-export { getSession, saveSnapshot } from './session-endpoints.ts';
 export { planSession } from './plan-session.ts';
-export { redeemLaunch, type LaunchScreen, type LaunchStart } from './redeem-launch.ts';
+export { type LaunchScreen, type LaunchStart } from './redeem-launch.ts';
 export { hasExpired, optionsOf, sessionOfRow, timeIsOver, type Session } from './session.ts';
 export { sessionProof, type NeedsSessionProof, type SessionProof } from './session-proof.ts';
 export { openSessions, type NeedsSessions, type Sessions } from './sessions.ts';
+
+export const createSessionHandlers = (
+  deps: NeedsClock &
+    NeedsMarks &
+    NeedsSessions &
+    NeedsService &
+    NeedsDatabase &
+    NeedsLimits &
+    NeedsConfigurations &
+    NeedsSettings<'adminLogin' | 'customer' | 'origin' | 'sites'>,
+  launchScreen: LaunchScreen,
+): Pick<HostHandlers, 'redeemLaunch' | 'getSession' | 'saveSnapshot' | 'createSession'> => ({
+  redeemLaunch: redeemLaunch(deps, launchScreen),
+  getSession: getSession(deps),
+  saveSnapshot: saveSnapshot(deps),
+  createSession: createSession(deps),
+});

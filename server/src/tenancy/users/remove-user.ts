@@ -10,12 +10,9 @@ import {
 import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsJobs, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsPubsub, Pubsub } from '../../platform/pubsub/index.ts';
-import { assertUser } from './user-name.ts';
+import { assertUser, notRegisteredCode } from './user-name.ts';
 
-/** Error code for a user who is not registered, from a service that does not register users with their first token. */
-const notRegisteredCode = 'Y305';
-
-interface NeedsSealedTransfers {
+export interface NeedsSealedTransfers {
   /** Store of sealed transfers, which belong to another folder and are deleted with the user. */
   readonly transfers: { unsealUser(trx: HostTransaction, owner: Owner): Promise<void> };
 }
@@ -40,6 +37,7 @@ export function removeUser(deps: Parts): Handler<'removeUser'> {
       try {
         await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
       } catch (error) {
+        // A service that does not register users with their first token may not know the user.
         if (!(error instanceof ServiceCallError) || error.code !== notRegisteredCode) throw error;
       }
     };
