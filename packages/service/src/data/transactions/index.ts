@@ -33,7 +33,7 @@ export {
   type TransactionsQuery,
 } from './read/index.ts';
 export { settleRefunds } from './refunds.ts';
-export { effectiveKeys, type PayeePayment, storePayeeAliases } from './payee-aliases.ts';
+export { type PayeePayment, storePayeeAliases } from './payee-aliases.ts';
 export { storeTransactions } from './store-transactions.ts';
 export { periodOf } from './get-transactions.ts';
 

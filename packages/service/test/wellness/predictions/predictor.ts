@@ -1,4 +1,4 @@
-import { effectiveKeys } from '../../../src/data/transactions/index.ts';
+import { effectiveKeys } from '../../../src/data/transactions/payee-aliases.ts';
 import { forecast } from './forecast.ts';
 import { keyOf } from './histories.ts';
 import { dateOf, dayOf, detectSeries } from '../../../src/wellness/predictions/detection/index.ts';
