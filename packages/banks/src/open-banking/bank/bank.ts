@@ -1,12 +1,13 @@
 import type { Clock, Database } from '@fin-link/storage';
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
-import Provider, {
-  type AuthorizationDetailsForIntrospection,
-  type Configuration,
-  type Grant,
-  type KoaContextWithOIDC,
-  type RichAuthorizationRequestsActiveConfiguration,
+import type Provider from 'oidc-provider';
+import type {
+  AuthorizationDetailsForIntrospection,
+  Configuration,
+  Grant,
+  KoaContextWithOIDC,
+  RichAuthorizationRequestsActiveConfiguration,
 } from 'oidc-provider';
 import type { BusinessClock, Delay } from '../../basics/index.ts';
 import type { Consent, Consents } from '../consents/consents.ts';
