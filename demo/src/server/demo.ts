@@ -1,4 +1,4 @@
-import { createBackendClient } from '@fin-link/service-client';
+import { createBackendClient, createHostApiClient } from '@fin-link/service-client';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountPage } from './accounts/account-page.ts';
@@ -8,15 +8,15 @@ import { removeBank } from './accounts/remove-bank.ts';
 import { copyPage } from './copy/copy-page.ts';
 import { OwnCopy } from './site/own-copy.ts';
 import { receiveUpdates } from './copy/receive-updates.ts';
-import { serviceApi } from './upstream/service-api.ts';
 import { builtFiles, serveAssets } from './assets/serve-assets.ts';
 import type { BuiltFiles } from './assets/serve-assets.ts';
 import type { DemoDeps } from './site/deps.ts';
-import { settingsOf } from './upstream/environment.ts';
-import type { DemoEnvironment } from './upstream/environment.ts';
+import { settingsOf } from './site/environment.ts';
+import type { DemoEnvironment } from './site/environment.ts';
 import { eventsPage } from './events/events-page.ts';
 import { receiveEvent } from './events/receive-event.ts';
 import { ReceivedEvents } from './site/received-events.ts';
+import { sandboxClock } from './site/sandbox-clock.ts';
 import { serveGallery } from './assets/serve-gallery.ts';
 import { guidePages } from './guides/guide-pages.ts';
 import { answerProblems } from './site/answer-problems.ts';
@@ -25,7 +25,6 @@ import { keepToOwnOrigin } from './http/own-origin.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { moveClock } from './linking/clock.ts';
 import { createSession } from './linking/create-session.ts';
-import { hostApi } from './upstream/host-api.ts';
 import { latestSession } from './linking/latest-session.ts';
 import { linkPage } from './linking/link-page.ts';
 import { readSession } from './linking/read-session.ts';
@@ -79,24 +78,24 @@ export async function createDemo({
     forceCloseConnections: true,
   });
   const settings = settingsOf(environment);
-  const service = serviceApi(settings, now);
+  // A person waits for the page, so that calls are tried only twice.
+  const limits = { timeoutMs: 10_000, retries: { maxTries: 2 } };
   const backend = createBackendClient({
+    ...limits,
     baseUrl: settings.serviceUrl,
     clientId: settings.clientId,
     secret: settings.clientSecret,
     adminLoginName: settings.adminLogin,
+    clock: { now },
   });
-  const serviceTime = (): Promise<Date> =>
-    service.businessTime().then(
-      (time) => new Date(time),
-      () => now(),
-    );
+  const clock = sandboxClock(settings.serviceUrl);
   const deps: DemoDeps = {
     settings,
     signIns,
-    host: hostApi(settings),
-    service,
-    copy: new OwnCopy(backend, serviceTime),
+    host: createHostApiClient({ ...limits, baseUrl: settings.hostOrigin, apiKey: settings.hostKey }),
+    backend,
+    sandboxClock: clock,
+    copy: new OwnCopy(backend, async () => (await clock.read()) ?? now()),
     events: new ReceivedEvents(),
     now,
   };

@@ -1,4 +1,4 @@
 export { createDemo } from './demo.ts';
 export type { DemoOptions } from './demo.ts';
-export { demoEnvironment } from './upstream/environment.ts';
-export type { DemoEnvironment } from './upstream/environment.ts';
+export { demoEnvironment } from './site/environment.ts';
+export type { DemoEnvironment } from './site/environment.ts';

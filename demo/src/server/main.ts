@@ -1,5 +1,5 @@
 import { createDemo } from './demo.ts';
-import { demoEnvironment } from './upstream/environment.ts';
+import { demoEnvironment } from './site/environment.ts';
 
 // This program starts only the demo site; `npm start` runs it together with the servers that it needs.
 // The demo keeps running if the reader of its log has closed the pipe.

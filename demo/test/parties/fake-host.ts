@@ -1,9 +1,16 @@
+import type { SessionFinished } from '@fin-link/service-client';
 import fastify from 'fastify';
 import { z } from 'zod';
-import type { SessionResult } from '../../src/server/upstream/host-api.ts';
 import { listen } from './listen.ts';
 
+type SessionResult = SessionFinished['data'];
+
 const requestBody = z.object({ loginName: z.string(), sessionId: z.string().optional() });
+
+/** Returns the body of an error of the host. */
+export const hostError = (code: string, message = 'A message for developers.') => ({
+  error: { code, message, docs: '/docs', requestId: 'req-1' },
+});
 
 export const aSession = 'ls_aaaaaaaaaaaaaaaaaaaaaaaa';
 
@@ -15,8 +22,7 @@ export async function fakeHost(key: string) {
   const state: { failure: { status: number; body: object } | null } = { failure: null };
   app.addHook('onRequest', async (request, reply) => {
     if (state.failure !== null) return reply.code(state.failure.status).send(state.failure.body);
-    if (request.headers.authorization !== `Bearer ${key}`)
-      return reply.code(401).send({ error: { code: 'key.invalid' } });
+    if (request.headers.authorization !== `Bearer ${key}`) return reply.code(401).send(hostError('key.invalid'));
   });
   app.post('/v1/sessions', async (request, reply) => {
     seen.push(request.body);
@@ -26,7 +32,7 @@ export async function fakeHost(key: string) {
   });
   app.get<{ Params: { sessionId: string } }>('/v1/sessions/:sessionId', async (request, reply) => {
     const result = results.get(request.params.sessionId);
-    return result === undefined ? reply.code(404).send({ error: { code: 'session.not-found' } }) : { result };
+    return result === undefined ? reply.code(404).send(hostError('session.not-found')) : { result };
   });
   return { origin: await listen(app), seen, results, state };
 }
@@ -37,15 +43,23 @@ export const finished = (loginName: string, sessionId = aSession): SessionResult
   status: 'finished',
   outcome: 'success',
   endedBy: 'user',
+  screen: 'success',
+  reference: 'FL-1234',
   createdAt: '2026-11-20T10:15:00.000Z',
   finishedAt: '2026-11-20T10:16:00.000Z',
   providerAccounts: [
     {
       providerAccountId: 11,
+      providerId: 7,
+      requestId: 'request',
       providerName: 'Test Bank',
       status: 'SUCCESS',
       additionalStatus: 'AVAILABLE_DATA_RETRIEVED',
       accountIds: [21, 22],
+      newAccountIds: [],
     },
   ],
+  verifications: [],
+  transfers: [],
+  ownAccounts: [],
 });

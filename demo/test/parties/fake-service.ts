@@ -95,7 +95,7 @@ export async function fakeService() {
     state.providerAccount = rest;
     return found ? reply.code(204).send() : reply.code(400).send({ errorCode: 'Y800' });
   });
-  app.get('/providers/:providerId', async () => ({ provider: [{ id: 7, name: 'Bank Without Accounts' }] }));
+  app.get('/providers/:providerId', async () => ({ provider: [provider(7, 'Bank Without Accounts')] }));
   app.get('/accounts', async () => list('account'));
   app.get('/holdings', async () => list('holding'));
   app.get<{ Querystring: { loginName: string } }>('/dataExtracts/userData', async ({ query: { loginName } }) => ({
@@ -135,9 +135,9 @@ export async function fakeService() {
   });
   app.get('/predictedTransactions', async () => ({ predictedTransaction: state.predictedTransaction }));
   app.get('/insights/feed', async () => ({ feed: state.feed }));
-  app.get('/views', async () => (state.views.length === 0 ? {} : { view: state.views }));
+  app.get('/view', async () => (state.views.length === 0 ? {} : { view: state.views }));
   app.get('/views/recommendations', async () => ({ recommendation: state.recommendation }));
-  app.post('/views', async (_request, reply) => reply.code(201).send({ view: [{ id: '900', viewId: '900' }] }));
+  app.post('/view', async (_request, reply) => reply.code(201).send({ view: [{ id: '900', viewId: '900' }] }));
   app.delete<{ Params: { id: string } }>('/views/:id', async ({ params }, reply) =>
     state.views.some(({ viewId }) => viewId === params.id)
       ? reply.code(204).send()
@@ -145,15 +145,15 @@ export async function fakeService() {
   );
   app.get<{ Querystring: { groupBy: string } }>('/views/:id/transactionSummary', async ({ query: { groupBy } }) => {
     const details = state.groups[groupBy];
-    return details === undefined ? {} : { summary: { details } };
+    return details === undefined ? {} : { summary: { ...viewTotals('category'), average: usd(-1), details } };
   });
   app.get('/views/:id/transactionTrends', async () =>
-    state.months.length === 0 ? {} : { transactionTrends: { summary: state.months } },
+    state.months.length === 0 ? {} : { transactionTrends: { ...viewTotals('categoryType'), summary: state.months } },
   );
   app.get('/views/:id/budgetSummary', async (_request, reply) =>
     state.budget === null
       ? reply.code(400).send({ errorCode: 'Y825' })
-      : { view: [{ budgetSummary: [{ type: 'VIEW', budgetDetail: [state.budget] }] }] },
+      : { view: [{ ...view('700', 'Groceries'), budgetSummary: [budgetSummary(state.budget)] }] },
   );
   app.patch('/views/:id/budgets', async (_request, reply) => reply.code(204).send());
   const time = async () => ({ businessTime: state.businessTime });
@@ -166,11 +166,53 @@ export async function fakeService() {
 /** Event secret that the service returns when a customer requests one. */
 export const madeSecret = 'whsec_bWFkZS1zZWNyZXQtbWFya2VyLTc3NTMtb3RoZXI=';
 
+const category = (id: number, source: 'SYSTEM' | 'USER', name: string, highLevelCategoryName: string) => ({
+  id,
+  source,
+  category: name,
+  defaultCategoryName: name,
+  type: 'EXPENSE',
+  classification: 'PERSONAL',
+  highLevelCategoryId: 10_000_001,
+  highLevelCategoryName,
+  defaultHighLevelCategoryName: highLevelCategoryName,
+});
 const categories = [
-  { id: 10, source: 'SYSTEM', category: 'Groceries', highLevelCategoryName: 'Groceries' },
-  { id: 22, source: 'SYSTEM', category: 'Restaurants', highLevelCategoryName: 'Restaurants' },
-  { id: 22, source: 'USER', category: 'Office lunches', highLevelCategoryName: 'Restaurants' },
+  category(10, 'SYSTEM', 'Groceries', 'Groceries'),
+  category(22, 'SYSTEM', 'Restaurants', 'Restaurants'),
+  category(22, 'USER', 'Office lunches', 'Restaurants'),
 ];
+
+const provider = (id: number, name: string): object => ({
+  id,
+  name,
+  status: 'Supported',
+  PRIORITY: 'POPULAR',
+  authType: 'CREDENTIALS',
+  isConsentRequired: false,
+  isAutoRefreshEnabled: true,
+  countryISOCode: 'US',
+  languageISOCode: 'en',
+  primaryLanguageISOCode: 'en',
+  lastModified: '2026-11-19T09:00:00Z',
+});
+
+/** Returns a dataset of a provider account. */
+export const dataset = (additionalStatus: string): object => ({
+  name: 'BASIC_AGG_DATA',
+  additionalStatus,
+  updateEligibility: 'ALLOW_UPDATE',
+});
+
+/** Returns a stored rule. */
+export const rule = (id: number, ...clauses: { field: string; operation: string; fieldValue: string }[]): object => ({
+  userDefinedRuleId: id,
+  ruleClauses: clauses.map((clause, index) => ({ ...clause, ruleClauseId: index + 1, userDefinedRuleId: id })),
+  categoryLevelId: 3,
+  transactionCategorisationId: 10,
+  memId: 1,
+  rulePriority: 1,
+});
 
 export const providerAccount = (id: number, more: object = {}): object => ({
   id,
@@ -181,9 +223,7 @@ export const providerAccount = (id: number, more: object = {}): object => ({
   aggregationSource: 'USER',
   createdDate: '2026-11-19T09:00:00Z',
   status: 'SUCCESS',
-  dataset: [
-    { name: 'BASIC_AGG_DATA', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', updateEligibility: 'ALLOW_UPDATE' },
-  ],
+  dataset: [dataset('AVAILABLE_DATA_RETRIEVED')],
   lastUpdated: '2026-11-20T09:00:00Z',
   ...more,
 });
@@ -228,11 +268,13 @@ export const transaction = (id: number, more: object = {}): object => ({
 });
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
+const transactionLink = { method: 'GET', url: '/views/700/transactions' };
 const ofTotals = (out: number, more: object): object => ({
   creditTotal: usd(0),
   debitTotal: usd(out),
   netTotal: usd(-out),
   transactionCount: 3,
+  transactionLink,
   ...more,
 });
 
@@ -242,13 +284,16 @@ export const typeSummary = (categoryType: string, total: number, categories: [na
     categoryType === 'INCOME'
       ? { creditTotal: usd(amount), debitTotal: usd(0) }
       : { creditTotal: usd(0), debitTotal: usd(amount) };
+  const links = { transactions: '/transactions' };
   return {
     categoryType,
     ...totals(total),
+    links,
     categorySummary: categories.map(([categoryName, amount], index) => ({
       categoryId: index + 1,
       categoryName,
       ...totals(amount),
+      links,
     })),
   };
 };
@@ -256,33 +301,74 @@ export const typeSummary = (categoryType: string, total: number, categories: [na
 export const predictedTransaction = (id: number, more: object = {}): object => ({
   id,
   accountId: 21,
+  CONTAINER: 'bank',
   amount: usd(1_577),
+  amountRange: { low: usd(1_577), high: usd(1_577) },
   baseType: 'DEBIT',
   date: '2026-12-01',
   description: { original: 'MAPLE COURT APTS' },
-  merchant: { name: 'Maple Court Apartments' },
+  merchant: { id: 'maple', name: 'Maple Court Apartments' },
+  category: 'Rent',
+  categoryId: 21,
   categoryType: 'EXPENSE',
+  categorySource: 'SYSTEM',
+  highLevelCategoryId: 10_000_001,
+  frequency: 'MONTHLY',
+  confidence: 0.9,
+  confidenceLevel: 'HIGH',
+  status: 'SCHEDULED',
+  sourceType: 'PREDICTED',
+  isManual: false,
+  recurringEventId: 61,
+  createdDate: '2026-11-19T09:00:00Z',
+  lastUpdated: '2026-11-20T09:00:00Z',
   reconStatus: 'PENDING',
   ...more,
 });
 
 export const insight = (id: string, insightTitle: string, reason: object): object => ({
   id,
+  insightName: 'SPENDING_EXCEEDED_AVERAGE',
   insightTitle,
+  insightType: 'OTHER',
+  triggerType: 'EVENT',
+  subscription: [],
   createdDate: '2026-11-20T09:00:00Z',
   reason,
 });
 
-export const view = (viewId: string, name: string) => ({ id: viewId, viewId, name, preferredCurrency: 'USD' });
+const viewFacts = { created: '2026-11-19T09:00:00Z', lastUpdated: '2026-11-20T09:00:00Z', sourceType: 'USER' };
+export const view = (viewId: string, name: string) => ({
+  id: viewId,
+  viewId,
+  name,
+  preferredCurrency: 'USD',
+  ...viewFacts,
+});
+
+const viewTotals = (type: string) => ({
+  type,
+  creditTotal: usd(0),
+  debitTotal: usd(1),
+  netTotal: usd(-1),
+  transactionCount: 3,
+});
+const budgetSummary = (budget: object): object => ({
+  type: 'VIEW',
+  dateRange: { fromDate: '2026-11-01', toDate: '2026-11-30' },
+  budgetDetail: [{ creditTotal: usd(0), ...budget }],
+});
 
 /** Returns totals of a category or a merchant. */
-export const viewGroup = (name: string, out: number): object => ofTotals(out, { name });
+export const viewGroup = (name: string, out: number): object =>
+  ofTotals(out, { name, average: usd(-out / 3), percentage: 50 });
 
 /** Returns totals of months, for one type of category. */
-export const viewMonths = (...months: [date: string, out: number][]): object => ({
-  name: 'EXPENSE',
-  details: months.map(([date, out]) => ofTotals(out, { date })),
-});
+export const viewMonths = (...months: [date: string, out: number][]): object =>
+  ofTotals(1, {
+    name: 'EXPENSE',
+    details: months.map(([date, out]) => ofTotals(out, { date })),
+  });
 
 /** Returns a view that the service recommends. */
 export const recommendation = (id: number, name: string): object => ({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { account, providerAccount, transaction } from '../parties/fake-service.ts';
+import { account, dataset, providerAccount, transaction } from '../parties/fake-service.ts';
 import { openDemo, ownPage, secrets } from '../parties/open-demo.ts';
 
 let now = new Date('2026-11-20T10:00:00Z');
@@ -23,10 +23,7 @@ describe('demo: accounts page', () => {
   test('groups accounts by bank and shows balances in their currency', async () => {
     state.providerAccount = [
       providerAccount(11),
-      providerAccount(12, {
-        status: 'FAILED',
-        dataset: [{ name: 'BASIC_AGG_DATA', additionalStatus: 'ACCOUNT_LOCKED' }],
-      }),
+      providerAccount(12, { status: 'FAILED', dataset: [dataset('ACCOUNT_LOCKED')] }),
     ];
     state.account = [
       account(21),
@@ -40,10 +37,14 @@ describe('demo: accounts page', () => {
   });
 
   test('offers a new consent, but no new sign-in details, for banks of open banking', async () => {
-    const dataset = [{ name: 'BASIC_AGG_DATA', additionalStatus: 'CONSENT_REVOKED' }];
     state.providerAccount = [
       providerAccount(11, { authType: 'OAUTH' }),
-      providerAccount(12, { authType: 'OAUTH', providerId: 16_020, status: 'FAILED', dataset }),
+      providerAccount(12, {
+        authType: 'OAUTH',
+        providerId: 16_020,
+        status: 'FAILED',
+        dataset: [dataset('CONSENT_REVOKED')],
+      }),
     ];
     const page = await demo.page('/accounts', await demo.signIn());
     expect(page).not.toContain('action=edit');
@@ -98,9 +99,7 @@ describe('demo: accounts page', () => {
     state.account = [
       account(21, { accountName: hostile, providerName: hostile, accountNumber: hostile, accountType: hostile }),
     ];
-    state.transaction = [
-      transaction(31, { description: { original: hostile, simple: hostile }, category: hostile, status: hostile }),
-    ];
+    state.transaction = [transaction(31, { description: { original: hostile, simple: hostile }, category: hostile })];
     const cookie = await demo.signIn();
     for (const page of [await demo.page('/accounts', cookie), await demo.page('/accounts/21', cookie)]) {
       expect(page).not.toMatch(/<script>|<img|onerror='/);
@@ -322,4 +321,15 @@ test('demo: an unreachable service leads to an error page', async () => {
   const reply = await alone.send({ url: '/accounts' }, await alone.signIn());
   expect(reply.statusCode).toBe(503);
   expect(reply.body).toContain('The aggregation service isn’t responding');
+  const moved = await alone.send(
+    {
+      method: 'POST',
+      url: '/clock',
+      headers: { ...ownPage, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'move=1&page=%2F',
+    },
+    await alone.signIn(),
+  );
+  expect(moved.statusCode).toBe(503);
+  expect(moved.body).toContain('The sandbox clock can’t be moved');
 });

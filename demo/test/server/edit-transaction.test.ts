@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { account, transaction } from '../parties/fake-service.ts';
+import { account, rule, transaction } from '../parties/fake-service.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
 
 const demo = await openDemo();
@@ -58,10 +58,7 @@ describe('demo: edits of transactions', () => {
   test('change the rule that is there for the same description', async () => {
     const clause = { field: 'description', operation: 'stringContains', fieldValue: 'SHOP 31' };
     const amount = { field: 'amount', operation: 'numberEquals', fieldValue: '5' };
-    state.rules = [
-      { userDefinedRuleId: 6, ruleClauses: [clause, amount] },
-      { userDefinedRuleId: 7, ruleClauses: [clause] },
-    ];
+    state.rules = [rule(6, clause, amount), rule(7, clause)];
     await edit(await demo.signIn(), { always: 'Shop 31' });
     expect(written()[1]).toMatchObject(['PUT', '/transactions/categories/rules/7', {}, { rule: { categoryId: 22 } }]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoEnvironment, settingsOf } from '../../src/server/upstream/environment.ts';
+import { demoEnvironment, settingsOf } from '../../src/server/site/environment.ts';
 
 test('demo: default settings fit a sandbox with default settings', () => {
   expect(settingsOf(demoEnvironment.parse({}))).toEqual({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aSession, finished } from '../parties/fake-host.ts';
+import { aSession, finished, hostError } from '../parties/fake-host.ts';
 import { openDemo, origin, ownPage } from '../parties/open-demo.ts';
 
 const demo = await openDemo();
@@ -100,10 +100,10 @@ describe('demo: POST /my/session', () => {
   });
 
   test.each([
-    ['refuses', { status: 401, body: { error: { code: 'key.invalid', message: 'secret words of the host' } } }, 502],
-    ['breaks', { status: 500, body: { error: { code: 'internal' } } }, 502],
+    ['refuses', { status: 401, body: hostError('key.invalid', 'secret words of the host') }, 502],
+    ['breaks', { status: 500, body: hostError('internal') }, 502],
     ['answers nonsense', { status: 200, body: { nonsense: true } }, 502],
-    ['ended the session', { status: 409, body: { error: { code: 'session.ended' } } }, 409],
+    ['ended the session', { status: 409, body: hostError('session.ended') }, 409],
   ])('reports that the host %s', async (_name, failure, status) => {
     host.state.failure = failure;
     const reply = await launch(await demo.signIn());
@@ -163,6 +163,56 @@ test.each([
   const reply = await demo.send({ method: 'POST', url, headers, payload: {} }, cookie);
   expect(reply.json()).toEqual({ sessionId: aSession, launchToken: 'lt_one-launch' });
   expect(host.seen).toMatchObject([{ loginName: 'sbMem2', ...options }]);
+});
+
+describe('demo: POST /my/lite-session', () => {
+  const lite = async (payload: object = {}) =>
+    demo.send(
+      {
+        method: 'POST',
+        url: '/my/lite-session',
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...ownPage },
+        payload,
+      },
+      await demo.signIn('sbMem2'),
+    );
+
+  test('the page without a client continues the session that its tag names', async () => {
+    const sessionId = 'ls_bbbbbbbbbbbbbbbbbbbbbbbb';
+    expect((await lite({ sessionId })).json()).toEqual({ sessionId, launchToken: 'lt_one-launch' });
+    expect(host.seen).toEqual([
+      {
+        loginName: 'sbMem2',
+        publishableKey: 'pk_sandbox_demo',
+        parentOrigin: origin,
+        capabilities: ['link'],
+        returnUrl: `${origin}/lite`,
+        sessionId,
+      },
+    ]);
+  });
+
+  test.each([
+    ['refuses', { status: 401, body: hostError('key.invalid', 'secret words of the host') }],
+    ['breaks', { status: 500, body: { sessionId: aSession, launchToken: 'lt_of-an-error' } }],
+    ['answers nonsense', { status: 200, body: { nonsense: true } }],
+  ])('the page without a client reports that the host %s', async (_name, failure) => {
+    host.state.failure = failure;
+    const reply = await lite();
+    expect(reply.statusCode).toBe(502);
+    expect(reply.body).not.toContain('secret words');
+  });
+});
+
+test('demo: an unreachable host is reported, with the client and without it', async () => {
+  const alone = await openDemo({}, { FIN_HOST_ORIGIN: 'http://127.0.0.1:9' });
+  const cookie = await alone.signIn();
+  const headers = { accept: 'application/json', 'content-type': 'application/json', ...ownPage };
+  for (const url of ['/my/session', '/my/lite-session']) {
+    const reply = await alone.send({ method: 'POST', url, headers, payload: {} }, cookie);
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json().error.title).toBe('The link host isn’t responding');
+  }
 });
 
 describe('demo: result of a session', () => {

@@ -107,6 +107,7 @@ describe('demo: property page', () => {
       homeValue: money(412_000),
       low: money(380_000),
       high: money(444_000),
+      method: 'INDEXED_SALE',
       source: 'County records',
       estimatedDate: '2026-11-02',
       indexName: 'House Price Index',

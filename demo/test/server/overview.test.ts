@@ -70,10 +70,10 @@ describe('demo: overview page', () => {
   it('expected payments are listed by day, without paid ones and transfers', async () => {
     state.account = [account(21)];
     state.predictedTransaction = [
-      predictedTransaction(1, { date: '2026-12-09', merchant: { name: 'Ironworks' } }),
+      predictedTransaction(1, { date: '2026-12-09', merchant: { id: 'iron', name: 'Ironworks' } }),
       predictedTransaction(2),
-      predictedTransaction(3, { reconStatus: 'RECONCILED', merchant: { name: 'Paid' } }),
-      predictedTransaction(4, { categoryType: 'TRANSFER', merchant: { name: 'Moved' } }),
+      predictedTransaction(3, { reconStatus: 'RECONCILED', merchant: { id: 'paid', name: 'Paid' } }),
+      predictedTransaction(4, { categoryType: 'TRANSFER', merchant: { id: 'moved', name: 'Moved' } }),
     ];
     const page = text(await overview());
     expect(page).toMatch(/Maple Court Apartments Dec 1, 2026 -\$1,577\.00 Ironworks Dec 9, 2026/);
@@ -85,7 +85,12 @@ describe('demo: overview page', () => {
   it('an insight is listed with its subject and amounts', async () => {
     state.account = [account(21)];
     const usd = (amount: number) => ({ amount, currency: 'USD' });
-    const spending = { amount: usd(191), previousAmount: usd(72.51), percent: 163.4, subject: { name: 'Restaurants' } };
+    const spending = {
+      amount: usd(191),
+      previousAmount: usd(72.51),
+      percent: 163.4,
+      subject: { kind: 'category', name: 'Restaurants' },
+    };
     state.feed = [
       insight('1', 'Spending Exceeded Average', spending),
       insight('2', 'Credit Utilization Warning', { percent: 41.3 }),

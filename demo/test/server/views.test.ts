@@ -21,7 +21,7 @@ const post = (url: string, payload: string) =>
     },
     cookie,
   );
-const created = () => seen.find(({ method, path }) => method === 'POST' && path === '/views')?.body;
+const created = () => seen.find(({ method, path }) => method === 'POST' && path === '/view')?.body;
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 describe('demo: views page', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { closeOnSignals } from '../../../server/src/launcher/process/close-on-signals.ts';
 import { createDemo } from '../../../demo/src/server/demo.ts';
-import { demoEnvironment } from '../../../demo/src/server/upstream/environment.ts';
+import { demoEnvironment } from '../../../demo/src/server/site/environment.ts';
 import { reloadPages } from '../reload-pages.ts';
 import { keptSignIns } from '../kept-sign-ins.ts';
 

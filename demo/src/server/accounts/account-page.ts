@@ -7,10 +7,9 @@ import { formatCode, formatMask, formatCount, formatDay, formatMoney } from '../
 import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
-import type { Account, Money } from '../upstream/resources.ts';
-import type { TransactionPage } from '../upstream/service-api.ts';
-import type { ListPosition } from './list-position.ts';
-import { addressOf, isFiltered, positionFields, requestOf, transactionsPerPage } from './list-position.ts';
+import type { Account, Money } from '../site/records.ts';
+import type { ListPosition, TransactionPage } from './list-position.ts';
+import { addressOf, isFiltered, positionFields, readTransactions, transactionsPerPage } from './list-position.ts';
 import { transactionSearch } from './transaction-search.ts';
 import { transactionTable } from './transaction-table.ts';
 
@@ -37,16 +36,16 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/accounts/:accountId', async (request, reply) => {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    const { loginName } = signIn;
+    const user = deps.backend.asUser(signIn.loginName);
     const accountId = params.safeParse(request.params).data?.accountId;
-    const account = (await deps.service.accounts(loginName)).find(({ id }) => id === accountId);
+    const account = (await user.getAccounts()).body.account?.find(({ id }) => id === accountId);
     if (account === undefined)
       throw new Problem(404, 'Account not found', 'It may have been removed. Go to Accounts to see the rest.');
     const { saved, ...position } = query.parse(request.query);
     const [transactionPage, categories, today] = await Promise.all([
-      deps.service.transactions(loginName, account.id, requestOf(position)),
-      deps.service.categories(loginName),
-      deps.service.businessTime().then((time) => new Date(time), deps.now),
+      readTransactions(user, account.id, position),
+      user.getCategories().then(({ body }) => body.transactionCategory ?? []),
+      deps.sandboxClock.read(),
     ]);
     const name = account.displayedName ?? account.accountName;
     const body = html`<p class="back"><a href="/accounts">Accounts</a></p>
@@ -63,7 +62,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
       ${facts(account)}
       <section class="card" aria-labelledby="transactions">
         <h2 id="transactions">Transactions</h2>
-        ${transactionSearch(account.id, position, transactionPage.total, today)}
+        ${transactionSearch(account.id, position, transactionPage.total, today ?? deps.now())}
         ${transactionPage.transactions.length === 0 ? html`<p>${emptyText(position)}</p>` : transactionTable(name, transactionPage.transactions, { ...position, accountId: account.id, categories, saved })}
         ${pageLinks(account.id, position, transactionPage)}
       </section>`;

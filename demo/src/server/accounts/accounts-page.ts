@@ -5,8 +5,10 @@ import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatInstant, formatMask } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
 import { balanceOf } from './balance.ts';
-import type { Account, ProviderAccount } from '../upstream/resources.ts';
-import { maxAccounts } from '../upstream/service-api.ts';
+import type { Account, ProviderAccount } from '../site/records.ts';
+
+/** Upper limit of accounts that the page shows. */
+const maxAccounts = 200;
 
 /** A linked bank, or the user's manually added accounts. */
 interface LinkedBank {
@@ -35,16 +37,18 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-async function linkedBanks({ service }: DemoDeps, loginName: string): Promise<LinkedBank[]> {
-  const [providerAccounts, accounts] = await Promise.all([
-    service.providerAccounts(loginName),
-    service.accounts(loginName),
-  ]);
+async function linkedBanks({ backend }: DemoDeps, loginName: string): Promise<LinkedBank[]> {
+  const user = backend.asUser(loginName);
+  const nameOf = async (providerId: number): Promise<string> => {
+    const { body } = await user.getProvider({ params: { providerId: String(providerId) } });
+    return body.provider[0]?.name ?? 'Bank';
+  };
+  const [banks, accountReply] = await Promise.all([user.getProviderAccounts(), user.getAccounts()]);
+  const accounts = (accountReply.body.account ?? []).slice(0, maxAccounts);
   return Promise.all(
-    providerAccounts.map(async (providerAccount) => {
+    (banks.body.providerAccount ?? []).map(async (providerAccount) => {
       const accountsOfBank = accounts.filter(({ providerAccountId }) => providerAccountId === providerAccount.id);
-      const name =
-        accountsOfBank[0]?.providerName ?? (await service.providerName(loginName, providerAccount.providerId));
+      const name = accountsOfBank[0]?.providerName ?? (await nameOf(providerAccount.providerId));
       return { providerAccount, name, accounts: accountsOfBank };
     }),
   );

@@ -1,7 +1,7 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
 import { cutText } from '../site/cut-text.ts';
-import type { Category, Transaction } from '../upstream/resources.ts';
+import type { Category, Transaction } from '../site/records.ts';
 import type { ListPosition } from './list-position.ts';
 import { positionInputs } from './list-position.ts';
 import { viewFrom } from './view-from-transaction.ts';

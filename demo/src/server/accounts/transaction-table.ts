@@ -1,7 +1,7 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
 import { formatDay, formatMonth, formatSigned } from '../site/format.ts';
-import type { Transaction } from '../upstream/resources.ts';
+import type { Transaction } from '../site/records.ts';
 import { transactionForm } from './transaction-form.ts';
 import type { TransactionList } from './transaction-form.ts';
 

@@ -1,6 +1,5 @@
 import { cutText } from '../site/cut-text.ts';
-import type { Transaction } from '../upstream/resources.ts';
-import type { NewView } from '../upstream/views-api.ts';
+import type { NewView, Transaction } from '../site/records.ts';
 
 const maxNameLength = 100;
 

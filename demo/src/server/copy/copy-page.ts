@@ -1,13 +1,11 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
-import { ServiceCallError } from '@fin-link/service-client';
 import type { KeptAccount, KeptTransaction } from '@fin-link/service-client';
 import { balanceOf } from '../accounts/balance.ts';
 import { columnHeads } from '../accounts/transaction-table.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatCount, formatDay, formatInstant, formatSigned } from '../site/format.ts';
-import { UpstreamError } from '../http/fetch-json.ts';
 import { sendPage } from '../site/page.ts';
 import type { CopiedUser } from '../site/own-copy.ts';
 
@@ -21,12 +19,8 @@ export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/copy', async (request, reply) => {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    const copied = await deps.copy.of(signIn.loginName).catch((error: unknown) => {
-      throw error instanceof ServiceCallError
-        ? new UpstreamError('aggregation service', error.status, error.code, { cause: error })
-        : error;
-    });
-    const serviceAccounts = await deps.service.accounts(signIn.loginName);
+    const copied = await deps.copy.of(signIn.loginName);
+    const { account: serviceAccounts = [] } = (await deps.backend.asUser(signIn.loginName).getAccounts()).body;
     const isSame = comparableText(copied.accounts) === comparableText(serviceAccounts);
     const body = html`<p class="back"><a href="/accounts">Accounts</a></p>
       <h1>Your own copy</h1>

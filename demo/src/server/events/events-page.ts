@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatInstant } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
-import type { SessionResult } from '../upstream/host-api.ts';
 import type { ReceivedEvent } from '../site/received-events.ts';
+
+type SessionResult = ReceivedEvent['event']['data'];
 
 /** Serves the page that lists the messages from the host, newest first. */
 export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {

@@ -3,7 +3,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { formatInstant } from '../site/format.ts';
 
 /** Renders facts about the widget, which the page's script measures, and the clock of the sandbox. */
-export const facts = (businessTime: string | null): SafeHtml =>
+export const facts = (businessTime: Date | null): SafeHtml =>
   html`<section aria-labelledby="facts-title">
     <h2 id="facts-title">See for yourself</h2>
     <ul class="facts-grid" role="list">

@@ -15,7 +15,7 @@ import { regions } from '../linking/regions.ts';
 /** Serves the home page: the widget, the tag that creates it, facts about it, sample people, and guides. */
 export function homePage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/', async (request, reply) => {
-    const businessTime = await deps.service.businessTime().catch(() => null);
+    const businessTime = await deps.sandboxClock.read();
     const body = html`<div class="opening" id="home">
         <div class="hero">
           <h1>Link bank accounts on your page. Never touch a password.</h1>

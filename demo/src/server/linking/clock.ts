@@ -18,7 +18,7 @@ const daySeconds = 86_400;
 
 /** Returns the tool that shows the business time of the sandbox and moves it by days. Sessions use real time. */
 export const clock = (
-  businessTime: string | null,
+  businessTime: Date | null,
   page: z.infer<typeof choice>['page'],
   note: string,
   run: Run = runOf({}),
@@ -41,13 +41,13 @@ export const clock = (
 });
 
 /** Serves the form that moves the clock of the sandbox and returns to the page with the same tag. */
-export function moveClock(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
+export function moveClock(app: FastifyInstance, { settings, signIns, sandboxClock }: DemoDeps): void {
   app.post('/clock', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     signIns.require(request);
     const { data, error } = choice.safeParse(request.body);
     if (error !== undefined)
       throw new Problem(400, 'Choose how many days pass', 'Go back and select one of the buttons.');
-    await service.moveClock(data.move === 'back' ? null : Number(data.move) * daySeconds);
+    await sandboxClock.move(data.move === 'back' ? null : Number(data.move) * daySeconds);
     return reply.redirect(`${data.page}${asQuery({}, runOf(request.body))}`, 303);
   });
 }

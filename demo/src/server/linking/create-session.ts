@@ -1,20 +1,38 @@
+import type { HostApiCall } from '@fin-link/service-client';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { regionCodes, regions } from './regions.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
-import { sessionId } from '../upstream/host-api.ts';
-import type { CreatedSession, SessionOptions } from '../upstream/host-api.ts';
 import { newPerson } from '../site/people.ts';
 import { flows, registeredNames } from './flows.ts';
 import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
 
+/** Id of a link session. */
+export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
+
 const guestQuery = z.object({ region: z.enum(regionCodes).catch('us') });
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
+type SessionRequest = HostApiCall<'createSession'>['body'];
+
+/** Options of a session. */
+interface SessionOptions extends Pick<SessionRequest, 'capabilities' | 'start'> {
+  /** `sessionId` of the session to continue. */
+  sessionId?: string | undefined;
+  /** Path of the page to which the user returns from a bank that opened in the same browser tab. */
+  backTo?: string;
+  /** Configuration (version 4). Default: `Aggregation`, unless `flow` is set. */
+  configName?: string;
+  /** Flow (version 3). */
+  flow?: SessionRequest['flow'];
+  /** Name that the user is registered with. */
+  fullName?: string;
+}
+
 /** Returns the id of a session to open again, if the tag sends one. Throws a 400 `Problem` if the body is invalid. */
-const sessionIdOf = (body: unknown): string | undefined => {
+export const sessionIdOf = (body: unknown): string | undefined => {
   const { data, error } = launchRequest.safeParse(body);
   if (error !== undefined) throw new Problem(400, 'That isn’t a launch request', 'Send {} or {"sessionId": "ls_…"}.');
   return data.sessionId;
@@ -28,11 +46,13 @@ const otherSessions: Readonly<Record<string, SessionOptions>> = {
   '/my/net-worth-session': { capabilities: ['networth'] },
   '/my/upcoming-session': { capabilities: ['upcoming'] },
   '/my/insights-session': { capabilities: ['insights'] },
-  '/my/lite-session': { capabilities: ['link'], backTo: '/lite' },
 };
 
-const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSession): FastifyReply =>
-  reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
+/** Answers the tag with a session, and a token that opens it once. */
+export const sendSession = (
+  reply: FastifyReply,
+  { sessionId: id, launchToken }: { sessionId: string; launchToken: string },
+): FastifyReply => reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
 
 /**
  * Serves the URLs in the `session-url` attributes of the tags. Each creates a session for the signed-in user with the capabilities
@@ -41,13 +61,28 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
+  const create = (
+    loginName: string,
+    { backTo, configName = 'Aggregation', flow, fullName, ...options }: SessionOptions,
+  ) =>
+    host.createSession({
+      body: {
+        loginName,
+        publishableKey: settings.publishableKey,
+        parentOrigin: settings.origin,
+        ...(flow === undefined ? { configNames: [configName] } : { version: 3, flow }),
+        ...(fullName !== undefined && { user: { name: { fullName } } }),
+        ...(backTo !== undefined && { returnUrl: `${settings.origin}${backTo}` }),
+        ...options,
+      },
+    });
   for (const flow of flows)
     app.post(flow.sessionUrl, routeOptions, async (request, reply) => {
       const signIn = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
       const run = runOf(request.query);
       const start = startOf(request.query);
-      const created = await host.createSession(signIn.loginName, {
+      const created = await create(signIn.loginName, {
         sessionId,
         backTo: `${flow.path}${asQuery(start, run)}`,
         ...('action' in start && {
@@ -59,18 +94,18 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
         ...(flow.comparesNames && { fullName: registeredNames[run.name] }),
       });
       signIn.latestSessionId = created.sessionId;
-      return send(reply, created);
+      return sendSession(reply, created);
     });
   app.post('/my/guest-session', routeOptions, async (request, reply) => {
     const signIn = signIns.of(request) ?? signIns.start(newPerson(), request, reply);
     const { region } = guestQuery.parse(request.query);
-    const created = await host.createSession(signIn.loginName, {
+    const created = await create(signIn.loginName, {
       sessionId: sessionIdOf(request.body),
       backTo: region === 'us' ? '/' : `/?region=${region}`,
       configName: regions[region].configName,
     });
     signIn.latestSessionId = created.sessionId;
-    return send(reply, created);
+    return sendSession(reply, created);
   });
   for (const [path, options] of Object.entries(otherSessions))
     app.post(path, routeOptions, async (request, reply) => {
@@ -78,6 +113,6 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
       const sessionId = sessionIdOf(request.body);
       const { backTo, ...otherOptions } = options;
       const returnOptions = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
-      return send(reply, await host.createSession(loginName, { sessionId, ...otherOptions, ...returnOptions }));
+      return sendSession(reply, await create(loginName, { sessionId, ...otherOptions, ...returnOptions }));
     });
 }

@@ -9,7 +9,7 @@ export interface DemoFlow {
   /** Name of the published configuration (version 4). */
   configName: string;
   /** Name of the flow in version 3 of the tag. */
-  flow: string;
+  flow: 'aggregation' | 'verification' | 'aggregation-plus-verification' | 'asset-transfer';
   /** Whether the flow compares the user's registered name with the name at the bank. */
   comparesNames: boolean;
   /** Whether the flow takes several days. */

@@ -1,18 +1,27 @@
 import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { fromOwnPages } from '../http/own-origin.ts';
+import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
+import { sendSession, sessionId, sessionIdOf } from './create-session.ts';
 import { openBanks } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
+import { asQuery, startOf } from './start-query.ts';
 
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });
+const timeoutMs = 10_000;
+const createdSession = z.object({ sessionId, launchToken: z.string() });
 
-/** Serves the page with `<fin-redirect>`, for sites with their own search and account list. */
+/**
+ * Serves the page with `<fin-redirect>`, for sites with their own search and account list. It is the example without a client: its session
+ * is created with `fetch`.
+ */
 export function litePage(app: FastifyInstance, deps: DemoDeps): void {
-  const { hostOrigin, publishableKey } = deps.settings;
+  const { hostKey, hostOrigin, origin, publishableKey } = deps.settings;
   app.get('/lite', async (request, reply) => {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
@@ -60,5 +69,29 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
         },
       ],
     });
+  });
+
+  app.post('/my/lite-session', { onRequest: fromOwnPages(origin), bodyLimit: 1_024 }, async (request, reply) => {
+    const { loginName } = deps.signIns.require(request);
+    const response = await fetch(`${hostOrigin}/v1/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${hostKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        loginName,
+        publishableKey,
+        parentOrigin: origin,
+        capabilities: ['link'],
+        returnUrl: `${origin}/lite${asQuery(startOf(request.query))}`,
+        sessionId: sessionIdOf(request.body),
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch(() => null);
+    if (response === null)
+      throw new Problem(503, 'The link host isn’t responding', 'Check that it’s running, then try again.');
+    const created = response.ok ? createdSession.safeParse(await response.json().catch(() => null)).data : undefined;
+    if (created === undefined)
+      throw new Problem(502, 'The link host refused the request', `It answered with status ${response.status}.`);
+    return sendSession(reply, created);
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
-import { sessionId } from '../upstream/host-api.ts';
+import { sessionId } from './create-session.ts';
 
 const params = z.object({ sessionId });
 
@@ -13,7 +13,7 @@ export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): 
     const { loginName } = signIns.require(request);
     const { data, error } = params.safeParse(request.params);
     if (error !== undefined) throw sessionNotFound();
-    const result = await host.readResult(data.sessionId);
+    const { result } = await host.getSessionResult({ params: data });
     if (result.loginName !== loginName) throw sessionNotFound();
     return reply.send({ result });
   });

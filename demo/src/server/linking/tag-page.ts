@@ -25,11 +25,11 @@ export function tagPage(
   deps: DemoDeps,
   { path, title, noScript, tag, about, daysNote }: TagPage,
 ): void {
-  const { signIns, service } = deps;
+  const { signIns, sandboxClock } = deps;
   app.get(path, async (request, reply) => {
     const signIn = signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    const businessTime = await service.businessTime().catch(() => null);
+    const businessTime = await sandboxClock.read();
     const body = html`<h1>${title}</h1>
       <noscript><p class="notice">${noScript}</p></noscript>
       <div class="linking">

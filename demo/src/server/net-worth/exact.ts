@@ -1,4 +1,4 @@
-import type { Money } from '../upstream/resources.ts';
+import type { Money } from '../site/records.ts';
 
 /** Upper limit of decimals in the service's amounts. */
 const places = 4;

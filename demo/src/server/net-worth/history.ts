@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { currencyName, formatChange, formatDay, formatMoney } from '../site/format.ts';
-import type { Account, Money, NetWorth } from '../upstream/resources.ts';
+import type { Account, Money, NetWorth } from '../site/records.ts';
 import { subtract } from './exact.ts';
 
 /** The table of a history is open at first if it has at most this number of rows. */
@@ -91,7 +91,7 @@ const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml 
 
 function accountTable(currency: string, first: NetWorth, last: NetWorth, names: ReadonlyMap<number, string>): SafeHtml {
   const since = `Since ${formatDay(first.date)}`;
-  const firstBalances = new Map(first.historicalBalances.map(({ accountId, balance }) => [accountId, balance]));
+  const firstBalances = new Map(first.historicalBalances?.map(({ accountId, balance }) => [accountId, balance]));
   return html`<table class="stacked" role="table">
     <caption class="visually-hidden">
       Accounts in ${currency} on ${formatDay(last.date)}
@@ -104,7 +104,7 @@ function accountTable(currency: string, first: NetWorth, last: NetWorth, names: 
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${last.historicalBalances.map(({ accountId, balance, isAsset }) => {
+      ${(last.historicalBalances ?? []).map(({ accountId, balance, isAsset }) => {
         const firstBalance = firstBalances.get(accountId);
         return html`<tr role="row">
           <th scope="row" role="rowheader">

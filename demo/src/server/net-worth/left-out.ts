@@ -1,11 +1,15 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { currencyName } from '../site/format.ts';
-import type { Account, Exclusions } from '../upstream/resources.ts';
+import type { Account, ExcludedAccount } from '../site/records.ts';
 
-/** Renders the accounts that the totals exclude, each with the reason. Returns `null` if there are none. */
+/**
+ * Renders the accounts that the totals exclude, each with the reason. Returns `null` if there are none. The list can be shorter than the
+ * count.
+ */
 export function leftOut(
-  { excludedAccounts, excludedAccountCount }: Exclusions,
+  excludedAccounts: readonly ExcludedAccount[],
+  excludedAccountCount: number,
   accounts: readonly Account[],
 ): SafeHtml | null {
   if (excludedAccountCount === 0) return null;
@@ -28,7 +32,7 @@ export function leftOut(
   </section>`;
 }
 
-function reasonOf({ reason, currency = '' }: Exclusions['excludedAccounts'][number]): string {
+function reasonOf({ reason, currency = '' }: ExcludedAccount): string {
   if (reason === 'OTHER_CURRENCY') return `Counted in ${currencyName(currency)} only`;
   return reason === 'NO_BALANCE' ? 'No balance yet' : 'The bank doesn’t say whether it is owned or owed';
 }

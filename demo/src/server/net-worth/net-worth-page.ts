@@ -5,24 +5,26 @@ import { clock } from '../linking/clock.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
-import type { Period } from '../upstream/service-api.ts';
 import { history } from './history.ts';
 import { leftOut } from './left-out.ts';
-import { intervalOf, intervals, periodUntil } from './period.ts';
+import { intervalOf, intervals, netWorthUntil } from './period.ts';
+import type { Interval } from './period.ts';
 
 /** Serves the page with the history of the net worth, and `<fin-net-worth>`, in which users choose the accounts that count. */
 export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
-  const { settings, signIns, service, now } = deps;
+  const { settings, signIns, backend, sandboxClock, now } = deps;
   app.get('/net-worth', async (request, reply) => {
     const signIn = signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const interval = intervalOf(request.query);
-    const businessTime = await service.businessTime().catch(() => null);
-    const today = businessTime === null ? now() : new Date(businessTime);
-    const [{ networth: records, ...exclusions }, accounts] = await Promise.all([
-      service.netWorth(signIn.loginName, periodUntil(today, interval)),
-      service.accounts(signIn.loginName),
+    const businessTime = await sandboxClock.read();
+    const user = backend.asUser(signIn.loginName);
+    const [netWorth, accountReply] = await Promise.all([
+      user.getNetWorth({ query: netWorthUntil(businessTime ?? now(), interval) }),
+      user.getAccounts(),
     ]);
+    const { networth: records = [], excludedAccounts = [], excludedAccountCount = 0 } = netWorth.body;
+    const accounts = accountReply.body.account ?? [];
     const body = html`<div class="title-row">
         <h1>Net worth</h1>
         <p class="actions">
@@ -35,7 +37,8 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
         <div>
           ${intervalChoice(interval)}
           <div id="following">
-            ${records.length === 0 ? empty : history(records, accounts)} ${leftOut(exclusions, accounts)}
+            ${records.length === 0 ? empty : history(records, accounts)}
+            ${leftOut(excludedAccounts, excludedAccountCount, accounts)}
           </div>
         </div>
         <div>
@@ -78,7 +81,7 @@ const empty = html`<div class="card empty">
   <p class="actions centered"><a class="button" href="/link">Link a bank</a></p>
 </div>`;
 
-const intervalChoice = (chosen: Period['interval']): SafeHtml =>
+const intervalChoice = (chosen: Interval): SafeHtml =>
   html`<nav class="intervals" aria-label="Interval">
     <ul role="list">
       ${intervals.map(({ interval, label }) => html`<li><a href="/net-worth?interval=${interval}" ${interval === chosen ? html` aria-current="true"` : null}>${label}</a></li> `)}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Period } from '../upstream/service-api.ts';
+/** Interval of the net worth: daily, weekly or monthly. */
+export type Interval = 'D' | 'W' | 'M';
 
 const daySeconds = 86_400;
+const maxDays = 500;
 
 /**
  * Intervals of the history, each with the length of its period in days. With these periods, a chart has about 30
@@ -11,16 +13,16 @@ export const intervals = [
   { interval: 'D', label: 'Daily', days: 30 },
   { interval: 'W', label: 'Weekly', days: 182 },
   { interval: 'M', label: 'Monthly', days: 730 },
-] as const satisfies readonly { interval: Period['interval']; label: string; days: number }[];
+] as const satisfies readonly { interval: Interval; label: string; days: number }[];
 
 const query = z.object({ interval: z.enum(['D', 'W', 'M']).catch('D') });
 
 /** Returns the interval in a query. Default: daily. */
-export const intervalOf = (requestQuery: unknown): Period['interval'] => query.parse(requestQuery).interval;
+export const intervalOf = (requestQuery: unknown): Interval => query.parse(requestQuery).interval;
 
-/** Returns the period of an interval that ends today. */
-export function periodUntil(today: Date, interval: Period['interval']): Period {
+/** Returns the query for the net worth of a period that ends today, with the balances of its accounts. */
+export function netWorthUntil(today: Date, interval: Interval) {
   const days = intervals.find((choice) => choice.interval === interval)?.days ?? intervals[0].days;
   const from = new Date(today.getTime() - days * daySeconds * 1_000);
-  return { fromDate: from.toISOString().slice(0, 10), interval };
+  return { include: 'details', interval, fromDate: from.toISOString().slice(0, 10), top: String(maxDays) } as const;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
-import type { Account } from '../upstream/resources.ts';
+import type { Account } from '../site/records.ts';
 import { ownAccountTable, propertyCard } from './properties.ts';
 
 const query = z.object({
@@ -26,7 +26,7 @@ export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const { add, edit } = query.parse(request.query);
-    const accounts = await deps.service.accounts(signIn.loginName);
+    const { account: accounts = [] } = (await deps.backend.asUser(signIn.loginName).getAccounts()).body;
     const properties = accounts.filter(isProperty);
     const others = accounts.filter((account) => account.isManual && !isProperty(account));
     const accountToEdit = [...properties, ...others].find(({ id }) => id === edit);

@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { balanceOf } from '../accounts/balance.ts';
 import { formatCode, formatDay, formatMoney } from '../site/format.ts';
-import type { Account, Money } from '../upstream/resources.ts';
+import type { Account, Money } from '../site/records.ts';
 import { subtract } from './exact.ts';
 
 const nameOf = ({ displayedName, accountName }: Account): string => displayedName ?? accountName;
@@ -10,7 +10,7 @@ const notIncludedBadge = html` <span class="badge">Not included</span>`;
 
 /** Renders a property, its loans, and its value minus the loans. */
 export function propertyCard(property: Account, accounts: readonly Account[]): SafeHtml {
-  const { id, balance, linkedAccountIds, includeInNetWorth } = property;
+  const { id, balance, linkedAccountIds = [], includeInNetWorth = true } = property;
   const loans = linkedAccountIds.flatMap((loanId) => accounts.filter((account) => account.id === loanId));
   return html`<section class="card bank" aria-labelledby="property-${id}">
     <header>
@@ -82,7 +82,7 @@ export const ownAccountTable = (accounts: readonly Account[]): SafeHtml =>
           html`<tr>
             <th scope="row">
               <a href="/accounts/${account.id}"><bdi>${nameOf(account)}</bdi></a
-              >${account.includeInNetWorth ? null : notIncludedBadge}
+              >${account.includeInNetWorth === false ? notIncludedBadge : null}
               <span class="fine">${formatCode(account.accountType ?? account.CONTAINER)}</span>
             </th>
             <td class="money">${balanceOf(account)}</td>

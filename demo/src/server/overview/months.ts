@@ -1,8 +1,7 @@
 import type { ChartRow } from '../charts/table-chart.ts';
 import { formatMonth } from '../site/format.ts';
-import type { NetWorth } from '../upstream/resources.ts';
-import type { CashFlow } from '../upstream/summary-api.ts';
-import type { ViewPeriod } from '../upstream/views-api.ts';
+import type { NetWorth, Period } from '../site/records.ts';
+import type { CashFlow } from './totals.ts';
 
 /** Number of months before the current one. */
 const earlierMonths = 5;
@@ -14,13 +13,13 @@ const firstDay = (today: Date, monthsBefore: number): Date =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBefore, 1));
 
 /** Returns the current month until today. */
-export const monthUntil = (today: Date): ViewPeriod => ({
+export const monthUntil = (today: Date): Period => ({
   fromDate: isoDay(firstDay(today, 0)),
   toDate: isoDay(today),
 });
 
 /** Returns the last six calendar months, oldest first. The last one ends today. */
-export const lastMonths = (today: Date): ViewPeriod[] => [
+export const lastMonths = (today: Date): Period[] => [
   ...Array.from({ length: earlierMonths }, (_month, index) => {
     const monthsBefore = earlierMonths - index;
     const lastDay = new Date(firstDay(today, monthsBefore - 1).getTime() - 1);
@@ -42,7 +41,7 @@ export function mainCurrency(records: readonly NetWorth[]): string {
  * same order, with one cash flow for each currency.
  */
 export const cashFlowByMonth = (
-  months: readonly ViewPeriod[],
+  months: readonly Period[],
   flows: readonly (readonly CashFlow[])[],
   currency: string,
 ): ChartRow[] =>

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { formatCode, formatDay, formatMoney, formatSigned } from '../site/format.ts';
-import type { Insight, PredictedTransaction } from '../upstream/summary-api.ts';
+import type { Insight, PredictedTransaction } from '../site/records.ts';
 
 const maxUpcoming = 5;
 
@@ -31,7 +31,8 @@ export function upcomingCard(predicted: readonly PredictedTransaction[]): SafeHt
 }
 
 /** Returns the details of an insight, for example `Restaurants: $191.00, usually $72.51` or `41.3%`. */
-function detailOf({ reason: { subject, amount, previousAmount, percent, date } }: Insight): string {
+function detailOf({ reason = {} }: Insight): string {
+  const { subject, amount, previousAmount, percent, date } = reason;
   const parts = [
     amount === undefined ? null : formatMoney(amount),
     previousAmount === undefined || subject?.name === undefined ? null : `usually ${formatMoney(previousAmount)}`,

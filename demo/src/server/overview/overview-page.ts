@@ -8,17 +8,17 @@ import { formatChange, formatDay, formatMoney, formatMonth } from '../site/forma
 import { nameOf } from '../site/people.ts';
 import { sendPage } from '../site/page.ts';
 import { subtract } from '../net-worth/exact.ts';
-import { periodUntil } from '../net-worth/period.ts';
-import type { NetWorth } from '../upstream/resources.ts';
-import type { ServiceApi } from '../upstream/service-api.ts';
-import type { CashFlow, CategoryTotal, Insight, PredictedTransaction } from '../upstream/summary-api.ts';
-import type { ViewPeriod } from '../upstream/views-api.ts';
+import { netWorthUntil } from '../net-worth/period.ts';
+import type { Insight, NetWorth, Period, PredictedTransaction, UserClient } from '../site/records.ts';
 import { cashFlowByMonth, lastMonths, mainCurrency, monthUntil } from './months.ts';
 import { upcomingCard, insightCard } from './next-cards.ts';
+import { readCashFlow, readSpending, readUpcoming } from './totals.ts';
+import type { CashFlow, CategoryTotal } from './totals.ts';
 
 const daySeconds = 86_400;
 const upcomingDays = 30;
 const maxCategories = 8;
+const maxInsights = 4;
 
 /** Serves the page that people see after they sign in: totals, spending, net worth, predicted payments, and insights. */
 export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
@@ -26,9 +26,8 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
     const signIn = deps.signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
     const { loginName } = signIn;
-    const businessTime = await deps.service.businessTime().catch(() => null);
-    const today = businessTime === null ? deps.now() : new Date(businessTime);
-    const overview = await readOverview(deps.service, loginName, today);
+    const businessTime = await deps.sandboxClock.read();
+    const overview = await readOverview(deps.backend.asUser(loginName), businessTime ?? deps.now());
     const body = overview.hasAccounts
       ? overviewBody(loginName, overview)
       : html`<h1>Welcome, ${nameOf(loginName)}</h1>
@@ -58,7 +57,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
 interface Overview {
   hasAccounts: boolean;
   records: readonly NetWorth[];
-  months: readonly ViewPeriod[];
+  months: readonly Period[];
   /** Cash flows of each of the `months`, in the same order. */
   flows: readonly (readonly CashFlow[])[];
   spending: readonly CategoryTotal[];
@@ -67,18 +66,26 @@ interface Overview {
 }
 
 /** Reads the data of the overview from the service. */
-async function readOverview(service: ServiceApi, loginName: string, today: Date): Promise<Overview> {
+async function readOverview(user: UserClient, today: Date): Promise<Overview> {
   const until = new Date(today.getTime() + upcomingDays * daySeconds * 1_000).toISOString().slice(0, 10);
   const months = lastMonths(today);
-  const [accounts, { networth: records }, flows, spending, upcoming, insights] = await Promise.all([
-    service.accounts(loginName),
-    service.netWorth(loginName, periodUntil(today, 'M')),
-    Promise.all(months.map((month) => service.summary.cashFlow(loginName, month))),
-    service.summary.spending(loginName, monthUntil(today)),
-    service.summary.comingUp(loginName, until),
-    service.summary.insights(loginName),
+  const [accounts, records, flows, spending, upcoming, insights] = await Promise.all([
+    user.getAccounts(),
+    user.getNetWorth({ query: netWorthUntil(today, 'M') }),
+    Promise.all(months.map((month) => readCashFlow(user, month))),
+    readSpending(user, monthUntil(today)),
+    readUpcoming(user, until),
+    user.getInsightFeed({ query: { top: String(maxInsights) } }),
   ]);
-  return { hasAccounts: accounts.length > 0, records, months, flows, spending, upcoming, insights };
+  return {
+    hasAccounts: (accounts.body.account ?? []).length > 0,
+    records: records.body.networth ?? [],
+    months,
+    flows,
+    spending,
+    upcoming,
+    insights: insights.body.feed ?? [],
+  };
 }
 
 /** Renders totals, charts and lists. The totals and charts show only amounts in the main currency. */

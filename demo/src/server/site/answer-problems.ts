@@ -1,16 +1,15 @@
 import { html } from '@remix-run/html-template';
+import { HostApiError, ServiceCallError } from '@fin-link/service-client';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DemoDeps } from './deps.ts';
 import { sendPage } from './page.ts';
-import { UpstreamError } from '../http/fetch-json.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Answers errors with a page for people or with JSON for scripts, without stack traces or texts of other servers. */
 export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'settings' | 'signIns'>): void {
   app.setErrorHandler((error: FastifyError | UpstreamError | Problem, request, reply) => {
     const problem = problemOf(error);
-    if (error instanceof UpstreamError)
-      request.log.error({ party: error.party, status: error.status, code: error.code }, 'refused or not answered');
+    if (isUpstream(error)) request.log.error({ call: error.message }, 'refused or not answered');
     else if (problem.statusCode >= 500) request.log.error({ err: error }, 'failed');
     return answer(problem, request, reply);
   });
@@ -34,7 +33,7 @@ export function answerProblems(app: FastifyInstance, deps: Pick<DemoDeps, 'setti
 
 function problemOf(error: FastifyError | UpstreamError | Problem): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof UpstreamError) return upstreamProblem(error);
+  if (isUpstream(error)) return upstreamProblem(error);
   // Fastify reports errors in requests with these status codes.
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500)
@@ -42,7 +41,14 @@ function problemOf(error: FastifyError | UpstreamError | Problem): Problem {
   return new Problem(500, 'Something went wrong on our side', 'Try again in a moment.');
 }
 
-function upstreamProblem({ party, status, code }: UpstreamError): Problem {
+/** Error of a call of the host or the service. */
+type UpstreamError = HostApiError | ServiceCallError;
+const isUpstream = (error: unknown): error is UpstreamError =>
+  error instanceof HostApiError || error instanceof ServiceCallError;
+
+function upstreamProblem(error: UpstreamError): Problem {
+  const { status, code } = error;
+  const party = error instanceof HostApiError ? 'link host' : 'aggregation service';
   if (status === null)
     return new Problem(503, `The ${party} isn’t responding`, 'Check that it’s running, then try again.');
   if (code === 'session.not-found') return new Problem(404, 'Session not found', 'It may belong to someone else.');

@@ -1,16 +1,19 @@
+import type { BackendClient, HostApiClient } from '@fin-link/service-client';
+import type { DemoSettings } from './environment.ts';
 import type { OwnCopy } from './own-copy.ts';
-import type { ServiceApi } from '../upstream/service-api.ts';
-import type { DemoSettings } from '../upstream/environment.ts';
 import type { ReceivedEvents } from './received-events.ts';
-import type { HostApi } from '../upstream/host-api.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
 import type { SignIns } from './sign-ins.ts';
 
 /** Dependencies of the routes. */
 export interface DemoDeps {
   settings: DemoSettings;
   signIns: SignIns;
-  host: HostApi;
-  service: ServiceApi;
+  /** Client of the link host. Its API key never reaches a page. */
+  host: HostApiClient;
+  /** Client of the aggregation service. Its tokens never reach a page. */
+  backend: BackendClient;
+  sandboxClock: SandboxClock;
   events: ReceivedEvents;
   copy: OwnCopy;
   now: () => Date;

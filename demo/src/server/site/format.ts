@@ -1,4 +1,4 @@
-import type { Money, Transaction } from '../upstream/resources.ts';
+import type { Money, Transaction } from './records.ts';
 
 const locale = 'en-US';
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });

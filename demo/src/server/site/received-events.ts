@@ -1,14 +1,4 @@
-import { z } from 'zod';
-import { sessionResult } from '../upstream/host-api.ts';
-
-/** Message that a session has ended. */
-export const sessionFinished = z.object({
-  type: z.literal('session.finished'),
-  timestamp: z.iso.datetime(),
-  data: sessionResult,
-});
-/** Message that a session has ended. */
-export type SessionFinished = z.infer<typeof sessionFinished>;
+import type { SessionFinished } from '@fin-link/service-client';
 
 /** A message from the host. */
 export interface ReceivedEvent {
@@ -24,9 +14,8 @@ const maxEvents = 50;
 export class ReceivedEvents {
   #newestFirst: ReceivedEvent[] = [];
 
-  /** Stores a message. Ignores a repeated message, because the host retries until it receives a confirmation. */
+  /** Stores a message. */
   store(received: ReceivedEvent): void {
-    if (this.#newestFirst.some(({ id }) => id === received.id)) return;
     this.#newestFirst = [received, ...this.#newestFirst].slice(0, maxEvents);
   }
 

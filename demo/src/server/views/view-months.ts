@@ -1,11 +1,10 @@
 import { add } from '../net-worth/exact.ts';
-import type { Money } from '../upstream/resources.ts';
-import type { ViewMonth, ViewPeriod } from '../upstream/views-api.ts';
+import type { Money, Period, ViewTrend } from '../site/records.ts';
 
 const shownMonths = 6;
 
 /** Returns a period of six calendar months. The last month is the current one and ends today. */
-export function sixMonthsUntil(today: Date): ViewPeriod {
+export function sixMonthsUntil(today: Date): Period {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
   return { fromDate: first.toISOString().slice(0, 10), toDate: today.toISOString().slice(0, 10) };
 }
@@ -18,12 +17,12 @@ export interface MonthTotals {
   in: Money;
 }
 
-/**
- * Returns the sums of expenses and income by month, oldest first. `trends` contains a list of months for each type of
- * category; their totals are added.
- */
-export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[] {
-  const months = Map.groupBy(trends.flat(), ({ date }) => date.slice(0, 7));
+/** Returns the sums of expenses and income of all types of category by month, oldest first. */
+export function byMonth(trends: readonly ViewTrend[]): MonthTotals[] {
+  const months = Map.groupBy(
+    trends.flatMap(({ details }) => details),
+    ({ date }) => date.slice(0, 7),
+  );
   return [...months]
     .map(([month, entries]): MonthTotals | null => {
       const [first, ...others] = entries;

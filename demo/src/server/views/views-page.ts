@@ -1,38 +1,45 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
+import { ServiceCallError } from '@fin-link/service-client';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCount, formatMoney, formatMonth } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
-import type { Money } from '../upstream/resources.ts';
-import { viewId } from '../upstream/views-api.ts';
-import type { BudgetDetail, Recommendation, View, ViewGroup, ViewsApi } from '../upstream/views-api.ts';
+import type { BudgetDetail, Money, Recommendation, UserClient, View, ViewGroup } from '../site/records.ts';
 import { tableChart } from '../charts/table-chart.ts';
 import type { ChartRow } from '../charts/table-chart.ts';
+import { viewId } from './change-views.ts';
 import { byMonth, sixMonthsUntil } from './view-months.ts';
+
+/** Upper limit of views in the list. */
+const maxViews = 50;
+/** Upper limit of groups in a chart. */
+const maxGroups = 8;
 
 const query = z.object({ view: viewId.nullable().catch(null) });
 
 /** Serves the page with a person's views: one view with its budget and charts, the list of all views, and recommended views. */
 export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
-  const { signIns, service, now } = deps;
+  const { signIns, backend, sandboxClock, now } = deps;
   app.get('/views', async (request, reply) => {
     const signIn = signIns.of(request);
     if (signIn === null) return reply.redirect('/', 303);
-    const { loginName } = signIn;
+    const user = backend.asUser(signIn.loginName);
     const requestedViewId = query.parse(request.query).view;
-    const [views, recommendations, today] = await Promise.all([
-      service.views.list(loginName),
-      service.views.recommendations(loginName),
-      service.businessTime().then((time) => new Date(time), now),
+    const [viewReply, proposalReply, businessTime] = await Promise.all([
+      user.getViews(),
+      user.getViewRecommendations(),
+      sandboxClock.read(),
     ]);
+    const views = (viewReply.body.view ?? []).slice(0, maxViews);
+    const recommendations = proposalReply.body.recommendation ?? [];
     const shownView = views.find(({ viewId }) => viewId === requestedViewId) ?? views[0];
     const body = html`<h1>Views</h1>
       <p>A view adds up the transactions that belong together: by merchant, category or any other rule.</p>
       <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
       <div class="linking halves">
-        <div>${shownView === undefined ? empty : await viewDetails(service.views, loginName, shownView, today)}</div>
+        <div>${shownView === undefined ? empty : await viewDetails(user, shownView, businessTime ?? now())}</div>
         <div>
           ${views.length === 0 ? null : viewList(views, shownView)}
           ${recommendations.length === 0 ? null : proposals(recommendations)}
@@ -77,10 +84,10 @@ const proposals = (recommendations: readonly Recommendation[]): SafeHtml =>
     <h2 id="proposals-title">Worth a view</h2>
     <ul class="proposals" role="list">
       ${recommendations.map(
-        ({ id, metadata: { totalTransaction, totalAmount }, view: [{ name }] }) =>
+        ({ id, metadata: { totalTransaction, totalAmount }, view: [proposal] }) =>
           html`<li>
             <div>
-              <bdi>${name}</bdi>
+              <bdi>${proposal?.name}</bdi>
               <p class="fine">
                 ${formatCount(totalTransaction)} ${totalTransaction === 1 ? 'transaction' : 'transactions'} in 90 days,
                 ${formatMoney(totalAmount)}
@@ -88,7 +95,7 @@ const proposals = (recommendations: readonly Recommendation[]): SafeHtml =>
             </div>
             <form method="post" action="/views/create-recommended">
               <input type="hidden" name="recommendationId" value="${id}" />
-              <button class="secondary">Create<span class="visually-hidden"> ${name}</span></button>
+              <button class="secondary">Create<span class="visually-hidden"> ${proposal?.name}</span></button>
             </form>
           </li> `,
       )}
@@ -101,16 +108,22 @@ const rowOf = ({ name, debitTotal, creditTotal }: ViewGroup): ChartRow => ({
   amounts: [debitTotal.amount >= creditTotal.amount ? debitTotal : creditTotal],
 });
 
-async function viewDetails(views: ViewsApi, loginName: string, shown: View, today: Date): Promise<SafeHtml> {
+async function viewDetails(user: UserClient, shown: View, today: Date): Promise<SafeHtml> {
   const { viewId: id, name, preferredCurrency } = shown;
+  const params = { viewId: id };
   const period = sixMonthsUntil(today);
-  const [categories, merchants, months, budget] = await Promise.all([
-    views.groups(loginName, id, 'category', period),
-    views.groups(loginName, id, 'merchant', period),
-    views.months(loginName, id, period),
-    views.budget(loginName, id),
+  /** Reads the groups with the largest amounts. */
+  const readGroups = async (groupBy: 'category' | 'merchant'): Promise<ViewGroup[]> => {
+    const query = { groupBy, orderBy: 'amount', sortBy: 'desc', top: String(maxGroups), ...period } as const;
+    return (await user.getViewSummary({ params, query })).body.summary?.details ?? [];
+  };
+  const [categories, merchants, trends, budget] = await Promise.all([
+    readGroups('category'),
+    readGroups('merchant'),
+    user.getViewTrends({ params, query: { groupBy: 'categoryType', ...period } }),
+    readBudget(user, id),
   ]);
-  const totals = byMonth(months);
+  const totals = byMonth(trends.body.transactionTrends?.summary ?? []);
   const hasIncome = totals.some((total) => total.in.amount !== 0);
   return html`<div class="title-row">
       <h2><bdi>${name}</bdi></h2>
@@ -147,6 +160,18 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
       series: ['Amount'],
       rows: merchants.map(rowOf),
     })}`;
+}
+
+/** Reads the budget of a view and its use in the current month; `null` if the view has no budget. */
+async function readBudget(user: UserClient, id: string): Promise<BudgetDetail | null> {
+  try {
+    const { body } = await user.getViewBudgetSummary({ params: { viewId: id }, query: { type: 'VIEW' } });
+    return body.view?.[0]?.budgetSummary?.[0]?.budgetDetail[0] ?? null;
+  } catch (error) {
+    // The service answers 400 if the view has no budget.
+    if (error instanceof ServiceCallError && error.status === 400) return null;
+    throw error;
+  }
 }
 
 /** Renders the spent part of the month's budget, and the form that sets the budget. */
