@@ -12,7 +12,7 @@ import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
 import type { ShellContent } from '../src/components/shell/render-shell.ts';
 import { renderShell } from '../src/components/shell/render-shell.ts';
 import { openingStrings } from '../src/platform/words/en/opening.ts';
-import { createFormats } from '../src/platform/words/types/formats.ts';
+import { createFormats } from '../src/platform/words/formats.ts';
 import { templateText } from './template-text.ts';
 
 // Builds parts of the frame's page: the styles of the first screens, and their markup with placeholders for the host.

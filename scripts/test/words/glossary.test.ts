@@ -22,7 +22,7 @@ import { sharedStrings } from '../../../packages/frame/src/platform/words/en/sha
 import { sharingStrings } from '../../../packages/frame/src/platform/words/en/sharing.ts';
 import { transferStrings } from '../../../packages/frame/src/platform/words/en/transfer.ts';
 import { verificationStrings } from '../../../packages/frame/src/platform/words/en/verification.ts';
-import { createFormats } from '../../../packages/frame/src/platform/words/types/formats.ts';
+import { createFormats } from '../../../packages/frame/src/platform/words/formats.ts';
 import { english } from '../../../server/src/platform/pages/english.ts';
 import { bannedTerms, concepts, faultsOf, spellings, type Screen } from '../../words/glossary.ts';
 import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';

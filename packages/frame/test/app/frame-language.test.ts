@@ -3,8 +3,8 @@ import { speakLanguage } from '../../src/app/fin-frame/frame-language.ts';
 import type { FrameScope } from '../../src/platform/scope/frame-scope.ts';
 import type { Language } from '../../src/platform/words/catalogues.ts';
 import { english } from '../../src/platform/words/catalogues.ts';
-import { createFormats } from '../../src/platform/words/types/formats.ts';
-import type { WordGroup } from '../../src/platform/words/types/strings.ts';
+import { createFormats } from '../../src/platform/words/formats.ts';
+import type { WordGroup } from '../../src/platform/words/strings.ts';
 
 const own = document.documentElement.lang;
 

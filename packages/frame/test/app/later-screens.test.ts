@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { isLoaded, loadLater } from '../../src/app/screen-registry/later-screens.ts';
 import type { LaterState } from '../../src/app/screen-registry/later-screens.ts';
-import type { WordGroup } from '../../src/platform/words/types/strings.ts';
+import { isLoaded, loadLater } from '../../src/app/screen-registry/later-screens.ts';
+import type { WordGroup } from '../../src/platform/words/strings.ts';
 import { card, connectionSamples, connectionsState, running } from '../fixtures/connections.ts';
 
 /** Loads a state and returns the groups of words that it needed. */

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { createFormats, sentence } from '../../src/platform/words/types/formats.ts';
+import { createFormats, sentence } from '../../src/platform/words/formats.ts';
 import { loadLanguage } from '../../src/platform/words/catalogues.ts';
 import { accented, mirrored } from '../../src/platform/words/pseudo.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { preloadAfter } from '../../src/app/screen-registry/later-screens.ts';
 import type { LoadWords } from '../../src/app/screen-registry/later-screens.ts';
-import type { WordGroup } from '../../src/platform/words/types/strings.ts';
+import { preloadAfter } from '../../src/app/screen-registry/later-screens.ts';
+import type { WordGroup } from '../../src/platform/words/strings.ts';
 import { manyAccounts } from '../fixtures/long-lists.ts';
 import { facts } from '../fixtures/states.ts';
 import { pickInvestmentState } from '../fixtures/transfers.ts';

@@ -12,8 +12,8 @@ import { ScopeProvider } from '../../platform/scope/frame-scope.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
 import { english } from '../../platform/words/catalogues.ts';
-import type { LaterWords } from '../../platform/words/types/later-words.ts';
-import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
+import type { LaterWords } from '../../platform/words/later-words.ts';
+import type { LaterStrings, WordGroup } from '../../platform/words/strings.ts';
 import type { PageOptions, SessionParts, SessionSurface, UnvalidatedSession } from '../../session/index.ts';
 import { LinkSession } from '../../session/index.ts';
 import { FirstPaint } from './first-paint.ts';
@@ -116,7 +116,7 @@ export class FinFrame extends LitElement implements SessionSurface {
    * Returns the words of later screens, including those of `groups`, in the newest requested language. Never resolves if the frame
    * was removed.
    */
-  async wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings> {
+  async wordsWith(groups: readonly WordGroup[]): Promise<LaterStrings> {
     for (const group of groups) this.#wordGroups.add(group);
     const words = await this.#words;
     await words.load(groups);

@@ -2,8 +2,8 @@ import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import { untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { Language } from '../../platform/words/catalogues.ts';
 import { loadLanguage } from '../../platform/words/catalogues.ts';
-import type { LaterWords } from '../../platform/words/types/later-words.ts';
-import type { WordGroup } from '../../platform/words/types/strings.ts';
+import type { LaterWords } from '../../platform/words/later-words.ts';
+import type { WordGroup } from '../../platform/words/strings.ts';
 
 /** Document and scope whose language changes, with the functions that the change needs. */
 export interface SpokenIn {

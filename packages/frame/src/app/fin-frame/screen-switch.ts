@@ -7,7 +7,7 @@ import type { LaterState } from '../screen-registry/later-screens.ts';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import { screenId } from '../../platform/scope/frame-state.ts';
-import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
+import type { LaterStrings, WordGroup } from '../../platform/words/strings.ts';
 import '../../screens/opening/fin-boot.ts';
 import '../../screens/opening/fin-entry.ts';
 
@@ -20,7 +20,7 @@ export interface ScreenSwitchHost {
   addController(controller: ReactiveController): void;
   requestUpdate(): void;
   /** Returns the words of later screens, including those of these groups. Never resolves if the frame was removed. */
-  wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings>;
+  wordsWith(groups: readonly WordGroup[]): Promise<LaterStrings>;
   /** The first screen, which is markup in the frame's HTML document. */
   readonly paint: FirstPaint;
   /** Called after another screen was shown. */
@@ -34,7 +34,7 @@ const isFirst = (state: FrameModel['state']): state is Exclude<FrameModel['state
 /** Shows one screen at a time. A new screen replaces the old one after its code and words were loaded, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
-  readonly #words = (groups: readonly WordGroup[]): Promise<LinkingStrings> => this.#host.wordsWith(groups);
+  readonly #words = (groups: readonly WordGroup[]): Promise<LaterStrings> => this.#host.wordsWith(groups);
   /** Steps whose code was loaded. */
   readonly #loaded = new Set<FrameStep>(['boot', 'entry']);
   #later: LaterScreens | null = null;

@@ -4,7 +4,7 @@ import type { SessionFacts } from '@fin-link/flow';
 import { problemOfCard } from '@fin-link/flow';
 import { isStuck } from '../../screens/connections/fin-connection-card.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { WordGroup } from '../../platform/words/types/strings.ts';
+import type { WordGroup } from '../../platform/words/strings.ts';
 import '../../screens/connections/fin-screen-connections.ts';
 
 /** Renders the element of a state. */

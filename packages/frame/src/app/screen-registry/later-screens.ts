@@ -4,7 +4,7 @@ import { nothing } from 'lit';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import '../../platform/theme/later-controls.ts';
-import type { WordGroup } from '../../platform/words/types/strings.ts';
+import type { WordGroup } from '../../platform/words/strings.ts';
 
 /** States that this module renders. The others are in the first screen's script, or in the chunk of the bank search. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'entry' | 'search' | 'exited' }>;

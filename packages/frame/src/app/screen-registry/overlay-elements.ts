@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import '../../components/remove-connection/fin-remove-connection.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import '../../screens/overlays/fin-leave-question.ts';
 import '../../screens/overlays/fin-nothing-shared.ts';
 import '../../screens/overlays/fin-offline.ts';
@@ -39,7 +39,7 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
 }
 
 /** Returns the words of an announcement of the flow. */
-export function spokenWords(announcement: Announcement, strings: LinkingStrings): string {
+export function spokenWords(announcement: Announcement, strings: LaterStrings): string {
   switch (announcement.key) {
     case 'stepDone':
       return strings.progress.done[announcement.row];

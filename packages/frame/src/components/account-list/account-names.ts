@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 interface NamedAccount {
   accountName: string | null;
@@ -11,7 +11,7 @@ interface NamedAccount {
 export const renderNamed = (
   { accountName, mask }: NamedAccount,
   unnamed: string,
-  words: LinkingStrings['accounts'],
+  words: LaterStrings['accounts'],
 ): TemplateResult =>
   html`<span
     >${accountName === null ? unnamed : html`<bdi translate="no">${accountName}</bdi>`}

@@ -5,8 +5,8 @@ import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { LongList } from '../long-list/long-list.ts';
 import { plainRows } from '../long-list/row-limits.ts';
 
@@ -266,7 +266,7 @@ export class FinAccountList extends FrameElement {
 /** Renders a note below a list that may lack accounts, because it has the maximum length. `more`: a sentence after it. */
 export const renderLimitNote = (
   count: number,
-  words: LinkingStrings['accounts'],
+  words: LaterStrings['accounts'],
   more = '',
 ): TemplateResult | typeof nothing =>
   count < maxListedAccounts
@@ -287,7 +287,7 @@ const accountGroups = (accounts: readonly AccountView[]): readonly AccountGroup[
 
 function renderBalance(
   account: AccountView,
-  accounts: LinkingStrings['accounts'],
+  accounts: LaterStrings['accounts'],
   formats: Formats,
 ): TemplateResult | typeof nothing {
   if (account.balance === null) return nothing;
@@ -300,7 +300,7 @@ function renderBalance(
 /** Renders name, last digits, state and balance of an account. `reason`: why the account cannot be selected; `null` if it can be. */
 function renderAccount(
   account: AccountView,
-  accounts: LinkingStrings['accounts'],
+  accounts: LaterStrings['accounts'],
   formats: Formats,
   reason: string | null = null,
 ): TemplateResult {

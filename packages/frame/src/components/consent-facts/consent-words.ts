@@ -3,9 +3,9 @@ import { endsOf, endsSoon, isActive, requiresSignIn } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { webAddress } from '../../platform/safe-address.ts';
-import type { ConsentStatus } from '../../platform/words/types/consents-strings.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { ConsentStatus } from '../../platform/words/en/consent-list.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Returns the status of a consent that the list shows. */
 export function statusOf(consent: ConsentView): ConsentStatus {
@@ -24,7 +24,7 @@ export function statusOf(consent: ConsentView): ConsentStatus {
 }
 
 /** Returns the recipient of the data and the owner of the license, in words. */
-export function recipientOf({ region, applicationName, regulatedParty }: ConsentView, words: LinkingStrings): string {
+export function recipientOf({ region, applicationName, regulatedParty }: ConsentView, words: LaterStrings): string {
   const { behalf, own } = words.consents.recipient[region];
   const { model, legalName, registrationNumber } = regulatedParty;
   return (model === 'provider-aisp' ? behalf : own)(applicationName, legalName, registrationNumber);
@@ -34,21 +34,21 @@ export function recipientOf({ region, applicationName, regulatedParty }: Consent
 export const groupNames = (
   { region }: ConsentView,
   ids: ConsentView['scopeIds'],
-  words: LinkingStrings,
+  words: LaterStrings,
 ): readonly string[] => ids.map((id) => words.dataGroups.groups[region][id].name);
 
 /** Returns the maximum duration of sharing in words. Includes the interval of confirmations if sharing continues and there is one. */
-export const periodWords = (consent: ConsentView, words: LinkingStrings, isOngoing = isActive(consent)): string => {
+export const periodWords = (consent: ConsentView, words: LaterStrings, isOngoing = isActive(consent)): string => {
   const { days, confirm } = consent.period;
   return words.consents.period(days, isOngoing && confirm !== null ? confirm.days : null);
 };
 
 /** Returns a sentence that the data was deleted when the consent was revoked or expired; otherwise `null`. */
-export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
+export const deletedWords = ({ status, deletion }: ConsentView, words: LaterStrings): string | null =>
   deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
 
 /** Returns the sentence about the end of sharing after a renewal; `null` if no end is known. */
-export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
+export function renewedWords(consent: ConsentView, words: LaterStrings, formats: Formats): string | null {
   const { until, confirmBy } = endsOf(consent);
   const end = until ?? confirmBy;
   if (end === null) return null;
@@ -59,7 +59,7 @@ export function renewedWords(consent: ConsentView, words: LinkingStrings, format
 /** Renders the contact for privacy and complaints: a link to the regulated party's policy, or the names of the parties. */
 export function renderPolicy(
   { policyUrl, applicationName, regulatedParty: { legalName } }: ConsentView,
-  { dataAccess }: Pick<LinkingStrings, 'dataAccess'>,
+  { dataAccess }: Pick<LaterStrings, 'dataAccess'>,
   newTab: string,
 ): TemplateResult | string {
   const address = webAddress(policyUrl);

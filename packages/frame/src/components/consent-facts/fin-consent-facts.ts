@@ -3,8 +3,8 @@ import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
+import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
+import type { Formats } from '../../platform/words/formats.ts';
 import { groupNames, periodWords, recipientOf, renderPolicy } from './consent-words.ts';
 
 /** Number of days before the end from which the remaining days are highlighted. */

@@ -1,7 +1,7 @@
 import type { LoginField } from '@fin-link/contracts/browser';
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Input for rendering every type of control. */
 export interface ControlParts {
@@ -22,7 +22,7 @@ export interface ControlParts {
   invalid: boolean;
   /** Ids of the describing texts, separated by spaces; empty if none. */
   describedBy: string;
-  strings: LinkingStrings;
+  strings: LaterStrings;
   pictures: PictureParts;
 }
 

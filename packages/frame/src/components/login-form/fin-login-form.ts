@@ -10,8 +10,8 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { isPictureChoice } from '../field/controls.ts';
 import type { FinField } from '../field/fin-field.ts';
 import { noticeStyles, refusalId, renderNotice } from '../form-notice/form-notice.ts';
@@ -319,12 +319,7 @@ const renderAlternatives = ({ part, chosenId, legend, formats, choose }: FormAlt
   </fieldset>`;
 
 /** Returns the error of a value in words; `null` if the value is valid. Spaces count as characters, because passwords may contain them. */
-function validateField(
-  field: LoginField,
-  label: string,
-  value: string,
-  strings: LinkingStrings['form'],
-): string | null {
+function validateField(field: LoginField, label: string, value: string, strings: LaterStrings['form']): string | null {
   if (!field.valueEditable) return null;
   const isChoice = field.type === 'options' || field.type === 'radio' || isPictureChoice(field);
   if (field.type === 'checkbox') return field.isOptional || value === 'true' ? null : strings.required(label);

@@ -1,6 +1,6 @@
 import type { CSSResultOrNative } from 'lit';
 import { getCompatibleStyle, LitElement } from 'lit';
-import type { LinkingStrings } from '../words/types/strings.ts';
+import type { LaterStrings } from '../words/strings.ts';
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeConsumer } from './frame-scope.ts';
 import type { FrameIntent } from './frame-state.ts';
@@ -36,7 +36,7 @@ export abstract class FrameElement extends LitElement {
   }
 
   /** The words of later screens. Throws if they are not loaded yet. */
-  protected get words(): LinkingStrings {
+  protected get words(): LaterStrings {
     if (this.scope.linking === null) throw new Error('frame.words-missing');
     return this.scope.linking;
   }

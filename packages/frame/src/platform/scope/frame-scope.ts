@@ -2,8 +2,9 @@ import type { ProviderList, SessionView } from '@fin-link/contracts/browser';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { FlowStepName } from '../flow-steps.ts';
-import type { Formats } from '../words/types/formats.ts';
-import type { LinkingStrings, OpeningStrings } from '../words/types/strings.ts';
+import type { Formats } from '../words/formats.ts';
+import type { OpeningStrings } from '../words/en/opening.ts';
+import type { LaterStrings } from '../words/strings.ts';
 import type { Announcer } from './announcer.ts';
 
 /** Wall clock in milliseconds; tests inject their own. */
@@ -37,7 +38,7 @@ export interface FrameScope {
   /** Words of the first screen. */
   readonly strings: OpeningStrings;
   /** Words of later screens; `null` until they are loaded. They are always loaded before a later screen is shown. */
-  readonly linking: LinkingStrings | null;
+  readonly linking: LaterStrings | null;
   readonly formats: Formats;
   readonly app: SessionView['app'];
   readonly countryISOCode: string;

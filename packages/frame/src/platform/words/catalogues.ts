@@ -1,10 +1,10 @@
 import { loadChunk } from '../loading/load-chunk.ts';
+import type { OpeningStrings } from './en/opening.ts';
 import { openingStrings } from './en/opening.ts';
-import type { LaterWords, Rewrite } from './types/later-words.ts';
-import type { Formats } from './types/formats.ts';
-import { openingFormats } from './types/opening-formats.ts';
-import type { OpeningFormats } from './types/opening-formats.ts';
-import type { OpeningStrings } from './types/strings.ts';
+import type { LaterWords, Rewrite } from './later-words.ts';
+import type { Formats } from './formats.ts';
+import type { OpeningFormats } from './opening-formats.ts';
+import { openingFormats } from './opening-formats.ts';
 
 /** A language with its words and formats. */
 export interface Language {

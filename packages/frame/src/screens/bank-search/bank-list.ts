@@ -1,7 +1,7 @@
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import type { Strings } from '../../platform/words/types/strings.ts';
+import type { Strings } from '../../platform/words/strings.ts';
 
 /** Number of skeleton rows while the first list is loading. */
 const skeletonRows = 6;

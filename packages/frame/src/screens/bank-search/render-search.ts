@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { closeIcon, searchIcon } from '../../components/icons/icons.ts';
-import type { Strings } from '../../platform/words/types/strings.ts';
+import type { Strings } from '../../platform/words/strings.ts';
 import { bankListId } from './bank-list.ts';
 
 /** Input for rendering the bank search. */

@@ -7,7 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { renderSkeleton, SkeletonController, skeletonStyles } from '../../components/waiting/skeleton.ts';
 import { forgetLogin } from '../../platform/drafts/form-drafts.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** The screen for a bank that is already linked: use or repair a connection, or link another login. */
 export class FinExistingConnection extends ScreenElement<'existing'> {
@@ -119,7 +119,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
   }
 }
 
-type Words = LinkingStrings['existing'];
+type Words = LaterStrings['existing'];
 /** Status of a connection on the screen for a bank that is already linked. */
 export type ConnectionStatus = keyof Words['state'];
 

@@ -11,7 +11,7 @@ import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
 /** Heading and introduction of a challenge. */
@@ -26,7 +26,7 @@ const announcedSeconds = [60, 20, 0];
 /** Whether a form asks the user to choose a picture. */
 const asksForPicture = (form: LoginForm): boolean => fieldsOf(allRows(form)).some(isPictureChoice);
 
-function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingStrings): Words {
+function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LaterStrings): Words {
   switch (kind) {
     case 'token':
       return { title: mfa.tokenTitle, text: mfa.tokenText(bank) };

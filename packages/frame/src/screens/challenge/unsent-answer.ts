@@ -1,12 +1,12 @@
 import type { Problem } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Returns the reason why an answer could not be sent, and when another may be sent. */
 export function unsentAnswer(
   { class: problemClass, retryAfter }: Problem,
   { clock, formats }: Pick<FrameScope, 'clock' | 'formats'>,
-  { mfa }: LinkingStrings,
+  { mfa }: LaterStrings,
 ): string {
   if (problemClass !== 'rate.limited') return mfa.failed;
   if (retryAfter === null) return mfa.tooMany(null);

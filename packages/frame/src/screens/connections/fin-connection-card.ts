@@ -9,7 +9,7 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
-import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
+import type { ManagingStrings } from '../../platform/words/en/managing.ts';
 
 /** Maximum countdown in seconds. Longer waits are shown as a time of day. */
 const maxCountdownSeconds = 600;

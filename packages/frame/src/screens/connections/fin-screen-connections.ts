@@ -8,7 +8,7 @@ import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ManagingStrings } from '../../platform/words/types/managing-strings.ts';
+import type { ManagingStrings } from '../../platform/words/en/managing.ts';
 import type { FinConnectionCard } from './fin-connection-card.ts';
 import { isRefreshable } from './fin-connection-card.ts';
 

@@ -9,9 +9,9 @@ import { consentStatusStyles, renderDate } from '../../components/consent-facts/
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { saveText } from '../../platform/save-text.ts';
-import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import './fin-deletion-choice.ts';
 import './fin-stop-sharing.ts';
 import { receiptText } from './receipt-text.ts';
@@ -173,7 +173,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   }
 }
 
-type EventName = keyof LinkingStrings['consents']['detail']['events'];
+type EventName = keyof LaterStrings['consents']['detail']['events'];
 
 /** Returns the event of an entry. The first activation is the consent; later ones are renewals. */
 function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
@@ -198,7 +198,7 @@ function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
 function renderHistory(
   history: readonly ConsentHistoryEntry[],
   deleted: string | null,
-  words: LinkingStrings['consents']['detail'],
+  words: LaterStrings['consents']['detail'],
   formats: Formats,
 ): TemplateResult {
   if (history.length === 0) return html`<p class="muted">${words.historyEmpty}</p>`;

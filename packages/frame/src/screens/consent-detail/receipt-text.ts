@@ -1,9 +1,9 @@
 import type { ConsentCard } from '@fin-link/flow';
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import { groupLines } from '../../components/data-groups/fin-data-groups.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import { isolate } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import { isolate } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import {
   deletedWords,
   groupNames,
@@ -19,7 +19,7 @@ import {
 export function receiptText(
   { consent, accounts }: ConsentCard,
   now: string,
-  words: LinkingStrings,
+  words: LaterStrings,
   formats: Formats,
 ): string {
   const { consents: consentWords, dataGroups, dataAccess } = words;

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ConsentFilter } from '@fin-link/flow';
 import { cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ConsentsStrings } from '../../platform/words/types/consents-strings.ts';
+import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
 import './fin-consent-card.ts';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
 import { LongList } from '../../components/long-list/long-list.ts';

@@ -4,7 +4,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { InsightsStrings } from '../../platform/words/types/insights-strings.ts';
+import type { InsightsStrings } from '../../platform/words/en/insights.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
 import type { FeedDay, FeedGroup } from './insight-feed.ts';
 import { countDismissed, feedOf } from './insight-feed.ts';

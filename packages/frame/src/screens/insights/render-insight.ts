@@ -2,7 +2,7 @@ import type { Insight, InsightAccount } from '@fin-link/contracts/browser';
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 import { html, nothing, svg } from 'lit';
 import { closeIcon, icon } from '../../components/icons/icons.ts';
-import type { WrittenRow } from '../../platform/words/types/insights-strings.ts';
+import type { WrittenRow } from '../../platform/words/en/insight-sentences.ts';
 import { isWarning, lookOf } from './insight-feed.ts';
 import type { InsightParts } from './parts.ts';
 import { accountsOf, headingOf } from './parts.ts';

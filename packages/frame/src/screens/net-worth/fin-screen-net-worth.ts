@@ -6,7 +6,7 @@ import '../../components/switch/fin-switch.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { plainRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
+import type { NetWorthStrings } from '../../platform/words/en/net-worth.ts';
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
 import type { CurrencyGroup, NetWorthGroups, PropertyGroup } from './net-worth-groups.ts';
 import { groupAccounts } from './net-worth-groups.ts';

@@ -4,15 +4,15 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { NetWorthStrings } from '../../platform/words/en/net-worth.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Minimum age of a balance that is shown with its date: two days. */
 const datedFromMs = 172_800_000;
 
 /** Values that all rows of a table use. */
 export interface RowParts {
-  words: LinkingStrings;
+  words: LaterStrings;
   scope: FrameScope;
   /** Changes that are being sent or have failed. */
   changes: readonly IncludeChange[];

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { checkIcon } from '../../components/icons/icons.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { Strings } from '../../platform/words/types/strings.ts';
+import type { Strings } from '../../platform/words/strings.ts';
 
 /** Input for rendering the entry screen. */
 export interface EntryContent {

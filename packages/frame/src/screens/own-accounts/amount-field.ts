@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { plainField } from '../../components/field/fin-field.ts';
-import type { OwnFormStrings } from '../../platform/words/types/own-accounts-strings.ts';
+import type { OwnFormStrings } from '../../platform/words/en/own-accounts.ts';
 import type { ReadMoney } from './money-reader.ts';
 import { maxWholeDigits } from './money-reader.ts';
 

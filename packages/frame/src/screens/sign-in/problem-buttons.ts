@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { ownPath, webAddress } from '../../platform/safe-address.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** A button of the error screen: an event of the flow, or a link. */
 export type ProblemButton = { action: ProblemAction; label: string } & (
@@ -20,7 +20,7 @@ interface Surroundings {
   maySearch: boolean;
   /** Id of the connection, if the user may remove it; otherwise `null`. */
   removable: number | null;
-  words: LinkingStrings;
+  words: LaterStrings;
 }
 
 /** Events of the actions that are the same for every problem. */

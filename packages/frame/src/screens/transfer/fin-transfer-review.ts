@@ -8,8 +8,8 @@ import { sum } from '../../components/money/decimals.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { storedAccountNumber } from '../../platform/drafts/form-drafts.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import type { Fact, FactName } from './transfer-facts.ts';
 import { factsOfTransfer, renderFacts } from './transfer-facts.ts';
 
@@ -184,7 +184,7 @@ const formatQuantity = (quantity: string, { locale }: Formats): string =>
 function renderContents(
   { positions, cash }: TransferAccount,
   { scope, positionIds }: TransferChoice,
-  { transfer: { review, facts } }: LinkingStrings,
+  { transfer: { review, facts } }: LaterStrings,
   formats: Formats,
   edit: unknown,
 ): TemplateResult {

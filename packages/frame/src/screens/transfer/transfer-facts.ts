@@ -3,8 +3,8 @@ import type { TransferChoice } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { renderFactsList } from '../../components/facts-list/facts-list.ts';
-import type { Formats } from '../../platform/words/types/formats.ts';
-import type { LinkingStrings } from '../../platform/words/types/strings.ts';
+import type { Formats } from '../../platform/words/formats.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** A transfer as the user has chosen it so far. */
 export interface ChosenTransfer {
@@ -31,13 +31,13 @@ export interface Fact {
 /** Returns the account number in words, or `null` if the host does not know it and the user has not typed it yet. */
 function numberWords(
   { deliveringFirm, account, typedNumber }: ChosenTransfer,
-  { facts }: LinkingStrings['transfer'],
+  { facts }: LaterStrings['transfer'],
 ): unknown {
   if (account.knowsNumber) return account.mask === null ? facts.statedBy(deliveringFirm) : facts.endingIn(account.mask);
   return typedNumber === '' ? null : html`<bdi translate="no" class="tabular">${typedNumber}</bdi>`;
 }
 
-function assetWords({ account, choice }: ChosenTransfer, { facts }: LinkingStrings['transfer']): string {
+function assetWords({ account, choice }: ChosenTransfer, { facts }: LaterStrings['transfer']): string {
   if (choice.scope === 'partial') return facts.partial(choice.positionIds.length, account.positions.length);
   return choice.scope === 'full' ? facts.full : facts.cash;
 }
@@ -45,7 +45,7 @@ function assetWords({ account, choice }: ChosenTransfer, { facts }: LinkingStrin
 /** Returns the facts of a transfer: the firms, the account, its holder and the assets. */
 export function factsOfTransfer(
   transfer: ChosenTransfer,
-  { transfer: words }: LinkingStrings,
+  { transfer: words }: LaterStrings,
   formats: Formats,
 ): readonly Fact[] {
   const { app, deliveringFirm, account } = transfer;

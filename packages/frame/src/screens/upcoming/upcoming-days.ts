@@ -1,5 +1,5 @@
 import type { Money, PredictedEvent, UpcomingPayment, UpcomingReply } from '@fin-link/contracts/browser';
-import { isolate, lazy } from '../../platform/words/types/opening-formats.ts';
+import { isolate, lazy } from '../../platform/words/opening-formats.ts';
 
 /** A payment with the event that predicts it. `event` is `null` if the reply no longer contains that event. */
 export interface NamedPayment extends UpcomingPayment {

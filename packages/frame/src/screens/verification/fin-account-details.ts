@@ -5,7 +5,7 @@ import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { AccountDetailsStrings } from '../../platform/words/types/verification-strings.ts';
+import type { AccountDetailsStrings } from '../../platform/words/en/verification.ts';
 import { isRoutingNumber, routingDigits } from './routing-number.ts';
 
 const types = ['CHECKING', 'SAVINGS'] as const;

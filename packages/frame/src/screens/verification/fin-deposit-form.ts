@@ -5,7 +5,7 @@ import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, refusalId, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { DepositFormStrings } from '../../platform/words/types/verification-strings.ts';
+import type { DepositFormStrings } from '../../platform/words/en/verification.ts';
 import { AmountReader } from './amount-reader.ts';
 
 /** A deposit or withdrawal whose amount the user enters. */

@@ -8,7 +8,7 @@ import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status
 import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import type { FailureWords } from '../../platform/words/types/verification-strings.ts';
+import type { FailureWords } from '../../platform/words/en/verification.ts';
 
 /** Reasons with their own words and next step. */
 type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR';

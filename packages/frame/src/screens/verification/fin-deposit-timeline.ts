@@ -3,7 +3,7 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { TimelineStrings } from '../../platform/words/types/verification-strings.ts';
+import type { TimelineStrings } from '../../platform/words/en/verification.ts';
 
 /** A step of the timeline. */
 interface Step {

@@ -1,9 +1,66 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { ConsentFilter } from '@fin-link/flow';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
+
+/** Status of a consent. */
+export type ConsentStatus = 'active' | 'endingSoon' | 'signIn' | 'expired' | 'revoked' | 'replaced' | 'refused';
+
+/** Sentences about the recipient of the data and the license under which the data is fetched. */
+export interface RecipientStrings {
+  /** Used if the data is fetched under the license of another party. */
+  behalf(app: string, party: string, number: string): string;
+  /** Used if the data is fetched under the application's own license. */
+  own(app: string, party: string, number: string): string;
+}
+
+/** The words of the list of consents. */
+export interface ConsentListStrings {
+  title: string;
+  lead(app: string): string;
+  filterLabel: string;
+  filters: Record<ConsentFilter, string>;
+  /** Label of a filter with the number of consents that match it. */
+  counted(filter: string, count: number): string;
+  search: string;
+  found(count: number): string;
+  nothingFound(typed: string): string;
+  emptyTitle: string;
+  emptyAdvice(app: string): string;
+  emptyFilter: Record<ConsentFilter, string>;
+  status: Record<ConsentStatus, string>;
+  purposeLabel: string;
+  purpose(app: string): string;
+  recipientLabel: string;
+  recipient: Record<'GB' | 'US' | 'AU', RecipientStrings>;
+  dataLabel: string;
+  /** Label of the data that the user agreed to share but the bank does not provide. */
+  notGivenLabel(bank: string): string;
+  list(items: readonly string[]): string;
+  givenLabel: string;
+  confirmedLabel: string;
+  /** Label of the day until which the user must confirm. Without a confirmation, sharing stops. */
+  confirmLabel: string;
+  /** Label of the last possible day of sharing, even with confirmations. */
+  endsLabel: string;
+  endedLabel: string;
+  periodLabel: string;
+  /** `days`: maximum duration of sharing. `confirmDays`: days between confirmations; `null` if none are needed. */
+  period(days: number, confirmDays: number | null): string;
+  noEnd: string;
+  daysLeft(days: number): string;
+  accountsLabel: string;
+  accounts(count: number): string;
+  noAccounts: string;
+  loadingAccounts: string;
+  accountsMissing: string;
+  view: string;
+  /** `date`: end of sharing. `confirmBy`: earlier day until which the user must confirm; `null` if that is not needed. */
+  renewedUntil(date: string, confirmBy: string | null): string;
+  renewedSpoken(bank: string, renewed: string): string;
+}
 
 /** English words for the list of consents. */
-export function consentListStrings(f: Formats): WordsOf<'consentList'> {
+export function consentListStrings(f: Formats): { consents: ConsentListStrings } {
   const n = (value: number): string => f.number(value);
   const daysLeft = (days: number): string =>
     days === 0 ? 'Ends today' : f.plural(days, { one: s`${n(days)} day left`, other: s`${n(days)} days left` });

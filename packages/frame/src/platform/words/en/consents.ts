@@ -1,9 +1,69 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
+import type { ConsentListStrings } from './consent-list.ts';
+
+/** The words of the list of consents, and of the screens of one consent. */
+export interface ConsentsStrings extends ConsentListStrings {
+  /** Explains that the sharing of a single account cannot be ended. */
+  wholeBank(bank: string): string;
+  detail: {
+    title(bank: string): string;
+    receipt: string;
+    receiptMade: string;
+    historyTitle: string;
+    historyLoading: string;
+    historyFailed: string;
+    historyAgain: string;
+    historyEmpty: string;
+    events: Record<'given' | 'renewed' | 'expired' | 'revoked' | 'replaced' | 'other', string>;
+    untilNow(date: string): string;
+    stop: string;
+  };
+  renewal: {
+    title(bank: string): string;
+    lead(app: string): string;
+    before(date: string): string;
+    fresh: string;
+    unchanged: string;
+    confirm: string;
+    notNow: string;
+    failed: string;
+  };
+  stopping: {
+    title(bank: string): string;
+    stops(app: string): string;
+    whole(bank: string, accounts: number): string;
+    when(bank: string): string;
+    kept(app: string): string;
+    again: string;
+    keep: string;
+    stop: string;
+    failed: string;
+  };
+  stopped: {
+    title(bank: string): string;
+    now(app: string, bank: string): string;
+    informed(bank: string): string;
+    untold(bank: string): string;
+    untoldUntil(bank: string, date: string): string;
+    deleted: string;
+    kept(app: string): string;
+    done: string;
+  };
+  receipt: {
+    title: string;
+    source: string;
+    consent: string;
+    made: string;
+    /** Explains how to view the consent again and how to withdraw it. */
+    review(app: string): string;
+    withdraw(app: string, bank: string): string;
+    file: string;
+  };
+}
 
 /** English words for the screens of one consent. */
-export function consentsStrings(f: Formats): WordsOf<'consents'> {
+export function consentsStrings(f: Formats): { consents: Omit<ConsentsStrings, keyof ConsentListStrings> } {
   const n = (value: number): string => f.number(value);
   return {
     consents: {

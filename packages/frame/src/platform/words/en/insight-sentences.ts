@@ -1,6 +1,47 @@
-import { isolate, sentence as s } from '../types/formats.ts';
-import type { Formats } from '../types/formats.ts';
-import type { WrittenReason } from '../types/insights-strings.ts';
+import type { Formats } from '../formats.ts';
+import { isolate, sentence as s } from '../formats.ts';
+
+/** A row of an insight, with texts in the reader's formats. */
+export interface WrittenRow {
+  name: string;
+  amount: string;
+  count: number | undefined;
+  date: string | undefined;
+  previousAmount: string | undefined;
+  /** Amount that peers spend. */
+  limit: string | undefined;
+}
+
+/** The reason of an insight, with its members in the reader's formats. Any member may be missing. */
+export interface WrittenReason {
+  title: string;
+  /** Name of the only account of the insight. */
+  account: string | undefined;
+  amount: string | undefined;
+  /** Absolute amount, for example `$50` for -50 dollars. */
+  size: string | undefined;
+  /** Whether the amount is below zero. */
+  isNegative: boolean;
+  /** Limit; `undefined` if it is zero, because a limit of zero is switched off. */
+  limit: string | undefined;
+  previousAmount: string | undefined;
+  /** Direction of the change from the previous amount, if both are known and differ. */
+  change: 'up' | 'down' | undefined;
+  /** Absolute percentage, without `+` or `-`. */
+  percent: string | undefined;
+  limitPercent: string | undefined;
+  /** Limit in percentage points. */
+  limitPoints: string | undefined;
+  count: number | undefined;
+  days: number | undefined;
+  date: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  subject: string | undefined;
+  rows: readonly WrittenRow[];
+  /** Returns the row with the name that the service gives it, for example `IN`. */
+  row(name: string): WrittenRow | undefined;
+}
 
 /** A function that returns a sentence about an insight; `undefined` if the reason lacks a value that the sentence needs. */
 type Sentence = (reason: WrittenReason) => string | undefined;

@@ -1,9 +1,54 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
 import { insightReasons } from './insight-reasons.ts';
+import type { Sentences, WrittenReason } from './insight-sentences.ts';
 import { insightSentences } from './insight-sentences.ts';
-import type { Sentences } from './insight-sentences.ts';
+
+/** The words of the view of insights. Days, amounts and accounts are passed in the reader's formats. */
+export interface InsightsStrings {
+  title: string;
+  lead: string;
+  outdated: string;
+  retry: string;
+  emptyTitle: string;
+  emptyAdvice(app: string): string;
+  allDismissed: string;
+  today: string;
+  yesterday: string;
+  /** Describes what happened in one sentence. Returns the title if the name is unknown or a member is missing. */
+  happened(insightName: string, reason: WrittenReason): string;
+  /** Explains why the user sees the insight, in one sentence or none. */
+  why(insightName: string, reason: WrittenReason): readonly string[];
+  masked(account: string, mask: string): string;
+  at(account: string, bank: string): string;
+  accounts(count: number): string;
+  payments(count: number): string;
+  rowName(name: string): string;
+  previously(amount: string): string;
+  others(amount: string): string;
+  moreRows(count: number): string;
+  action: Readonly<Record<'link' | 'upcoming' | 'stop', string>>;
+  /** Distinguishes the buttons of one insight from those of another. `what`: label of the button. */
+  of(what: string, about: string): string;
+  dismiss: string;
+  dismissed: string;
+  stopped(title: string): string;
+  undo: string;
+  bringBack: string;
+  restored(title: string): string;
+  resumed(title: string): string;
+  failed: string;
+  failedSpoken(title: string): string;
+  showDismissed(count: number): string;
+  hideDismissed: string;
+  shownDismissed(count: number): string;
+  older: string;
+  olderFailed: string;
+  olderShown(count: number): string;
+  stoppedTitle(count: number): string;
+  stoppedLead: string;
+  again: string;
+}
 
 /** Names of rows by the service's constants, for example `IN`. */
 const rowNames: Readonly<Partial<Record<string, string>>> = {
@@ -19,7 +64,7 @@ const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | und
   sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
 
 /** English words for the view of insights. */
-export function insightsStrings(f: Formats): WordsOf<'insights'> {
+export function insightsStrings(f: Formats): { insights: InsightsStrings } {
   const n = (value: number): string => f.number(value);
   const sentences = insightSentences(f);
   return {

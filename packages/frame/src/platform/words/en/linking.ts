@@ -1,11 +1,142 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { AccountView, AdditionalStatus } from '@fin-link/contracts/browser';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
+import type { ListSearchStrings } from './account-marks.ts';
 import { accountMarks } from './account-marks.ts';
+import type { BankAuthorizationStrings } from './bank-authorization.ts';
 import { bankAuthorizationStrings } from './bank-authorization.ts';
 
+/** The words for linking a bank. */
+export interface LinkingStrings {
+  accounts: {
+    title(count: number, bank: string): string;
+    lead(app: string): string;
+    selectAll: string;
+    containers: Record<AccountView['container'], string>;
+    masked(mask: string): string;
+    historyArriving: string;
+    closed: string;
+    owed: string;
+    untickedNote: string;
+    /** Note below a list that may lack accounts, because it has the maximum length. */
+    firstOnly(count: number): string;
+    /** Note about accounts that such a list lacks. */
+    othersLinked: string;
+    verifyNext: string;
+    save(count: number): string;
+    saveNone: string;
+    saveAnother: string;
+    continue: string;
+    selected(kept: number, found: number): string;
+    empty: string;
+    failed: string;
+    balance: string;
+    list: string;
+  };
+  credentials: {
+    title(bank: string): string;
+    updateTitle(bank: string): string;
+    recipient(bank: string, app: string): string;
+    keepsHistory: string;
+    submit: string;
+    save: string;
+    chooseAnother: string;
+    forgot: string;
+    wrong(bank: string): string;
+    wrongAgain(bank: string): string;
+    mustChange(bank: string): string;
+    otherLogin(bank: string): string;
+    failed: string;
+    tooMany(bank: string, time: string | null): string;
+    pasteHint: string;
+  };
+  form: {
+    optional(label: string): string;
+    show: string;
+    hide: string;
+    part(label: string, part: number, parts: number): string;
+    capsLock: string;
+    entered(ending: string | null): string;
+    required(label: string): string;
+    choose(label: string): string;
+    tooLong(max: number): string;
+    tooShort(min: number): string;
+    summary(count: number): string;
+    signInWith: string;
+    select: string;
+  };
+  mfa: {
+    tokenTitle: string;
+    tokenText(bank: string): string;
+    codeLabel(length: number | null): string;
+    submitsWhenFull: string;
+    timeLeft(clock: string): string;
+    noTime: string;
+    secondsLeft(seconds: number): string;
+    confirm: string;
+    sendAgain: string;
+    sendAgainIn(seconds: number): string;
+    notReceived: string;
+    refused: string;
+    refusedAnswer: string;
+    sentTo(destination: string): string;
+    sendAnotherWay: string;
+    otherMethod: string;
+    tooMany(time: string | null): string;
+    newCodeSent: string;
+    questionsTitle(bank: string): string;
+    questionsText(bank: string): string;
+    imageTitle: string;
+    imageText(bank: string): string;
+    imageAlt: string;
+    pictureChoiceTitle: string;
+    pictureChoiceText(bank: string): string;
+    pictureOf(place: number, count: number): string;
+    pictureFailed: string;
+    newPicture: string;
+    reloadPicture: string;
+    newPictureAsked: string;
+    selectionTitle(bank: string): string;
+    selectionText: string;
+    continue: string;
+    empty: string;
+    failed: string;
+  };
+  dedup: {
+    text(count: number, connections: readonly string[]): string;
+    show: string;
+    hide: string;
+    pair(connections: readonly string[]): string;
+    anotherConnection: string;
+  };
+  partial: {
+    title(ready: number, found: number): string;
+    ready: string;
+    notReady: string;
+    continueWith(count: number): string;
+    retry(count: number): string;
+    reasons: Partial<Record<AdditionalStatus, string>>;
+    unknownReason: string;
+  };
+  success: {
+    title(bank: string): string;
+    renewedTitle(bank: string): string;
+    signInTitle: string;
+    balancesTitle: string;
+    lead(app: string): string;
+    accounts(count: number): string;
+    done: string;
+    another: string;
+    manage(app: string): string;
+    updatesDaily: string;
+  };
+  bankAuthorization: BankAuthorizationStrings;
+  /** Words of the search in a long list of accounts. `selectFound`: replaces `accounts.selectAll` during a search. */
+  accountSearch: ListSearchStrings & { selectFound: string };
+}
+
 /** English words for linking a bank. */
-export function linkingStrings(f: Formats): WordsOf<'linking'> {
+export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {
     accounts: {

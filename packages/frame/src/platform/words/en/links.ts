@@ -1,9 +1,54 @@
-import { sentence as s } from '../types/formats.ts';
-import type { Formats } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { ProgressRow, ProgressRowName } from '@fin-link/flow';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
+
+/** The words about links to banks. */
+export interface LinksStrings {
+  existing: {
+    title(bank: string): string;
+    updated(when: string): string;
+    never: string;
+    state: Record<'ok' | 'updating' | 'input' | 'failed' | 'stale' | 'unshared' | 'signIn' | 'ended', string>;
+    accounts(names: readonly string[]): string;
+    use: string;
+    answer: string;
+    fix: string;
+    renew: string;
+    signIn: string;
+    refresh: string;
+    different: string;
+    differentHint: string;
+  };
+  progress: {
+    title(bank: string): string;
+    rows: Record<ProgressRowName, string>;
+    status: Record<ProgressRow['status'], string>;
+    done: Record<ProgressRowName, string>;
+    waitHint: string;
+    tenSeconds: string;
+    slow(bank: string, minutes: number): string;
+    stillWorking: string;
+    finishLater: string;
+    finishLaterHint: string;
+    accounts: string;
+  };
+  /** Words of the dialog that removes a connection. */
+  removal: {
+    title(bank: string): string;
+    stops(app: string): string;
+    deleted(count: number): string;
+    atBank(bank: string): string;
+    /** Replaces `atBank` if data is shared under a consent. */
+    withdraws: string;
+    remove: string;
+    keep: string;
+    failed: string;
+    removed(bank: string): string;
+  };
+}
 
 /** English words about links to banks. */
-export function linksStrings(f: Formats): WordsOf<'links'> {
+export function linksStrings(f: Formats): LinksStrings {
   const n = (value: number): string => f.number(value);
   return {
     existing: {

@@ -1,6 +1,52 @@
-import type { OpeningFormats } from '../types/opening-formats.ts';
-import { sentence as s } from '../types/opening-formats.ts';
-import type { OpeningStrings } from '../types/strings.ts';
+import type { FlowStepName } from '../../flow-steps.ts';
+import type { OpeningFormats } from '../opening-formats.ts';
+import { sentence as s } from '../opening-formats.ts';
+
+/** The words of the first screen, which arrive with its code. */
+export interface OpeningStrings {
+  shell: {
+    /** Title of a view, until its first screen has one. */
+    viewTitle(view: string): string;
+    back: string;
+    close: string;
+    stepOf(step: number, steps: number, name: string): string;
+    steps: string;
+    stepNames: Readonly<Record<FlowStepName, string>>;
+    help: string;
+    privacy: string;
+    poweredBy(name: string): string;
+    newTab: string;
+    working: string;
+    loading: string;
+    topLevel: string;
+  };
+  entry: {
+    title(app: string): string;
+    reads: string;
+    sees(app: string): string;
+    stop(app: string): string;
+    time: string;
+    go: string;
+    notNow: string;
+  };
+  search: {
+    title: string;
+    /** `countries`: countries of the banks that can be found. */
+    label(countries: readonly string[]): string;
+    clear: string;
+    /** Names of the countries of most sites, by ISO 3166 code. The first lookup in `Intl` takes 50 ms on a slow phone. */
+    countryNames: Readonly<Partial<Record<string, string>>>;
+    popularIn(region: string): string;
+    /** Replaces `popularIn` if the banks of several countries can be found. */
+    popular: string;
+    results: string;
+    count(count: number): string;
+    none: string;
+    cannotFind: string;
+    tips(countries: readonly string[]): readonly string[];
+    tags: { linked: string; bankSite: string; slow: string; down: string; unsupported: string };
+  };
+}
 
 /** Names of bank codes, by country. */
 const codes: Readonly<Partial<Record<string, string>>> = { US: 'routing number', GB: 'sort code', AU: 'BSB' };

@@ -1,8 +1,33 @@
-import { sentence as s } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { LeaveConsequence } from '@fin-link/flow';
+import { sentence as s } from '../formats.ts';
+
+/** The words of the overlays. */
+export interface OverlaysStrings {
+  leave: {
+    title(bank: string): string;
+    titleNoBank: string;
+    titleUnsaved: string;
+    body: Record<LeaveConsequence, string>;
+    keepGoing: string;
+    leave: string;
+    background: string;
+    stop: string;
+  };
+  session: {
+    expiringTitle: string;
+    expiringBody: string;
+    stay: string;
+    expiredTitle: string;
+    expiredBody: string;
+    continue: string;
+    leave: string;
+  };
+  offline: { banner: string; retry: string; announced: string; back: string };
+  nothingShared: string;
+}
 
 /** English words of overlays above the screens. */
-export const overlaysStrings = (): WordsOf<'overlays'> => ({
+export const overlaysStrings = (): OverlaysStrings => ({
   leave: {
     title: (bank) => s`Leave before ${bank} is linked?`,
     titleNoBank: 'Leave before you finish?',

@@ -1,6 +1,36 @@
-import { sentence } from '../types/formats.ts';
-import type { ProblemWords } from '../types/problem-words.ts';
-import type { LinkingStrings, WordsOf } from '../types/strings.ts';
+import type { ProblemAction, ProblemClass, ProblemCode } from '@fin-link/flow';
+import { sentence } from '../formats.ts';
+
+/** Sentences about a problem. */
+export interface ProblemWords {
+  heading(bank: string, app: string): string;
+  /** Cause, shown in the folded details. */
+  cause(bank: string, app: string): string;
+  /** What to do now. The only text that is always visible. */
+  advice(bank: string, app: string): string;
+}
+
+/** The words for problems. */
+export interface ProblemStrings {
+  classes: Record<ProblemClass, ProblemWords>;
+  actions: Record<ProblemAction, string>;
+  openBank(bank: string): string;
+  /** Words that replace those of the class for single codes. */
+  codes: Partial<Record<ProblemCode, Partial<ProblemWords>>>;
+  /** Steps that solve the problem, in order, if there is more than one. */
+  steps: Partial<Record<ProblemClass, (bank: string) => readonly string[]>>;
+  unusable: string;
+  /** Labels of the retry button that replace "try again" with a more exact term. */
+  retryLabels: Partial<Record<ProblemClass, string>>;
+  details: string;
+  reference: string;
+  copy: string;
+  copied: string;
+  retryAt(time: string): string;
+  retryIn(clock: string): string;
+  retryNow: string;
+  yourBank: string;
+}
 
 const yourBank = 'the bank';
 
@@ -17,7 +47,7 @@ const words = (
   advice: ProblemWords['advice'],
 ): ProblemWords => ({ heading, cause, advice });
 
-const problem: LinkingStrings['problem'] = {
+const problem: ProblemStrings = {
   classes: {
     'credentials.wrong': words(
       (bank) => s`${bank} didn’t accept those details`,
@@ -269,4 +299,4 @@ const problem: LinkingStrings['problem'] = {
 };
 
 /** English words for problems. */
-export const problemStrings = (): WordsOf<'problems'> => ({ problem });
+export const problemStrings = (): { problem: ProblemStrings } => ({ problem });

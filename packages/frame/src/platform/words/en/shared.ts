@@ -1,10 +1,10 @@
 import { loadChunk } from '../../loading/load-chunk.ts';
 import { accountMarks } from './account-marks.ts';
-import { createLaterWords } from '../types/later-words.ts';
-import type { LaterWords, Rewrite } from '../types/later-words.ts';
-import { sentence as s } from '../types/formats.ts';
-import type { Formats } from '../types/formats.ts';
-import type { SharedStrings, WordGroups } from '../types/strings.ts';
+import type { LaterWords, Rewrite } from '../later-words.ts';
+import { createLaterWords } from '../later-words.ts';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
+import type { SharedStrings, WordGroups } from '../strings.ts';
 
 /** Words of single screens. Each group is a separate chunk. */
 const groups: WordGroups = {

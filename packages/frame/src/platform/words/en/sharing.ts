@@ -1,10 +1,34 @@
-import type { Formats } from '../types/formats.ts';
-import { sentence as s } from '../types/formats.ts';
-import type { WordsOf } from '../types/strings.ts';
+import type { Formats } from '../formats.ts';
+import { sentence as s } from '../formats.ts';
+import type { DataGroupStrings } from './data-groups.ts';
 import { dataGroupStrings } from './data-groups.ts';
 
+/** The words about shared data. */
+export interface SharingStrings {
+  dataGroups: DataGroupStrings;
+  /** Words about the range of the data, how often it is read, and the contact for privacy. */
+  dataAccess: {
+    historyLabel: string;
+    history(days: number): string;
+    oftenLabel: string;
+    often: string;
+    policyLabel: string;
+    /** Label of the link to the policy. */
+    policy(party: string): string;
+    /** Replaces the link if there is no policy. */
+    noPolicy(app: string, party: string): string;
+  };
+  /** Words of the choice of permanent deletion. */
+  deletion: {
+    label: string;
+    on: string;
+    off(app: string): string;
+    failed: string;
+  };
+}
+
 /** English words for the data that a consent covers and for its deletion. */
-export const sharingStrings = (f: Formats): WordsOf<'sharing'> => ({
+export const sharingStrings = (f: Formats): SharingStrings => ({
   dataGroups: dataGroupStrings,
   dataAccess: {
     historyLabel: 'How far back',

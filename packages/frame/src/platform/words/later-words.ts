@@ -1,11 +1,11 @@
-import { laterFormats } from './formats.ts';
 import type { Formats } from './formats.ts';
-import type { LinkingStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
+import { laterFormats } from './formats.ts';
+import type { LaterStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
 
 /** The words of later screens, in one language. */
 export interface LaterWords {
   /** Words of later screens. A group's words are missing until they are loaded. */
-  readonly strings: LinkingStrings;
+  readonly strings: LaterStrings;
   /** Loads groups of words. May be called again, also after a failure. */
   load(groups: Iterable<WordGroup>): Promise<void>;
 }
@@ -25,11 +25,11 @@ export function createLaterWords(
 ): LaterWords {
   Object.assign(formats, laterFormats(formats));
   // The object has all members of this type only after all groups have been loaded and added to it.
-  const strings = rewrite(shared(formats)) as LinkingStrings;
+  const strings = rewrite(shared(formats)) as LaterStrings;
   const add = async (group: WordGroup): Promise<void> => {
     const words = rewrite((await groups[group]())(formats));
     // Two groups can contain parts of the same member, for example `consents`.
-    for (const [name, value] of Object.entries(words) as [keyof LinkingStrings, unknown][])
+    for (const [name, value] of Object.entries(words) as [keyof LaterStrings, unknown][])
       Object.assign(strings, { [name]: typeof value === 'object' ? { ...Object(strings[name]), ...value } : value });
   };
   return {

@@ -1,6 +1,6 @@
 import type { Money } from '@fin-link/contracts/browser';
-import { lazy, openingFormats } from './opening-formats.ts';
 import type { OpeningFormats } from './opening-formats.ts';
+import { lazy, openingFormats } from './opening-formats.ts';
 
 export { isolate, sentence } from './opening-formats.ts';
 

@@ -1,0 +1,102 @@
+import type { AccountMarks } from './en/account-marks.ts';
+import type { LinkingStrings } from './en/linking.ts';
+import type { LinksStrings } from './en/links.ts';
+import type { ManagingStrings } from './en/managing.ts';
+import type { NetWorthStrings } from './en/net-worth.ts';
+import type { OpeningStrings } from './en/opening.ts';
+import type { OverlaysStrings } from './en/overlays.ts';
+import type { OwnAccountsStrings } from './en/own-accounts.ts';
+import type { ProblemStrings } from './en/problem.ts';
+import type { SharingStrings } from './en/sharing.ts';
+import type { TransferStrings } from './en/transfer.ts';
+import type { UpcomingStrings } from './en/upcoming.ts';
+import type { VerificationStrings } from './en/verification.ts';
+import type { Formats } from './formats.ts';
+import type { ConsentListStrings } from './en/consent-list.ts';
+import type { ConsentsStrings } from './en/consents.ts';
+import type { InsightsStrings } from './en/insights.ts';
+
+/** Words that are loaded before any later screen is shown. */
+export interface SharedStrings {
+  /** Words that the page shows outside the frame. */
+  page: { manage: string; close: string };
+  /** Messages above and below the list of banks. */
+  searchOutcome: {
+    showingFor(matched: string): string;
+    searchInstead(typed: string): string;
+    emptyTitle(typed: string): string;
+    /** Shown if no bank has the typed routing number, sort code or BSB. */
+    emptyCode(typed: string): string;
+    emptyAdvice: string;
+    /** Replaces the advice if only simulated banks can be found. */
+    sandbox: string;
+    failed: string;
+    retry: string;
+    offline: string;
+    more: string;
+    /** Shown instead of an empty list of popular banks. */
+    noPopular: string;
+    /** Button for a user who does not find the bank. */
+    byHand: string;
+    withoutBank: string;
+  };
+  share: {
+    title: string;
+    reads: readonly string[];
+    never: readonly string[];
+    readsTitle(app: string): string;
+    neverTitle(app: string): string;
+  };
+  /** Words of the entry screen for a user who has linked banks. */
+  linkedBefore: {
+    welcomeBack: string;
+    linked: string;
+    another(app: string): string;
+  };
+  /** Notices of consents whose sharing ends soon. */
+  notices: {
+    renew: string;
+    /** Replaces `renew` if the bank requires a new sign-in. */
+    signIn: string;
+    /** Distinguishes the buttons of one bank from those of another. `what`: label of the button. */
+    of(what: string, bank: string): string;
+    label: string;
+    signInNotice(bank: string): string;
+    notice(bank: string, days: number, date: string): string;
+    more(count: number): string;
+  };
+  /** Words beside the name or the balance of an account. */
+  accountMarks: AccountMarks;
+  /** States of a switch. */
+  switched: { on: string; off: string };
+}
+
+/** Words that are loaded with the screens that show them. `consentList` and `consents` each contain a part of `consents`. */
+interface GroupedStrings {
+  links: LinksStrings;
+  overlays: OverlaysStrings;
+  problems: { problem: ProblemStrings };
+  linking: LinkingStrings;
+  managing: { managing: ManagingStrings };
+  consentList: { consents: ConsentListStrings };
+  consents: { consents: Omit<ConsentsStrings, keyof ConsentListStrings> };
+  sharing: SharingStrings;
+  verification: { verification: VerificationStrings };
+  transfer: { transfer: TransferStrings };
+  ownAccounts: { ownAccounts: OwnAccountsStrings };
+  netWorth: { netWorth: NetWorthStrings };
+  upcoming: { upcoming: UpcomingStrings };
+  insights: { insights: InsightsStrings };
+}
+/** Name of a group of words that is loaded on its own. */
+export type WordGroup = keyof GroupedStrings;
+/** Loaders of the words of each group in a language. */
+export type WordGroups = { readonly [G in WordGroup]: () => Promise<(formats: Formats) => GroupedStrings[G]> };
+
+/** Intersection of the members of a union. */
+type AllOf<T> = (T extends unknown ? (member: T) => void : never) extends (member: infer I) => void ? I : never;
+/** The words of the later screens. A screen waits until the groups of words that it needs are loaded. */
+export type LaterStrings = SharedStrings & AllOf<GroupedStrings[WordGroup]>;
+
+/** All words of the frame. A catalog that satisfies this type is complete. */
+export type Strings = OpeningStrings & LaterStrings;
