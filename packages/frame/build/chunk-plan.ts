@@ -16,7 +16,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|screen-registry\/later-screens\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // What linking shares with the views of connections and consents: requests and small controls.
@@ -41,7 +41,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Screens after the sign-in at a bank. The sign-in screen preloads them.
   {
     name: 'account-screens',
-    test: /registry\/(?:challenge|account)-screens|screens\/(?:challenge|accounts)\/|components\/account-list\//,
+    test: /screens\/(?:challenge|accounts)\/|components\/account-list\//,
     priority: 5,
   },
   // The linking flow, which other views embed. It contains the code that watches, which the lists of connections and consents load
@@ -54,7 +54,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // The screens of the sign-in. They are separate from the flow, because the bank list answers as soon as the flow is loaded.
   {
     name: 'sign-in-screens',
-    test: /registry\/sign-in-screens|screens\/sign-in\//,
+    test: /screens\/sign-in\//,
     priority: 5,
   },
   // Words of linking and of problems, which the screens of other flows use, too.
@@ -75,33 +75,33 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Dialogs and overlays, which are loaded behind the content, and the steps of an update, which a card shows after a press.
   {
     name: 'overlays',
-    test: /components\/(?:dialog|remove-connection|progress)\/|screens\/overlays\/|registry\/overlay/,
+    test: /components\/(?:dialog|remove-connection|progress)\/|screens\/overlays\//,
     priority: 7,
   },
   // The flow, the screen and the words of one view.
   {
     name: 'connections-view',
-    test: /runner\/connections-flow|(?:screens\/connections\/|registry\/connections-screen)|words\/en\/managing/,
+    test: /runner\/connections-flow|screens\/connections\/|words\/en\/managing/,
     priority: 2,
   },
   {
     name: 'consents-view',
-    test: /runner\/consents-flow|(?:screens\/consents\/|registry\/consents-screen)|words\/en\/consent-list/,
+    test: /runner\/consents-flow|screens\/consents\/|words\/en\/consent-list/,
     priority: 2,
   },
   {
     name: 'net-worth-view',
-    test: /runner\/net-worth-flow|(?:screens\/net-worth\/|registry\/net-worth-screen)|words\/en\/net-worth/,
+    test: /runner\/net-worth-flow|screens\/net-worth\/|words\/en\/net-worth/,
     priority: 2,
   },
   {
     name: 'upcoming-view',
-    test: /runner\/upcoming-flow|(?:screens\/upcoming\/|registry\/upcoming-screen)|words\/en\/upcoming/,
+    test: /runner\/upcoming-flow|screens\/upcoming\/|words\/en\/upcoming/,
     priority: 2,
   },
   {
     name: 'insights-view',
-    test: /runner\/insights-flow|(?:screens\/insights\/|registry\/insights-screen)|words\/en\/insight/,
+    test: /runner\/insights-flow|screens\/insights\/|words\/en\/insight/,
     priority: 2,
   },
   // Other code that several files share.

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { LoadWords } from '../../src/app/screen-registry/later-screens.ts';
-import { preloadAfter } from '../../src/app/screen-registry/later-screens.ts';
+import type { LoadWords } from '../../src/app/step-registry.ts';
+import { preloadAfter } from '../../src/app/step-registry.ts';
 import type { WordGroup } from '../../src/platform/words/strings.ts';
 import { manyAccounts } from '../fixtures/long-lists.ts';
 import { facts } from '../fixtures/states.ts';

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
 import type { FirstPaint } from './first-paint.ts';
-import type { LaterState } from '../screen-registry/later-screens.ts';
+import type { LaterState } from '../step-registry.ts';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import { screenId } from '../../platform/scope/frame-state.ts';
@@ -11,8 +11,8 @@ import type { LaterStrings, WordGroup } from '../../platform/words/strings.ts';
 import '../../screens/opening/fin-boot.ts';
 import '../../screens/opening/fin-entry.ts';
 
-type LaterScreens = typeof import('../screen-registry/later-screens.ts');
-type Overlays = typeof import('../screen-registry/overlay-elements.ts');
+type LaterScreens = typeof import('../step-registry.ts');
+type Overlays = typeof import('../../screens/overlays/overlay-elements.ts');
 
 /** The element that renders the screens. */
 export interface ScreenSwitchHost {
@@ -129,10 +129,7 @@ export class ScreenSwitch implements ReactiveController {
   }
 
   async #laterScreens(isWanted = (): boolean => this.#connected): Promise<LaterScreens | null> {
-    this.#later ??= await untilLoaded(
-      () => loadChunk('later-screens', () => import('../screen-registry/later-screens.ts')),
-      isWanted,
-    );
+    this.#later ??= await untilLoaded(() => loadChunk('step-registry', () => import('../step-registry.ts')), isWanted);
     return this.#later;
   }
 

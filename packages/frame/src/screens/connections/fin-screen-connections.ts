@@ -1,16 +1,18 @@
+import type { ConnectionCard, SessionFacts } from '@fin-link/flow';
+import { cardOf, needsAttention, problemOfCard } from '@fin-link/flow';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ConnectionCard } from '@fin-link/flow';
-import { cardOf, needsAttention } from '@fin-link/flow';
 import '../../components/consent-notices/fin-consent-notices.ts';
-import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
+import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { ManagingStrings } from '../../platform/words/en/managing.ts';
+import type { WordGroup } from '../../platform/words/strings.ts';
 import type { FinConnectionCard } from './fin-connection-card.ts';
-import { isRefreshable } from './fin-connection-card.ts';
+import { isRefreshable, isStuck } from './fin-connection-card.ts';
 
 /** The list of connections, those that need the user first. */
 export class FinScreenConnections extends ScreenElement<'connections'> {
@@ -220,6 +222,18 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
       </fin-shell>`;
   }
 }
+
+/** Renders the element of a state. */
+export const render = (state: FrameStateOf<'connections'>, facts: SessionFacts): TemplateResult =>
+  html`<fin-screen-connections .state=${state} .facts=${facts}></fin-screen-connections>`;
+
+/** Returns the groups of words that only some lists need: for problems, and for progress and ended connections. */
+export const wordsFor = ({ cards }: FrameStateOf<'connections'>): readonly WordGroup[] => [
+  ...(cards.some((card) => card.result?.kind === 'failed' || problemOfCard(card) !== null)
+    ? (['problems'] as const)
+    : []),
+  ...(cards.some((card) => card.refreshing !== null || isStuck(card)) ? (['links'] as const) : []),
+];
 
 customElements.define('fin-screen-connections', FinScreenConnections);
 

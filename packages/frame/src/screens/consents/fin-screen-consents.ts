@@ -1,15 +1,16 @@
+import type { ConsentFilter, SessionFacts } from '@fin-link/flow';
+import { cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ConsentFilter } from '@fin-link/flow';
-import { cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
-import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
-import './fin-consent-card.ts';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
+import '../../components/consent-notices/fin-consent-notices.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
-import '../../components/consent-notices/fin-consent-notices.ts';
+import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
+import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
+import './fin-consent-card.ts';
 
 const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];
 
@@ -241,6 +242,10 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     </fin-shell>`;
   }
 }
+
+/** Renders the element of a state. */
+export const render = (state: FrameStateOf<'consents'>, facts: SessionFacts): TemplateResult =>
+  html`<fin-screen-consents .state=${state} .facts=${facts}></fin-screen-consents>`;
 
 customElements.define('fin-screen-consents', FinScreenConsents);
 

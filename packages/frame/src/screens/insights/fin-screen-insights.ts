@@ -1,9 +1,10 @@
 import type { InsightsReply } from '@fin-link/contracts/browser';
-import type { InsightChange, InsightsState } from '@fin-link/flow';
+import type { InsightChange, InsightsState, SessionFacts } from '@fin-link/flow';
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { InsightsStrings } from '../../platform/words/en/insights.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
 import type { FeedDay, FeedGroup } from './insight-feed.ts';
@@ -271,6 +272,10 @@ function renderStopped(stopped: Stopped, parts: InsightParts): TemplateResult | 
     </ul>
   </details>`;
 }
+
+/** Renders the element of a state. */
+export const render = (state: FrameStateOf<'insights'>, facts: SessionFacts): TemplateResult =>
+  html`<fin-screen-insights .state=${state} .facts=${facts}></fin-screen-insights>`;
 
 customElements.define('fin-screen-insights', FinScreenInsights);
 

@@ -1,11 +1,13 @@
+import type { NetWorthAccount, NetWorthTotal } from '@fin-link/contracts/browser';
+import type { SessionFacts } from '@fin-link/flow';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { NetWorthAccount, NetWorthTotal } from '@fin-link/contracts/browser';
-import '../../components/switch/fin-switch.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { plainRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import '../../components/switch/fin-switch.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { NetWorthStrings } from '../../platform/words/en/net-worth.ts';
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
 import type { CurrencyGroup, NetWorthGroups, PropertyGroup } from './net-worth-groups.ts';
@@ -299,6 +301,10 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     </fin-shell>`;
   }
 }
+
+/** Renders the element of a state. */
+export const render = (state: FrameStateOf<'netWorth'>, facts: SessionFacts): TemplateResult =>
+  html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;
 
 customElements.define('fin-screen-net-worth', FinScreenNetWorth);
 

@@ -1,10 +1,11 @@
+import type { UpcomingAccount } from '@fin-link/contracts/browser';
+import type { SessionFacts } from '@fin-link/flow';
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
-import { isolate } from '../../platform/words/opening-formats.ts';
+import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { UpcomingStrings } from '../../platform/words/en/upcoming.ts';
-import { DayFormats, daysOf, eventsWith, monthOf, monthsOf } from './upcoming-days.ts';
+import { isolate } from '../../platform/words/opening-formats.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
 import type { UpcomingParts } from './parts.ts';
 import { findShortfall, lowestOf } from './projection.ts';
@@ -12,6 +13,7 @@ import type { Month } from './render-calendar.ts';
 import { renderCalendar, renderDays } from './render-calendar.ts';
 import { renderChart, renderTable } from './render-chart.ts';
 import { renderAnswers, renderCheck } from './render-events.ts';
+import { DayFormats, daysOf, eventsWith, monthOf, monthsOf } from './upcoming-days.ts';
 
 /** The view of upcoming payments and the resulting balance. */
 export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
@@ -227,6 +229,10 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     </fin-shell>`;
   }
 }
+
+/** Renders the element of a state. */
+export const render = (state: FrameStateOf<'upcoming'>, facts: SessionFacts): TemplateResult =>
+  html`<fin-screen-upcoming .state=${state} .facts=${facts}></fin-screen-upcoming>`;
 
 customElements.define('fin-screen-upcoming', FinScreenUpcoming);
 

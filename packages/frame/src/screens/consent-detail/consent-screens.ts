@@ -1,12 +1,12 @@
+import type { SessionFacts } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
+import '../../components/data-groups/fin-data-groups.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../components/data-groups/fin-data-groups.ts';
-import '../../screens/consent-detail/fin-consent-detail.ts';
-import '../../screens/consent-detail/fin-consent-renewal.ts';
-import '../../screens/consent-detail/fin-consent-stopped.ts';
+import './fin-consent-detail.ts';
+import './fin-consent-renewal.ts';
+import './fin-consent-stopped.ts';
 
 // Chunk of the screens for one consent.
 

@@ -1,11 +1,11 @@
+import type { SessionFacts } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/sign-in/fin-credentials.ts';
-import '../../screens/sign-in/fin-progress-screen.ts';
-import '../../screens/sign-in/fin-error-screen.ts';
+import './fin-credentials.ts';
+import './fin-error-screen.ts';
+import './fin-progress-screen.ts';
 
 // Chunk of the screens from the bank’s sign-in to its answer, and of the error screen, which must work without a network.
 

@@ -1,11 +1,11 @@
+import type { SessionFacts } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/accounts/fin-partial.ts';
-import '../../screens/accounts/fin-summary.ts';
-import '../../screens/accounts/fin-success.ts';
+import './fin-partial.ts';
+import './fin-success.ts';
+import './fin-summary.ts';
 
 // Chunk of the screens that show the accounts that were found at the bank.
 

@@ -1,14 +1,14 @@
-import type { Announcement, Overlay } from '@fin-link/flow';
+import type { Announcement, OwnAccountsScreen, Overlay } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import '../../components/remove-connection/fin-remove-connection.ts';
 import { assertNever } from '../../platform/assert-never.ts';
-import type { FrameState } from '../../platform/scope/frame-state.ts';
+import type { FrameState, FrameStep } from '../../platform/scope/frame-state.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
-import '../../screens/overlays/fin-leave-question.ts';
-import '../../screens/overlays/fin-nothing-shared.ts';
-import '../../screens/overlays/fin-offline.ts';
-import '../../screens/overlays/fin-session-end.ts';
+import './fin-leave-question.ts';
+import './fin-nothing-shared.ts';
+import './fin-offline.ts';
+import './fin-session-end.ts';
 
 // Chunk of the overlays, which are rendered above the screens, and of the dialog that removes a connection. It is loaded after the first screen.
 
@@ -24,7 +24,7 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
     case 'leave':
       return html`<fin-leave-question
         .bank=${bankOf(state)}
-        ?unsaved=${/^(man|prop)/.test(state.step)}
+        ?unsaved=${isOfOwnAccounts(state.step) && losesInput[state.step]}
         .consequence=${overlay.consequence}
       ></fin-leave-question>`;
     case 'session':
@@ -59,6 +59,18 @@ export function spokenWords(announcement: Announcement, strings: LaterStrings): 
       return assertNever(announcement);
   }
 }
+
+/** Whether leaving a step of manually added accounts loses what the user typed. */
+const losesInput: Readonly<Record<OwnAccountsScreen['step'], boolean>> = {
+  manualKind: true,
+  manualForm: true,
+  propertyAddress: true,
+  propertyMatches: true,
+  propertyValue: true,
+  propertyLoans: true,
+  ownSaved: false,
+};
+const isOfOwnAccounts = (step: FrameStep): step is OwnAccountsScreen['step'] => step in losesInput;
 
 /** Returns the name of the bank of a state; empty if none was chosen. */
 function bankOf(state: FrameState): string {

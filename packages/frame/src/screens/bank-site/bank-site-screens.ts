@@ -1,11 +1,11 @@
+import type { SessionFacts } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/bank-site/fin-consent.ts';
-import '../../screens/bank-site/fin-bank-handoff.ts';
-import '../../screens/bank-site/fin-bank-wait.ts';
+import './fin-bank-handoff.ts';
+import './fin-bank-wait.ts';
+import './fin-consent.ts';
 
 // Chunk of the screens before and after a bank’s own site.
 

@@ -1,17 +1,17 @@
+import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts, VerificationScreen } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
-import '../../screens/verification/fin-also-verify.ts';
-import '../../screens/verification/fin-deposit-amounts.ts';
-import '../../screens/verification/fin-deposit-details.ts';
-import '../../screens/verification/fin-deposit-offer.ts';
-import '../../screens/verification/fin-deposit-result.ts';
-import '../../screens/verification/fin-deposit-review.ts';
-import '../../screens/verification/fin-deposits-waiting.ts';
-import '../../screens/verification/fin-matched.ts';
-import '../../screens/verification/fin-matching.ts';
-import '../../screens/verification/fin-pick-account.ts';
+import './fin-also-verify.ts';
+import './fin-deposit-amounts.ts';
+import './fin-deposit-details.ts';
+import './fin-deposit-offer.ts';
+import './fin-deposit-result.ts';
+import './fin-deposit-review.ts';
+import './fin-deposits-waiting.ts';
+import './fin-matched.ts';
+import './fin-matching.ts';
+import './fin-pick-account.ts';
 
 // Chunk of the screens for the verification of accounts.
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { LaterState } from '../../src/app/screen-registry/later-screens.ts';
-import { isLoaded, loadLater } from '../../src/app/screen-registry/later-screens.ts';
+import type { LaterState } from '../../src/app/step-registry.ts';
+import { isLoaded, loadLater } from '../../src/app/step-registry.ts';
 import type { WordGroup } from '../../src/platform/words/strings.ts';
 import { card, connectionSamples, connectionsState, running } from '../fixtures/connections.ts';
 
@@ -11,7 +11,7 @@ async function groupsOf(state: LaterState): Promise<WordGroup[]> {
   return groups;
 }
 
-describe('later screens', () => {
+describe('step registry', () => {
   it('a list of connections needs words of problems only if a connection has a problem', async () => {
     const whole = connectionsState({ cards: [card()] });
     const broken = connectionSamples['connections']?.state ?? whole;

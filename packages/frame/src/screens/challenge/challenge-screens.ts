@@ -1,11 +1,11 @@
+import type { SessionFacts } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import '../../screens/challenge/fin-existing-connection.ts';
-import '../../screens/challenge/fin-mfa-token.ts';
-import '../../screens/challenge/fin-mfa-form.ts';
+import './fin-existing-connection.ts';
+import './fin-mfa-form.ts';
+import './fin-mfa-token.ts';
 
 // Chunk of the screens for a bank’s challenges, and of the screen before sign-in for users who have linked a bank.
 

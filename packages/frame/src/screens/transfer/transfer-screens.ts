@@ -1,12 +1,12 @@
+import type { SessionFacts, TransferScreen } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { SessionFacts, TransferScreen } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
-import '../../screens/transfer/fin-pick-investment.ts';
-import '../../screens/transfer/fin-positions.ts';
-import '../../screens/transfer/fin-transfer-details.ts';
-import '../../screens/transfer/fin-transfer-review.ts';
-import '../../screens/transfer/fin-transfer-shared.ts';
+import './fin-pick-investment.ts';
+import './fin-positions.ts';
+import './fin-transfer-details.ts';
+import './fin-transfer-review.ts';
+import './fin-transfer-shared.ts';
 
 // Chunk of the screens for the transfer of assets between brokers.
 

@@ -1,14 +1,14 @@
+import type { OwnAccountsScreen, SessionFacts } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
-import type { OwnAccountsScreen, SessionFacts } from '@fin-link/flow';
 import { assertNever } from '../../platform/assert-never.ts';
-import '../../screens/own-accounts/fin-manual-form.ts';
-import '../../screens/own-accounts/fin-manual-kind.ts';
-import '../../screens/own-accounts/fin-own-saved.ts';
-import '../../screens/own-accounts/fin-property-address.ts';
-import '../../screens/own-accounts/fin-property-loans.ts';
-import '../../screens/own-accounts/fin-property-matches.ts';
-import '../../screens/own-accounts/fin-property-value.ts';
+import './fin-manual-form.ts';
+import './fin-manual-kind.ts';
+import './fin-own-saved.ts';
+import './fin-property-address.ts';
+import './fin-property-loans.ts';
+import './fin-property-matches.ts';
+import './fin-property-value.ts';
 
 // Chunk of the screens for accounts and property that a user adds manually.
 
