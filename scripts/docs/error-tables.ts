@@ -6,7 +6,7 @@ import {
   serviceErrors,
 } from '../../packages/contracts/src/service/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
-import { problemStrings } from '../../packages/frame/src/platform/words/en/problem.ts';
+import { problemStrings } from '../../packages/frame/src/platform/words/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 /** Returns the table of the host's error codes. */

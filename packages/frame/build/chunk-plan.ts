@@ -16,7 +16,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/en\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // What linking shares with the views of connections and consents: requests and small controls.
@@ -58,7 +58,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 5,
   },
   // Words of linking and of problems, which the screens of other flows use, too.
-  { name: 'linking-words', test: /words\/en\/(?:links|linking|bank-authorization|problem|overlays)\./, priority: 7 },
+  { name: 'linking-words', test: /words\/(?:links|linking|bank-authorization|problem|overlays)\./, priority: 7 },
   // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
     name: 'own-money',
@@ -69,7 +69,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Facts about consents, and the groups of shared data.
   {
     name: 'consent-controls',
-    test: /components\/consent-facts\/|words\/en\/(?:sharing|data-groups)/,
+    test: /components\/consent-facts\/|words\/(?:sharing|data-groups)/,
     priority: 4,
   },
   // Dialogs and overlays, which are loaded behind the content, and the steps of an update, which a card shows after a press.
@@ -81,27 +81,27 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // The flow, the screen and the words of one view.
   {
     name: 'connections-view',
-    test: /runner\/connections-flow|screens\/connections\/|words\/en\/managing/,
+    test: /runner\/connections-flow|screens\/connections\/|words\/managing/,
     priority: 2,
   },
   {
     name: 'consents-view',
-    test: /runner\/consents-flow|screens\/consents\/|words\/en\/consent-list/,
+    test: /runner\/consents-flow|screens\/consents\/|words\/consent-list/,
     priority: 2,
   },
   {
     name: 'net-worth-view',
-    test: /runner\/net-worth-flow|screens\/net-worth\/|words\/en\/net-worth/,
+    test: /runner\/net-worth-flow|screens\/net-worth\/|words\/net-worth/,
     priority: 2,
   },
   {
     name: 'upcoming-view',
-    test: /runner\/upcoming-flow|screens\/upcoming\/|words\/en\/upcoming/,
+    test: /runner\/upcoming-flow|screens\/upcoming\/|words\/upcoming/,
     priority: 2,
   },
   {
     name: 'insights-view',
-    test: /runner\/insights-flow|screens\/insights\/|words\/en\/insight/,
+    test: /runner\/insights-flow|screens\/insights\/|words\/insight/,
     priority: 2,
   },
   // Other code that several files share.

@@ -1,7 +1,5 @@
-import type { CSSResult } from 'lit';
-import { html, nothing } from 'lit';
-import type { ArrivalMessage, ProviderRow } from '@fin-link/contracts/browser';
-import { protocolVersion } from '@fin-link/contracts/browser';
+import { type CSSResult, html, nothing } from 'lit';
+import { type ArrivalMessage, type ProviderRow, protocolVersion } from '@fin-link/contracts/browser';
 import { bankListStyles, bankStyles, renderBank, renderBankList } from '../src/screens/bank-search/bank-list.ts';
 import { marksStyles } from '../src/components/marks/marks.styles.ts';
 import { stepsOf } from '../src/platform/flow-steps.ts';
@@ -9,9 +7,8 @@ import { entryStyles } from '../src/screens/opening/entry.styles.ts';
 import { renderEntry } from '../src/screens/opening/render-entry.ts';
 import { renderBox, renderSearch, renderTips, searchStyles } from '../src/screens/bank-search/render-search.ts';
 import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
-import type { ShellContent } from '../src/components/shell/render-shell.ts';
-import { renderShell } from '../src/components/shell/render-shell.ts';
-import { openingStrings } from '../src/platform/words/en/opening.ts';
+import { type ShellContent, renderShell } from '../src/components/shell/render-shell.ts';
+import { openingStrings } from '../src/platform/words/opening.ts';
 import { createFormats } from '../src/platform/words/formats.ts';
 import { templateText } from './template-text.ts';
 

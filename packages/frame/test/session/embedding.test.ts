@@ -11,7 +11,7 @@ import { harbour } from '../fixtures/providers.ts';
 import { FakeHost, sessionView } from '../harness/fake-host.ts';
 import { until } from '../harness/sample-stage.ts';
 
-const options = { ...sessionView().options, flow: 'verification' } as const;
+const options = { ...sessionView().options, flow: 'aggregation-plus-verification' } as const;
 const start = sessionView().start;
 
 /** Returns a flow that embeds linking after its launch, and records the events that it receives. */

@@ -1,9 +1,8 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { endsOf, endsSoon, isActive, requiresSignIn } from '@fin-link/flow';
-import type { TemplateResult } from 'lit';
-import { html } from 'lit';
+import { type TemplateResult, html } from 'lit';
 import { webAddress } from '../../platform/safe-address.ts';
-import type { ConsentStatus } from '../../platform/words/en/consent-list.ts';
+import type { ConsentStatus } from '../../platform/words/consent-list.ts';
 import type { Formats } from '../../platform/words/formats.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 

@@ -1,8 +1,7 @@
 import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
-import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { type PropertyDeclarations, type TemplateResult, css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { DataGroupWords } from '../../platform/words/en/data-groups.ts';
+import type { DataGroupWords } from '../../platform/words/data-groups.ts';
 
 /** Number of created elements, for unique ids. */
 let createdElements = 0;

@@ -1,6 +1,6 @@
 import type { AdditionalStatus } from '@fin-link/contracts/browser';
 import type { Problem } from '@fin-link/flow';
-import type { ProblemWords } from '../../platform/words/en/problem.ts';
+import type { ProblemWords } from '../../platform/words/problem.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Returns the words for a problem. Words for its code override those for its class. */

@@ -3,7 +3,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { FlowStepName } from '../flow-steps.ts';
 import type { Formats } from '../words/formats.ts';
-import type { OpeningStrings } from '../words/en/opening.ts';
+import type { OpeningStrings } from '../words/opening.ts';
 import type { LaterStrings } from '../words/strings.ts';
 import type { Announcer } from './announcer.ts';
 

@@ -1,10 +1,8 @@
 import { loadChunk } from '../loading/load-chunk.ts';
-import type { OpeningStrings } from './en/opening.ts';
-import { openingStrings } from './en/opening.ts';
+import { type OpeningStrings, openingStrings } from './opening.ts';
 import type { LaterWords, Rewrite } from './later-words.ts';
 import type { Formats } from './formats.ts';
-import type { OpeningFormats } from './opening-formats.ts';
-import { openingFormats } from './opening-formats.ts';
+import { type OpeningFormats, openingFormats } from './opening-formats.ts';
 
 /** A language with its words and formats. */
 export interface Language {
@@ -31,7 +29,7 @@ interface Catalogue {
 const formatsOf = (locale: string, wordsLocale: string): Formats => openingFormats(locale, wordsLocale) as Formats;
 
 const laterEnglish = async (formats: Formats, rewrite?: Rewrite): Promise<LaterWords> =>
-  (await loadChunk('shared', () => import('./en/shared.ts'))).laterWords(formats, rewrite);
+  (await loadChunk('shared', () => import('./shared.ts'))).laterWords(formats, rewrite);
 
 const inEnglish: Catalogue = { dir: 'ltr', opening: openingStrings, later: (formats) => laterEnglish(formats) };
 

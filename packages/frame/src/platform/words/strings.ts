@@ -1,20 +1,20 @@
-import type { AccountMarks } from './en/account-marks.ts';
-import type { LinkingStrings } from './en/linking.ts';
-import type { LinksStrings } from './en/links.ts';
-import type { ManagingStrings } from './en/managing.ts';
-import type { NetWorthStrings } from './en/net-worth.ts';
-import type { OpeningStrings } from './en/opening.ts';
-import type { OverlaysStrings } from './en/overlays.ts';
-import type { OwnAccountsStrings } from './en/own-accounts.ts';
-import type { ProblemStrings } from './en/problem.ts';
-import type { SharingStrings } from './en/sharing.ts';
-import type { TransferStrings } from './en/transfer.ts';
-import type { UpcomingStrings } from './en/upcoming.ts';
-import type { VerificationStrings } from './en/verification.ts';
+import type { AccountMarks } from './account-marks.ts';
+import type { LinkingStrings } from './linking.ts';
+import type { LinksStrings } from './links.ts';
+import type { ManagingStrings } from './managing.ts';
+import type { NetWorthStrings } from './net-worth.ts';
+import type { OpeningStrings } from './opening.ts';
+import type { OverlaysStrings } from './overlays.ts';
+import type { OwnAccountsStrings } from './own-accounts.ts';
+import type { ProblemStrings } from './problem.ts';
+import type { SharingStrings } from './sharing.ts';
+import type { TransferStrings } from './transfer.ts';
+import type { UpcomingStrings } from './upcoming.ts';
+import type { VerificationStrings } from './verification.ts';
 import type { Formats } from './formats.ts';
-import type { ConsentListStrings } from './en/consent-list.ts';
-import type { ConsentsStrings } from './en/consents.ts';
-import type { InsightsStrings } from './en/insights.ts';
+import type { ConsentListStrings } from './consent-list.ts';
+import type { ConsentsStrings } from './consents.ts';
+import type { InsightsStrings } from './insights.ts';
 
 /** Words that are loaded before any later screen is shown. */
 export interface SharedStrings {

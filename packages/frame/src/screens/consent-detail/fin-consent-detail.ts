@@ -1,15 +1,13 @@
 import type { ConsentHistoryEntry } from '@fin-link/contracts/browser';
-import type { ConsentCard } from '@fin-link/flow';
-import { cardOfConsent, isActive, renewalPlaceOf, requiresSignIn } from '@fin-link/flow';
-import type { PropertyValues, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { type ConsentCard, cardOfConsent, isActive, renewalPlaceOf, requiresSignIn } from '@fin-link/flow';
+import { type PropertyValues, type TemplateResult, css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { deletedWords, renewedWords, statusOf } from '../../components/consent-facts/consent-words.ts';
 import { consentStatusStyles, renderDate } from '../../components/consent-facts/fin-consent-facts.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { saveText } from '../../platform/save-text.ts';
-import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
+import type { ConsentsStrings } from '../../platform/words/consents.ts';
 import type { Formats } from '../../platform/words/formats.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import './fin-deletion-choice.ts';

@@ -1,7 +1,5 @@
-import type { ConsentFilter, SessionFacts } from '@fin-link/flow';
-import { cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
-import type { PropertyValues, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { type ConsentFilter, type SessionFacts, cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
+import { type PropertyValues, type TemplateResult, css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
@@ -9,7 +7,7 @@ import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { ConsentsStrings } from '../../platform/words/en/consents.ts';
+import type { ConsentsStrings } from '../../platform/words/consents.ts';
 import './fin-consent-card.ts';
 
 const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];

@@ -1,7 +1,7 @@
 import type { Insight, InsightTransaction } from '@fin-link/contracts/browser';
 import type { Formats } from '../../platform/words/formats.ts';
 import { isolate, lazy } from '../../platform/words/opening-formats.ts';
-import type { WrittenReason, WrittenRow } from '../../platform/words/en/insight-sentences.ts';
+import type { WrittenReason, WrittenRow } from '../../platform/words/insight-sentences.ts';
 
 type Reason = Insight['reason'];
 type Row = NonNullable<Reason['rows']>[number];

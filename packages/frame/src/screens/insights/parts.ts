@@ -1,6 +1,6 @@
 import type { Insight, InsightAccount, InsightStatus } from '@fin-link/contracts/browser';
 import type { InsightChange, InsightDone } from '@fin-link/flow';
-import type { InsightsStrings } from '../../platform/words/en/insights.ts';
+import type { InsightsStrings } from '../../platform/words/insights.ts';
 import type { InsightFormats } from './insight-formats.ts';
 
 /** Values that all parts of the screen use. */

@@ -1,10 +1,9 @@
 import type { Money, NetWorthAccount } from '@fin-link/contracts/browser';
 import type { IncludeChange } from '@fin-link/flow';
-import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { type TemplateResult, html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { NetWorthStrings } from '../../platform/words/en/net-worth.ts';
+import type { NetWorthStrings } from '../../platform/words/net-worth.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Minimum age of a balance that is shown with its date: two days. */

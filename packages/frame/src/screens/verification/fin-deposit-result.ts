@@ -1,14 +1,13 @@
 import type { VerificationReason } from '@fin-link/contracts/browser';
 import { mayChooseAccounts, maySearch } from '@fin-link/flow';
-import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { type TemplateResult, html, nothing } from 'lit';
 import { renderNamed } from '../../components/account-list/account-names.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
 import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import type { FailureWords } from '../../platform/words/en/verification.ts';
+import type { FailureWords } from '../../platform/words/verification.ts';
 
 /** Reasons with their own words and next step. */
 type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR';

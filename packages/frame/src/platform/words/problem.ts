@@ -1,5 +1,5 @@
 import type { ProblemAction, ProblemClass, ProblemCode } from '@fin-link/flow';
-import { sentence } from '../formats.ts';
+import { sentence } from './formats.ts';
 
 /** Sentences about a problem. */
 export interface ProblemWords {

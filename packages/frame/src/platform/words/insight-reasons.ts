@@ -1,5 +1,4 @@
-import { ifKnown } from './insight-sentences.ts';
-import type { Sentences } from './insight-sentences.ts';
+import { ifKnown, type Sentences } from './insight-sentences.ts';
 
 const changes: Sentences[string] = ({ limit, limitPercent }) =>
   ifKnown`We let you know about changes of at least ${limit} and ${limitPercent}.` ??

@@ -1,4 +1,4 @@
-import { sentence as s } from '../formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words beside the name or the balance of an account. */
 export interface AccountMarks {

@@ -1,5 +1,5 @@
 import type { LeaveConsequence } from '@fin-link/flow';
-import { sentence as s } from '../formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words of the overlays. */
 export interface OverlaysStrings {

@@ -1,5 +1,4 @@
-import type { Formats } from '../formats.ts';
-import { isolate, sentence as s } from '../formats.ts';
+import { type Formats, isolate, sentence as s } from './formats.ts';
 
 /** A row of an insight, with texts in the reader's formats. */
 export interface WrittenRow {
