@@ -1,6 +1,7 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { endsOf, endsSoon, isActive, requiresSignIn } from '@fin-link/flow';
-import { type TemplateResult, html } from 'lit';
+import type { TemplateResult } from 'lit';
+import { html } from 'lit';
 import { webAddress } from '../../platform/safe-address.ts';
 import type { ConsentStatus } from '../../platform/words/consent-list.ts';
 import type { Formats } from '../../platform/words/formats.ts';

@@ -1,5 +1,7 @@
-import { type ConsentCard, type ConsentEnds, endOf, endsOf, isActive } from '@fin-link/flow';
-import { type PropertyDeclarations, type TemplateResult, css, html, nothing } from 'lit';
+import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
+import { endOf, endsOf, isActive } from '@fin-link/flow';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { ConsentsStrings } from '../../platform/words/consents.ts';
 import type { Formats } from '../../platform/words/formats.ts';

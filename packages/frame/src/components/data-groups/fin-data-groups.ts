@@ -1,5 +1,6 @@
 import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
-import { type PropertyDeclarations, type TemplateResult, css, html, nothing } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { DataGroupWords } from '../../platform/words/data-groups.ts';
 

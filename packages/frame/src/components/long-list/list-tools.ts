@@ -1,11 +1,5 @@
-import {
-  type LitElement,
-  type PropertyDeclarations,
-  type ReactiveController,
-  type TemplateResult,
-  css,
-  html,
-} from 'lit';
+import type { LitElement, PropertyDeclarations, ReactiveController, TemplateResult } from 'lit';
+import { css, html } from 'lit';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { ListSearchStrings } from '../../platform/words/account-marks.ts';

@@ -1,8 +1,10 @@
-import { type LitElement, type ReactiveController, type TemplateResult, html, nothing } from 'lit';
+import type { LitElement, ReactiveController, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { ListSearchStrings } from '../../platform/words/account-marks.ts';
 import type { ListTools } from './list-tools.ts';
-import { type ListRow, type RowLimits, minRowsForSearch } from './row-limits.ts';
+import type { ListRow, RowLimits } from './row-limits.ts';
+import { minRowsForSearch } from './row-limits.ts';
 
 /**
  * Renders a long list in batches while the browser is idle, and adds a search field. That code is loaded only if the list is long.

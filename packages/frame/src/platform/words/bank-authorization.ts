@@ -1,5 +1,6 @@
 import type { ConsentRegion } from '@fin-link/contracts/browser';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** Information that the rules of a region require before data is shared. */
 interface RegionConsentStrings {

@@ -1,8 +1,10 @@
 import { loadChunk } from '../loading/load-chunk.ts';
-import { type OpeningStrings, openingStrings } from './opening.ts';
+import type { OpeningStrings } from './opening.ts';
+import { openingStrings } from './opening.ts';
 import type { LaterWords, Rewrite } from './later-words.ts';
 import type { Formats } from './formats.ts';
-import { type OpeningFormats, openingFormats } from './opening-formats.ts';
+import type { OpeningFormats } from './opening-formats.ts';
+import { openingFormats } from './opening-formats.ts';
 
 /** A language with its words and formats. */
 export interface Language {

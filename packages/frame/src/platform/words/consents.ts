@@ -1,5 +1,6 @@
 import type { ConsentListStrings } from './consent-list.ts';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words of the list of consents, and of the screens of one consent. */
 export interface ConsentsStrings extends ConsentListStrings {

@@ -1,4 +1,5 @@
-import { ifKnown, type Sentences } from './insight-sentences.ts';
+import type { Sentences } from './insight-sentences.ts';
+import { ifKnown } from './insight-sentences.ts';
 
 const changes: Sentences[string] = ({ limit, limitPercent }) =>
   ifKnown`We let you know about changes of at least ${limit} and ${limitPercent}.` ??

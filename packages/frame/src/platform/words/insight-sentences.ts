@@ -1,4 +1,5 @@
-import { type Formats, isolate, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { isolate, sentence as s } from './formats.ts';
 
 /** A row of an insight, with texts in the reader's formats. */
 export interface WrittenRow {

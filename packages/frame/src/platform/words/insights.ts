@@ -1,6 +1,8 @@
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 import { insightReasons } from './insight-reasons.ts';
-import { type Sentences, type WrittenReason, insightSentences } from './insight-sentences.ts';
+import type { Sentences, WrittenReason } from './insight-sentences.ts';
+import { insightSentences } from './insight-sentences.ts';
 
 /** The words of the view of insights. Days, amounts and accounts are passed in the reader's formats. */
 export interface InsightsStrings {

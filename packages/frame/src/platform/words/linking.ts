@@ -1,7 +1,10 @@
 import type { AccountView, AdditionalStatus } from '@fin-link/contracts/browser';
-import { type ListSearchStrings, accountMarks } from './account-marks.ts';
-import { type BankAuthorizationStrings, bankAuthorizationStrings } from './bank-authorization.ts';
-import { type Formats, sentence as s } from './formats.ts';
+import type { ListSearchStrings } from './account-marks.ts';
+import { accountMarks } from './account-marks.ts';
+import type { BankAuthorizationStrings } from './bank-authorization.ts';
+import { bankAuthorizationStrings } from './bank-authorization.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words for linking a bank. */
 export interface LinkingStrings {

@@ -1,5 +1,6 @@
 import type { ProgressRow, ProgressRowName } from '@fin-link/flow';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words about links to banks. */
 export interface LinksStrings {

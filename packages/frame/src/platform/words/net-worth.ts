@@ -1,5 +1,6 @@
 import type { ListSearchStrings } from './account-marks.ts';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words of the net-worth view. */
 export interface NetWorthStrings {

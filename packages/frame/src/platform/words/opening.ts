@@ -1,5 +1,6 @@
 import type { FlowStepName } from '../flow-steps.ts';
-import { type OpeningFormats, sentence as s } from './opening-formats.ts';
+import type { OpeningFormats } from './opening-formats.ts';
+import { sentence as s } from './opening-formats.ts';
 
 /** The words of the first screen, which arrive with its code. */
 export interface OpeningStrings {

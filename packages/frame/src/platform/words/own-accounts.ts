@@ -1,6 +1,7 @@
 import type { DueFrequency } from '@fin-link/contracts/browser';
 import type { NoEstimate, OwnAccountKind, OwnSavedState, ProblemCode } from '@fin-link/flow';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** Words that the forms of manual and real-estate accounts share. */
 export interface OwnFormStrings {

@@ -1,7 +1,9 @@
 import { loadChunk } from '../loading/load-chunk.ts';
 import { accountMarks } from './account-marks.ts';
-import { type Formats, sentence as s } from './formats.ts';
-import { type LaterWords, type Rewrite, createLaterWords } from './later-words.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
+import type { LaterWords, Rewrite } from './later-words.ts';
+import { createLaterWords } from './later-words.ts';
 import type { SharedStrings, WordGroups } from './strings.ts';
 
 /** Words of single screens. Each group is a separate chunk. */

@@ -1,5 +1,7 @@
-import { type DataGroupStrings, dataGroupStrings } from './data-groups.ts';
-import { type Formats, sentence as s } from './formats.ts';
+import type { DataGroupStrings } from './data-groups.ts';
+import { dataGroupStrings } from './data-groups.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words about shared data. */
 export interface SharingStrings {

@@ -1,5 +1,6 @@
 import type { TransferConcern, TransferIneligibility } from '@fin-link/contracts/browser';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words of an asset transfer. */
 export interface TransferStrings {

@@ -1,5 +1,6 @@
 import type { PredictedEvent } from '@fin-link/contracts/browser';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 /** The words of the view of upcoming payments. Days, amounts and accounts are passed in the reader's formats. */
 export interface UpcomingStrings {

@@ -1,6 +1,7 @@
 import type { AccountView, DepositDirection, VerificationReason } from '@fin-link/contracts/browser';
 import type { Obstacle, ProblemCode } from '@fin-link/flow';
-import { type Formats, sentence as s } from './formats.ts';
+import type { Formats } from './formats.ts';
+import { sentence as s } from './formats.ts';
 
 type Container = AccountView['container'];
 

@@ -1,6 +1,9 @@
-import { type AccountView, markAddress } from '@fin-link/contracts/browser';
-import { type ConnectionCard, type Problem, consentClasses, problemOfCard } from '@fin-link/flow';
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from 'lit';
+import type { AccountView } from '@fin-link/contracts/browser';
+import { markAddress } from '@fin-link/contracts/browser';
+import type { ConnectionCard, Problem } from '@fin-link/flow';
+import { consentClasses, problemOfCard } from '@fin-link/flow';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';

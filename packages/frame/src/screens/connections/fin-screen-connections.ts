@@ -1,5 +1,7 @@
-import { type ConnectionCard, type SessionFacts, cardOf, needsAttention, problemOfCard } from '@fin-link/flow';
-import { type PropertyValues, type TemplateResult, css, html, nothing } from 'lit';
+import type { ConnectionCard, SessionFacts } from '@fin-link/flow';
+import { cardOf, needsAttention, problemOfCard } from '@fin-link/flow';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
@@ -9,7 +11,8 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { ManagingStrings } from '../../platform/words/managing.ts';
 import type { WordGroup } from '../../platform/words/strings.ts';
-import { type FinConnectionCard, isRefreshable, isStuck } from './fin-connection-card.ts';
+import type { FinConnectionCard } from './fin-connection-card.ts';
+import { isRefreshable, isStuck } from './fin-connection-card.ts';
 
 /** The list of connections, those that need the user first. */
 export class FinScreenConnections extends ScreenElement<'connections'> {

@@ -1,6 +1,8 @@
 import type { ConsentHistoryEntry } from '@fin-link/contracts/browser';
-import { type ConsentCard, cardOfConsent, isActive, renewalPlaceOf, requiresSignIn } from '@fin-link/flow';
-import { type PropertyValues, type TemplateResult, css, html, nothing } from 'lit';
+import type { ConsentCard } from '@fin-link/flow';
+import { cardOfConsent, isActive, renewalPlaceOf, requiresSignIn } from '@fin-link/flow';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { deletedWords, renewedWords, statusOf } from '../../components/consent-facts/consent-words.ts';
 import { consentStatusStyles, renderDate } from '../../components/consent-facts/fin-consent-facts.ts';

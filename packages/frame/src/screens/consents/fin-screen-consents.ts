@@ -1,5 +1,7 @@
-import { type ConsentFilter, type SessionFacts, cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
-import { type PropertyValues, type TemplateResult, css, html, nothing } from 'lit';
+import type { ConsentFilter, SessionFacts } from '@fin-link/flow';
+import { cardOfConsent, filterCards, matchesFilter } from '@fin-link/flow';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { renewedWords } from '../../components/consent-facts/consent-words.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';

@@ -1,12 +1,14 @@
 import type { InsightsReply } from '@fin-link/contracts/browser';
 import type { InsightChange, InsightsState, SessionFacts } from '@fin-link/flow';
-import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { InsightsStrings } from '../../platform/words/insights.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
-import { type FeedDay, type FeedGroup, countDismissed, feedOf } from './insight-feed.ts';
+import type { FeedDay, FeedGroup } from './insight-feed.ts';
+import { countDismissed, feedOf } from './insight-feed.ts';
 import { InsightFormats } from './insight-formats.ts';
 import type { InsightParts } from './parts.ts';
 import { renderInsight } from './render-insight.ts';

@@ -1,9 +1,11 @@
 import type { Insight, InsightAccount } from '@fin-link/contracts/browser';
-import { type SVGTemplateResult, type TemplateResult, html, nothing, svg } from 'lit';
+import type { SVGTemplateResult, TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { closeIcon, icon } from '../../components/icons/icons.ts';
 import type { WrittenRow } from '../../platform/words/insight-sentences.ts';
 import { isWarning, lookOf } from './insight-feed.ts';
-import { type InsightParts, accountsOf, headingOf } from './parts.ts';
+import type { InsightParts } from './parts.ts';
+import { accountsOf, headingOf } from './parts.ts';
 
 /** Maximum number of accounts named in the card. Further accounts are in a collapsed list. */
 const maxNamedAccounts = 2;

@@ -1,6 +1,7 @@
 import type { NetWorthAccount, NetWorthTotal } from '@fin-link/contracts/browser';
 import type { SessionFacts } from '@fin-link/flow';
-import { type PropertyValues, type TemplateResult, html, nothing } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { plainRows } from '../../components/long-list/row-limits.ts';
@@ -9,8 +10,10 @@ import '../../components/switch/fin-switch.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { NetWorthStrings } from '../../platform/words/net-worth.ts';
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
-import { type CurrencyGroup, type NetWorthGroups, type PropertyGroup, groupAccounts } from './net-worth-groups.ts';
-import { type RowParts, currencyName, renderAccountRow, renderAfterLoans, renderLeftOut } from './render-rows.ts';
+import type { CurrencyGroup, NetWorthGroups, PropertyGroup } from './net-worth-groups.ts';
+import { groupAccounts } from './net-worth-groups.ts';
+import type { RowParts } from './render-rows.ts';
+import { currencyName, renderAccountRow, renderAfterLoans, renderLeftOut } from './render-rows.ts';
 
 /** Returns a property with its loans. */
 const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];

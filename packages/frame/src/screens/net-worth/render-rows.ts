@@ -1,6 +1,7 @@
 import type { Money, NetWorthAccount } from '@fin-link/contracts/browser';
 import type { IncludeChange } from '@fin-link/flow';
-import { type TemplateResult, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { NetWorthStrings } from '../../platform/words/net-worth.ts';

@@ -1,7 +1,9 @@
-import { type TemplateResult, css, html } from 'lit';
+import type { TemplateResult } from 'lit';
+import { css, html } from 'lit';
 import { plainField } from '../../components/field/fin-field.ts';
 import type { OwnFormStrings } from '../../platform/words/own-accounts.ts';
-import { type ReadMoney, maxWholeDigits } from './money-reader.ts';
+import type { ReadMoney } from './money-reader.ts';
+import { maxWholeDigits } from './money-reader.ts';
 
 /** Styles for elements that render an amount with its currency. */
 export const amountStyles = css`

@@ -1,5 +1,6 @@
 import type { NetWorthSwitch } from '@fin-link/flow';
-import { type TemplateResult, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import { isolate } from '../../platform/words/formats.ts';
 import type { OwnFormStrings } from '../../platform/words/own-accounts.ts';

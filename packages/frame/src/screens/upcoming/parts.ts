@@ -1,6 +1,7 @@
 import type { Approval, PredictedEvent, UpcomingReply } from '@fin-link/contracts/browser';
 import type { ApprovalChange } from '@fin-link/flow';
-import { type TemplateResult, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
 import type { DayFormats } from './upcoming-days.ts';

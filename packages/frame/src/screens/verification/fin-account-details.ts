@@ -1,6 +1,8 @@
 import type { DepositDetails, KnownDetails } from '@fin-link/flow';
-import { type PropertyDeclarations, type SVGTemplateResult, type TemplateResult, css, html, svg } from 'lit';
-import { type FinField, plainField } from '../../components/field/fin-field.ts';
+import type { PropertyDeclarations, SVGTemplateResult, TemplateResult } from 'lit';
+import { css, html, svg } from 'lit';
+import type { FinField } from '../../components/field/fin-field.ts';
+import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { AccountDetailsStrings } from '../../platform/words/verification.ts';

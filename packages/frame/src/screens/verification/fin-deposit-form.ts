@@ -1,6 +1,8 @@
 import type { DepositDirection, DepositView, SubmitAmounts } from '@fin-link/contracts/browser';
-import { type PropertyDeclarations, type TemplateResult, css, html, nothing } from 'lit';
-import { type FinField, plainField } from '../../components/field/fin-field.ts';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
+import type { FinField } from '../../components/field/fin-field.ts';
+import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, refusalId, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { DepositFormStrings } from '../../platform/words/verification.ts';

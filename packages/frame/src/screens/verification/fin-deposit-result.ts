@@ -1,6 +1,7 @@
 import type { VerificationReason } from '@fin-link/contracts/browser';
 import { mayChooseAccounts, maySearch } from '@fin-link/flow';
-import { type TemplateResult, html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { renderNamed } from '../../components/account-list/account-names.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';

@@ -1,5 +1,6 @@
 import type { DepositView } from '@fin-link/contracts/browser';
-import { type PropertyDeclarations, type TemplateResult, css, html, nothing } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
+import { css, html, nothing } from 'lit';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { TimelineStrings } from '../../platform/words/verification.ts';
