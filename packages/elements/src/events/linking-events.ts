@@ -1,40 +1,5 @@
 import { ElementEvent, type MessageEvents } from './element-event.ts';
 
-/** Detail of the event `fin-screen`. */
-export interface FinScreenDetail {
-  /** Id of the screen, for example `C7`. */
-  id: string;
-  /** Step of the flow, for example `credentials`. */
-  step: string;
-}
-
-/** The screen changed. */
-export class FinScreenEvent extends ElementEvent<FinScreenDetail> {
-  constructor(detail: FinScreenDetail) {
-    super('fin-screen', detail);
-  }
-}
-
-/** Detail of the event `fin-pending`. */
-export interface FinPendingDetail {
-  kind: 'refresh' | 'verification';
-  /** Id of the request that links the bank. Only for `refresh`. */
-  requestId?: string | null | undefined;
-  /** Id of the verification. Only for `verification`. */
-  verificationId?: number | null | undefined;
-  /** First day on which the deposits can arrive, for example `2026-11-24`. */
-  expectedFrom?: string | null | undefined;
-  /** Last day on which the deposits can arrive. */
-  expectedTo?: string | null | undefined;
-}
-
-/** Linking or a verification continues after the user left. */
-export class FinPendingEvent extends ElementEvent<FinPendingDetail> {
-  constructor(detail: FinPendingDetail) {
-    super('fin-pending', detail);
-  }
-}
-
 /** Detail of the event `fin-error`. */
 export interface FinErrorDetail {
   /** Class of the error, for example `credentials.wrong`; see the error catalog. */
@@ -54,21 +19,6 @@ export interface FinErrorDetail {
 export class FinErrorEvent extends ElementEvent<FinErrorDetail> {
   constructor(detail: FinErrorDetail) {
     super('fin-error', detail);
-  }
-}
-
-/** Detail of the event `fin-exit`. */
-export interface FinExitDetail {
-  outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
-  /** Step of the flow that was shown last. */
-  screen: string;
-  providerAccountIds: readonly number[];
-}
-
-/** The flow has ended. This is the last event of a flow and is dispatched exactly once. */
-export class FinExitEvent extends ElementEvent<FinExitDetail> {
-  constructor(detail: FinExitDetail) {
-    super('fin-exit', detail);
   }
 }
 
@@ -99,6 +49,36 @@ export class FinSuccessEvent extends ElementEvent<FinSuccessDetail> {
   }
 }
 
+/** Detail of the event `fin-screen`. */
+export interface FinScreenDetail {
+  /** Id of the screen, for example `C7`. */
+  id: string;
+  /** Step of the flow, for example `credentials`. */
+  step: string;
+}
+
+/** The screen changed. */
+export class FinScreenEvent extends ElementEvent<FinScreenDetail> {
+  constructor(detail: FinScreenDetail) {
+    super('fin-screen', detail);
+  }
+}
+
+/** Detail of the event `fin-exit`. */
+export interface FinExitDetail {
+  outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
+  /** Step of the flow that was shown last. */
+  screen: string;
+  providerAccountIds: readonly number[];
+}
+
+/** The flow has ended. This is the last event of a flow and is dispatched exactly once. */
+export class FinExitEvent extends ElementEvent<FinExitDetail> {
+  constructor(detail: FinExitDetail) {
+    super('fin-exit', detail);
+  }
+}
+
 /** Detail of the event `fin-event`. */
 export interface FinAnalyticsDetail {
   name: string;
@@ -126,6 +106,26 @@ export interface FinPartialDetail {
 export class FinPartialEvent extends ElementEvent<FinPartialDetail> {
   constructor(detail: FinPartialDetail) {
     super('fin-partial', detail);
+  }
+}
+
+/** Detail of the event `fin-pending`. */
+export interface FinPendingDetail {
+  kind: 'refresh' | 'verification';
+  /** Id of the request that links the bank. Only for `refresh`. */
+  requestId?: string | null | undefined;
+  /** Id of the verification. Only for `verification`. */
+  verificationId?: number | null | undefined;
+  /** First day on which the deposits can arrive, for example `2026-11-24`. */
+  expectedFrom?: string | null | undefined;
+  /** Last day on which the deposits can arrive. */
+  expectedTo?: string | null | undefined;
+}
+
+/** Linking or a verification continues after the user left. */
+export class FinPendingEvent extends ElementEvent<FinPendingDetail> {
+  constructor(detail: FinPendingDetail) {
+    super('fin-pending', detail);
   }
 }
 

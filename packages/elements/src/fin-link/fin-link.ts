@@ -1,11 +1,11 @@
 import type { FrameMessage, LinkAction } from '@fin-link/contracts/page';
 import type { CSSResultGroup, PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
+import type { LayoutEvents } from '../embedding-element/layout.ts';
+import { FinExitEvent, type FinExitDetail, FinScreenEvent } from '../events/linking-events.ts';
+import type { IdAttribute } from '../embedding-element/setup-faults.ts';
+import { styles } from './fin-link.styles.ts';
 import { EmbeddingElement } from '../embedding-element/embedding-element.ts';
 import { readReturn } from '../sessions/kept-session.ts';
-import { FinExitEvent, type FinExitDetail, FinScreenEvent } from '../events/linking-events.ts';
-import type { LayoutEvents } from '../embedding-element/layout.ts';
-import { styles } from './fin-link.styles.ts';
-import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 
 /** Time in milliseconds in which a second Escape closes the dialog without a question. */
 const secondEscapeMs = 5_000;
