@@ -91,15 +91,6 @@ export const updateProperty =
     return { property: requireView(propertyView(await readOwnAccount(deps, session, accountId))) };
   };
 
-const maxListedLoans = 200;
-
-/** Returns a loan in the form that the access checks need. */
-const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject => ({
-  kind: 'loan',
-  id,
-  facts: { providerAccountId: isManual ? null : providerAccountId },
-});
-
 /** Lists the loans that a property can be linked with. */
 export const listLoans =
   ({ client, broker, access }: NeedsService & NeedsAccess): Handler<'listLoans'> =>
@@ -128,6 +119,15 @@ export const listLoans =
       }),
     };
   };
+
+const maxListedLoans = 200;
+
+/** Returns a loan in the form that the access checks need. */
+const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject => ({
+  kind: 'loan',
+  id,
+  facts: { providerAccountId: isManual ? null : providerAccountId },
+});
 
 type Evaluated = NonNullable<EvaluateAddressReply['address']>[number];
 

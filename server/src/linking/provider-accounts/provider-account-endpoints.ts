@@ -100,19 +100,6 @@ export const answerChallenge =
   };
 
 /**
- * Returns the name of the configuration that determines the scope of the refresh at the service. Throws `config.no-balance-refresh` if the
- * session's configuration has no balance refresh.
- */
-function configurationOf(session: Session): string {
-  const { balanceRefresh, flow } = optionsOf(session);
-  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
-  const configName = session.version === 4 ? session.configNames[session.chosen] : undefined;
-  if (configName === undefined || !verifies || !balanceRefresh.pullTransactions)
-    throw new HostError('config.no-balance-refresh');
-  return configName;
-}
-
-/**
  * Refreshes a provider account with its stored sign-in details or consent. With a `scope`, the session's configuration determines what is
  * refreshed.
  */
@@ -160,6 +147,19 @@ export function deleteProviderAccount(
     directory.forgetLinked(session);
     await observations.markDeleted(session, providerAccountId);
   };
+}
+
+/**
+ * Returns the name of the configuration that determines the scope of the refresh at the service. Throws `config.no-balance-refresh` if the
+ * session's configuration has no balance refresh.
+ */
+function configurationOf(session: Session): string {
+  const { balanceRefresh, flow } = optionsOf(session);
+  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
+  const configName = session.version === 4 ? session.configNames[session.chosen] : undefined;
+  if (configName === undefined || !verifies || !balanceRefresh.pullTransactions)
+    throw new HostError('config.no-balance-refresh');
+  return configName;
 }
 
 /** Error code of the service for a refresh that it does not support. */

@@ -28,6 +28,104 @@ export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
 
 type ResultAccount = SessionResult['providerAccounts'][number];
 
+/** Objects of a session and their current state at the service. */
+export interface SessionObjects {
+  providerAccounts: readonly ResultAccount[];
+  /** Ids of connections for which the user gave consent at the bank. */
+  sharedIds: readonly number[];
+  /** Ids of connections that existed before the session and were updated in it. */
+  updatedIds: readonly number[];
+  verifications: readonly ResultVerification[];
+  transfers: SessionResult['transfers'];
+  ownAccounts: SessionResult['ownAccounts'];
+}
+
+/** Returns the result of a session. The result of an open session has no outcome. */
+export function sessionResult(session: Session, objects: SessionObjects): SessionResult {
+  const finished = session.endedAt !== null;
+  const state = { flow: optionsOf(session).flow, isUpkeep: isUpkeep(session, objects), ...objects };
+  return {
+    sessionId: session.sessionId,
+    loginName: session.loginName,
+    status: finished ? 'finished' : 'open',
+    outcome: finished ? outcomeOf(session.claimedOutcome, state) : null,
+    endedBy: session.endedBy,
+    screen: session.screen ?? session.snapshot?.step ?? null,
+    reference: session.reference,
+    createdAt: session.createdAt.toISOString(),
+    finishedAt: session.endedAt?.toISOString() ?? null,
+    providerAccounts: [...objects.providerAccounts],
+    verifications: [...objects.verifications],
+    transfers: objects.transfers,
+    ownAccounts: objects.ownAccounts,
+  };
+}
+
+/**
+ * Returns whether the session maintained existing connections: the backend created it for this purpose, or the frame finished a refresh
+ * that the tag requested.
+ */
+const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: SessionObjects): boolean =>
+  action === 'edit' ||
+  action === 'refresh' ||
+  action === 'balance-refresh' ||
+  action === 'renew' ||
+  (claimedOutcome === 'success' && updatedIds.length > 0);
+
+/** Source of a result's accounts: the service, the service with the last observation as fallback, or only the last observation. */
+export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
+
+/** Returns the provider accounts of the session. With `service`, throws if a provider account cannot be read. */
+export async function readResultAccounts(
+  parts: ResultDeps & {
+    /** Called if the service did not answer. */
+    onUnanswered(): void;
+  },
+  session: Session,
+  from: ResultSource,
+): Promise<Pick<SessionObjects, 'providerAccounts' | 'updatedIds' | 'sharedIds'>> {
+  if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
+  const recorded = await parts.observations.listRecorded(session);
+  const deletedIds = new Set(recorded.filter((account) => account.deleted).map((account) => account.providerAccountId));
+  // Provider accounts that the session only listed belong to the result if the snapshot has them as completed.
+  const completed = new Set(session.snapshot?.completed);
+  const sessionAccounts = recorded.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
+  // Includes add requests that the service answered after the end of the session.
+  const addedAccounts = await parts.adds.listAdded(session);
+  const ids = new Set(
+    [...sessionAccounts, ...addedAccounts]
+      .map((account) => account.providerAccountId)
+      .filter((id) => !deletedIds.has(id)),
+  );
+  const timeout = timeLimit();
+  const accounts: ResultAccount[] = [];
+  const sharedIds: number[] = [];
+  for (const id of ids) {
+    const observed = recorded.find((account) => account.providerAccountId === id);
+    const addedHere = addedAccounts.find((account) => account.providerAccountId === id);
+    const lastKnown = lastKnownResult(observed, addedHere);
+    if (from === 'last-read') {
+      accounts.push(...lastKnown);
+      continue;
+    }
+    try {
+      const current = await Promise.race([readAccount(parts, session, id, observed ?? noObservation), timeout]);
+      if (current !== null) accounts.push(current.account);
+      if (current?.isShared === true) sharedIds.push(id);
+    } catch (error) {
+      if (isUnanswered(error)) parts.onUnanswered();
+      if (from === 'service') throw error;
+      accounts.push(...lastKnown);
+    }
+  }
+  const updated = sessionAccounts.filter(({ accountsBefore }) => accountsBefore !== null);
+  return {
+    providerAccounts: accounts,
+    sharedIds,
+    updatedIds: updated.map(({ providerAccountId }) => providerAccountId),
+  };
+}
+
 /** Timeout in milliseconds for reading all accounts of a session. The `session.finished` event must not wait for a hanging service. */
 const readTimeoutMs = 8_000;
 
@@ -137,104 +235,6 @@ async function recoverAdds(
 function lastKnownResult(observed: RecordedAccount | undefined, added: AddedAccount | undefined): ResultAccount[] {
   if (observed !== undefined) return [resultOfAccount(observed)];
   return added === undefined ? [] : [resultOfAdd(added)];
-}
-
-/** Source of a result's accounts: the service, the service with the last observation as fallback, or only the last observation. */
-export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
-
-/** Returns the provider accounts of the session. With `service`, throws if a provider account cannot be read. */
-export async function readResultAccounts(
-  parts: ResultDeps & {
-    /** Called if the service did not answer. */
-    onUnanswered(): void;
-  },
-  session: Session,
-  from: ResultSource,
-): Promise<Pick<SessionObjects, 'providerAccounts' | 'updatedIds' | 'sharedIds'>> {
-  if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
-  const recorded = await parts.observations.listRecorded(session);
-  const deletedIds = new Set(recorded.filter((account) => account.deleted).map((account) => account.providerAccountId));
-  // Provider accounts that the session only listed belong to the result if the snapshot has them as completed.
-  const completed = new Set(session.snapshot?.completed);
-  const sessionAccounts = recorded.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
-  // Includes add requests that the service answered after the end of the session.
-  const addedAccounts = await parts.adds.listAdded(session);
-  const ids = new Set(
-    [...sessionAccounts, ...addedAccounts]
-      .map((account) => account.providerAccountId)
-      .filter((id) => !deletedIds.has(id)),
-  );
-  const timeout = timeLimit();
-  const accounts: ResultAccount[] = [];
-  const sharedIds: number[] = [];
-  for (const id of ids) {
-    const observed = recorded.find((account) => account.providerAccountId === id);
-    const addedHere = addedAccounts.find((account) => account.providerAccountId === id);
-    const lastKnown = lastKnownResult(observed, addedHere);
-    if (from === 'last-read') {
-      accounts.push(...lastKnown);
-      continue;
-    }
-    try {
-      const current = await Promise.race([readAccount(parts, session, id, observed ?? noObservation), timeout]);
-      if (current !== null) accounts.push(current.account);
-      if (current?.isShared === true) sharedIds.push(id);
-    } catch (error) {
-      if (isUnanswered(error)) parts.onUnanswered();
-      if (from === 'service') throw error;
-      accounts.push(...lastKnown);
-    }
-  }
-  const updated = sessionAccounts.filter(({ accountsBefore }) => accountsBefore !== null);
-  return {
-    providerAccounts: accounts,
-    sharedIds,
-    updatedIds: updated.map(({ providerAccountId }) => providerAccountId),
-  };
-}
-
-/** Objects of a session and their current state at the service. */
-export interface SessionObjects {
-  providerAccounts: readonly ResultAccount[];
-  /** Ids of connections for which the user gave consent at the bank. */
-  sharedIds: readonly number[];
-  /** Ids of connections that existed before the session and were updated in it. */
-  updatedIds: readonly number[];
-  verifications: readonly ResultVerification[];
-  transfers: SessionResult['transfers'];
-  ownAccounts: SessionResult['ownAccounts'];
-}
-
-/**
- * Returns whether the session maintained existing connections: the backend created it for this purpose, or the frame finished a refresh
- * that the tag requested.
- */
-const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: SessionObjects): boolean =>
-  action === 'edit' ||
-  action === 'refresh' ||
-  action === 'balance-refresh' ||
-  action === 'renew' ||
-  (claimedOutcome === 'success' && updatedIds.length > 0);
-
-/** Returns the result of a session. The result of an open session has no outcome. */
-export function sessionResult(session: Session, objects: SessionObjects): SessionResult {
-  const finished = session.endedAt !== null;
-  const state = { flow: optionsOf(session).flow, isUpkeep: isUpkeep(session, objects), ...objects };
-  return {
-    sessionId: session.sessionId,
-    loginName: session.loginName,
-    status: finished ? 'finished' : 'open',
-    outcome: finished ? outcomeOf(session.claimedOutcome, state) : null,
-    endedBy: session.endedBy,
-    screen: session.screen ?? session.snapshot?.step ?? null,
-    reference: session.reference,
-    createdAt: session.createdAt.toISOString(),
-    finishedAt: session.endedAt?.toISOString() ?? null,
-    providerAccounts: [...objects.providerAccounts],
-    verifications: [...objects.verifications],
-    transfers: objects.transfers,
-    ownAccounts: objects.ownAccounts,
-  };
 }
 
 /** State of a provider account at the service. */

@@ -34,14 +34,6 @@ import { assertNotRemoved } from '../users/index.ts';
 import { statusOf, type HostedLink, type NeedsLinks } from './links.ts';
 
 const params = z.object({ token: linkToken });
-/** Returns the language of the session, otherwise of the browser. */
-const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
-  pageLanguage([locale, ...acceptedLanguages(request.headers['accept-language'])]);
-
-/** Returns whether the host's own page sent the request. Another site cannot submit the form for the user. */
-const isSentByOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>
-  headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
-
 /**
  * Registers `/l/{token}`, the page of a hosted link. This is the only address with a secret, because a message can carry only an address.
  * The token is stored as a hash, is not logged, and is not sent to other pages as a referrer.
@@ -151,6 +143,14 @@ export async function registerLinks(
     });
   });
 }
+
+/** Returns the language of the session, otherwise of the browser. */
+const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
+  pageLanguage([locale, ...acceptedLanguages(request.headers['accept-language'])]);
+
+/** Returns whether the host's own page sent the request. Another site cannot submit the form for the user. */
+const isSentByOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>
+  headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
 
 /** Script that replaces the flow with the closing message when the flow ends, because the link cannot be used again. */
 const script = pageScript(`(() => {

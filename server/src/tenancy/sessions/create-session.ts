@@ -21,23 +21,6 @@ import type { NeedsSessions, SessionPlan } from './sessions.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
 /**
- * Returns the session that the request names. Throws `session.not-found` if it is unknown or of another customer or site, and
- * `session.login-mismatch` if it belongs to another user.
- */
-async function findRequestedSession(
-  { sessions, settings }: NeedsSessions & NeedsSettings<'customer'>,
-  { publishableKey, loginName }: CreateSession,
-  sessionId: string,
-): Promise<Session> {
-  const session = await sessions.byId(sessionId);
-  if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
-  if (publishableKey !== undefined && publishableKey !== session.publishableKey)
-    throw new HostError('session.not-found');
-  if (session.loginName !== loginName) throw new HostError('session.login-mismatch');
-  return session;
-}
-
-/**
  * Creates a session and returns its launch token. If the request has a `sessionId`, resumes that session instead, or replaces it if it has
  * expired. Throws `session.ended` if the session ended for another reason, `rate.sessions`, and the errors of `planSession`,
  * `planReplacement` and `resumedTerms`.
@@ -117,6 +100,23 @@ export function createSession(
       expiresAt: session.expiresAt.toISOString(),
     };
   };
+}
+
+/**
+ * Returns the session that the request names. Throws `session.not-found` if it is unknown or of another customer or site, and
+ * `session.login-mismatch` if it belongs to another user.
+ */
+async function findRequestedSession(
+  { sessions, settings }: NeedsSessions & NeedsSettings<'customer'>,
+  { publishableKey, loginName }: CreateSession,
+  sessionId: string,
+): Promise<Session> {
+  const session = await sessions.byId(sessionId);
+  if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');
+  if (publishableKey !== undefined && publishableKey !== session.publishableKey)
+    throw new HostError('session.not-found');
+  if (session.loginName !== loginName) throw new HostError('session.login-mismatch');
+  return session;
 }
 
 /**

@@ -7,47 +7,6 @@ import type { Site } from '../../platform/sites/index.ts';
 import { optionsOf, sessionView, type Session, timeIsOver } from './session.ts';
 import type { NeedsSessions } from './sessions.ts';
 
-/** Timeout in milliseconds for the popular banks. After it, the frame requests them itself. */
-const popularBanksTimeoutMs = 400;
-
-/** Timeout in milliseconds for finding open deposits. Longer, because a returning user must reach the screen that confirms them. */
-const depositsTimeoutMs = 5_000;
-
-/** Returns whether the session has no saved position and names no bank, connection or verification. The tag may still name one. */
-function startsFromBeginning(view: FrameView, { start, snapshot }: Session): boolean {
-  const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
-  const objectId = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
-  return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && objectId === null;
-}
-
-/** Returns the first screen of the view for linking. Ignores open deposits, for which the frame shows another screen. */
-function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
-  const { flow, entryScreen } = optionsOf(session);
-  if (flow === 'lite' || !startsFromBeginning(view, session)) return 'other';
-  return entryScreen ? 'entry' : 'search';
-}
-
-/** Returns whether the user may have returned to confirm deposits of an earlier session. */
-function mayConfirmDeposits(view: FrameView, session: Session): boolean {
-  const { flow, verification } = optionsOf(session);
-  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
-  return (
-    verifies &&
-    verification.method !== 'matching' &&
-    session.start.accountId === null &&
-    startsFromBeginning(view, session)
-  );
-}
-
-/** Resolves with the value of `answer`, or with `undefined` if `answer` fails or takes longer than `timeoutMs` milliseconds. */
-async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
-}
-
 /** First screen of a launch. */
 export type LaunchStart = { screen: 'entry' | 'other' } | { screen: 'search'; popular: ProviderList };
 
@@ -107,6 +66,47 @@ export const redeemLaunch =
       return { sessionToken, session: { ...sessionData, openVerificationId } };
     return { sessionToken, session: sessionData, ...(popular !== undefined && { popular }) };
   };
+
+/** Timeout in milliseconds for the popular banks. After it, the frame requests them itself. */
+const popularBanksTimeoutMs = 400;
+
+/** Timeout in milliseconds for finding open deposits. Longer, because a returning user must reach the screen that confirms them. */
+const depositsTimeoutMs = 5_000;
+
+/** Returns whether the session has no saved position and names no bank, connection or verification. The tag may still name one. */
+function startsFromBeginning(view: FrameView, { start, snapshot }: Session): boolean {
+  const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
+  const objectId = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
+  return view === 'link' && snapshot === null && (action ?? 'add') === 'add' && objectId === null;
+}
+
+/** Returns the first screen of the view for linking. Ignores open deposits, for which the frame shows another screen. */
+function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
+  const { flow, entryScreen } = optionsOf(session);
+  if (flow === 'lite' || !startsFromBeginning(view, session)) return 'other';
+  return entryScreen ? 'entry' : 'search';
+}
+
+/** Returns whether the user may have returned to confirm deposits of an earlier session. */
+function mayConfirmDeposits(view: FrameView, session: Session): boolean {
+  const { flow, verification } = optionsOf(session);
+  const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';
+  return (
+    verifies &&
+    verification.method !== 'matching' &&
+    session.start.accountId === null &&
+    startsFromBeginning(view, session)
+  );
+}
+
+/** Resolves with the value of `answer`, or with `undefined` if `answer` fails or takes longer than `timeoutMs` milliseconds. */
+async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
 
 /** Launch whose token was just redeemed, and the page that redeemed it. */
 export interface LaunchFacts {

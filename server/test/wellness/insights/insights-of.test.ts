@@ -1,5 +1,6 @@
 import { insightsReply } from '@fin-link/contracts/browser';
 import { expect, test } from 'vitest';
+import { shortened } from '../../../src/wellness/insights/insight-view.ts';
 import { insightsOf } from '../../../src/wellness/insights/insights.ts';
 import { accountOf } from '../../reporting/linked-data/records.ts';
 import { bankOf, configurationOf, entryOf, subscriptionOf, transactionOf, usd } from './samples.ts';
@@ -297,4 +298,8 @@ test('an insight name is stopped if the user has no subscription that the custom
     { insightName: 'STOPPED', title: 'Title of STOPPED' },
     { insightName: 'STOPPED_FOR_ALL', title: 'Title of STOPPED_FOR_ALL' },
   ]);
+});
+
+test('a text of an insight is cut before an emoji that does not fit', () => {
+  expect(shortened(` ${'a'.repeat(195)}👨‍👩‍👧‍👦`)).toBe('a'.repeat(195));
 });
