@@ -5,7 +5,7 @@ import { EnvironmentError } from '../platform/environment/index.ts';
 const owners = ['host', 'service'];
 
 /** Result of the rotation for one database schema. */
-export interface VaultRotation {
+interface VaultRotation {
   /** Name of the schema. */
   owner: string;
   /** Number of data keys that this run rewrapped. Excludes those that the current key had already wrapped. */

@@ -103,5 +103,3 @@ export const readAuthorization = async (
   authorizationId: string,
 ): Promise<AuthorizationReply['authorization']> =>
   (await host.call('GET', `/v1/authorizations/${authorizationId}`, { bearer: token })).body.authorization;
-
-export const isAtHost = (address: URL): boolean => address.origin === hostOrigin;

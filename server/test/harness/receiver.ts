@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { afterTests } from '@fin-link/testing';
 
-export interface Delivery {
+interface Delivery {
   headers: IncomingHttpHeaders;
   text: string;
 }

@@ -19,7 +19,7 @@ export interface Reply {
   body: any;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Session token or host key. */
   bearer?: string;
   body?: unknown;

@@ -11,7 +11,7 @@ export interface StatementEntry {
 }
 
 /** User with the accounts of one bank, linked in a session. */
-export interface LinkedUser {
+interface LinkedUser {
   loginName: string;
   sessionId: string;
   token: string;
@@ -21,7 +21,7 @@ export interface LinkedUser {
   account(type: string): number;
 }
 
-export interface Reopened {
+interface Reopened {
   sessionId: string;
   token: string;
   /** Session view from the reply of the launch. */

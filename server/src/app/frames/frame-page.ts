@@ -14,7 +14,7 @@ import type { DrawnScreen, FirstScreens } from './first-screens.ts';
 import { ancestorsPage, ancestorsPolicy, refusalPage, refusalPolicy, type Refusal } from './refusal-page.ts';
 
 /** Returns the frame's content security policy: the frame loads resources from the host only, and only pages of `origins` may embed it. */
-export const framePolicy = (
+const framePolicy = (
   origins: readonly string[],
   { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,
 ): string =>

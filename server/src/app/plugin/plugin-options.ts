@@ -19,7 +19,7 @@ import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } fro
 const variables = hostEnvironment.shape;
 
 /** Options of `finLinkHost`. No default value comes from the sandbox. */
-export const pluginOptions = z.strictObject({
+const pluginOptions = z.strictObject({
   /** Origin at which browsers and the service reach the server that contains the plugin. */
   origin: origin('https://link.example'),
   /** Host name for which the plugin serves its paths (`/v1`, `/frame`, …). Without it, the plugin serves them for every host name. */

@@ -11,7 +11,7 @@ import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Settings of consents, by region. */
-export type ConsentSettings = NonNullable<NonNullable<ServiceOptions['settings']>['consents']>;
+type ConsentSettings = NonNullable<NonNullable<ServiceOptions['settings']>['consents']>;
 
 /** Connections to banks that are linked with a consent, and the settings of their consents. */
 export interface ConsentBanks {

@@ -6,7 +6,7 @@ import { connectBank, type Profile, regionOfProfile, type BankToConnect, type Co
 import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 
 /** Addresses of a simulated bank. */
-export interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
+interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
   /** Port of tokens and data, over TLS. */
   securePort: number;
 }

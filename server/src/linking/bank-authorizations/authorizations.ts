@@ -27,7 +27,7 @@ export type AuthorizationChanges = Updateable<
 >;
 
 /** Data of a new authorization, without its generated id and times. */
-export interface NewAuthorization extends CreateAuthorization {
+interface NewAuthorization extends CreateAuthorization {
   publishableKey: string;
   consentId: number;
   providerId: number;
@@ -36,7 +36,7 @@ export interface NewAuthorization extends CreateAuthorization {
 }
 
 /** Value by which a browser's authorization is found. Secrets are hashed. */
-export type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
+type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
 
 /** Store of bank authorizations. */
 export interface BankAuthorizations {
@@ -69,7 +69,7 @@ export interface NeedsBankAuthorizations {
 }
 
 /** Authorizations of a consent, locked until the end of the transaction. */
-export interface LockedAuthorizations {
+interface LockedAuthorizations {
   readonly authorization: BankAuthorization;
   /** Other authorizations of the same consent, newest first. */
   readonly others: readonly BankAuthorization[];

@@ -6,7 +6,7 @@ import { createAuthorization, getAuthorization, cancelAuthorization } from './au
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 export { authorizationView, type BankAuthorization } from './authorization.ts';
-export { openBankAuthorizations, type BankAuthorizations, type NeedsBankAuthorizations } from './authorizations.ts';
+export { openBankAuthorizations, type NeedsBankAuthorizations } from './authorizations.ts';
 export { settleAuthorizations } from './finish-authorization.ts';
 export { registerOauth } from './register-oauth.ts';
 

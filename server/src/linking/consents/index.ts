@@ -14,7 +14,7 @@ import {
 import type { NeedsSessionConsents } from './session-consents.ts';
 
 export { readConsent, readConsents } from './consents.ts';
-export { openSessionConsents, type NeedsSessionConsents, type SessionConsents } from './session-consents.ts';
+export { openSessionConsents, type NeedsSessionConsents } from './session-consents.ts';
 
 export const createConsentHandlers = (
   deps: NeedsService &

@@ -6,7 +6,7 @@ import { createManualAccount, getManualAccount, updateManualAccount } from './ma
 import { type NeedsOwnAccounts, deleteOwnAccount } from './own-accounts.ts';
 import { findProperty, createProperty, getProperty, updateProperty, listLoans } from './properties.ts';
 
-export { openSessionOwnAccounts, type NeedsOwnAccounts, type SessionOwnAccounts } from './own-accounts.ts';
+export { openSessionOwnAccounts, type NeedsOwnAccounts } from './own-accounts.ts';
 
 export const createOwnAccountHandlers = (
   deps: NeedsService & NeedsOwnAccounts & NeedsLimits & NeedsAccess,

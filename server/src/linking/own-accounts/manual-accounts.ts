@@ -70,7 +70,7 @@ export const updateManualAccount =
   };
 
 /** Returns the kind of a manually added account; `undefined` for other accounts. */
-export const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | undefined =>
+const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | undefined =>
   isManual ? kindNames.find((kind) => manualAccountKinds[kind].accountType === accountType) : undefined;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}/;

@@ -8,7 +8,7 @@ import { type Session, sessionOf } from '../../tenancy/sessions/index.ts';
 type OwnAccount = SessionResult['ownAccounts'][number];
 
 /** Request to add an account. */
-export interface RequestedAccount {
+interface RequestedAccount {
   /** Value of the request's `Idempotency-Key`. */
   key: string;
   request: unknown;

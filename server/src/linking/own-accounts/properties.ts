@@ -142,7 +142,7 @@ const serviceAddress = ({ street, unit, city, region, postalCode, country }: Pro
 });
 
 /** Converts an address to the view that the frame gets; `null` if it has no street. */
-export function addressView(address: AccountAddress | undefined): PropertyAddress | null {
+function addressView(address: AccountAddress | undefined): PropertyAddress | null {
   const street = address?.street ?? address?.address1;
   if (address === undefined || street === undefined || street === '') return null;
   const { address2, city, state, zip, country = 'US' } = address;
@@ -157,7 +157,7 @@ export function addressView(address: AccountAddress | undefined): PropertyAddres
 }
 
 /** Converts an estimated value to the view that the frame gets; `null` if there is none. */
-export function estimateView(valuation: Evaluated['valuation']): PropertyEstimate | null {
+function estimateView(valuation: Evaluated['valuation']): PropertyEstimate | null {
   if (valuation === undefined || valuation === null) return null;
   const { homeValue, low, high, source, indexName, indexQuarter, lastSale } = valuation;
   return {

@@ -5,13 +5,13 @@ import { assertSameSubject, HostError, idempotency, isRefusal } from '../../plat
 import type { NeedsClock } from '../../platform/parts/index.ts';
 
 /** Request to add a provider account. */
-export interface AddRequest {
+interface AddRequest {
   providerId: number;
   field: readonly FilledField[];
 }
 
 /** Provider account that the user has at the service. */
-export interface ExistingAccount {
+interface ExistingAccount {
   id: number;
   providerId: number;
   /** ISO 8601 date or time, by the service's clock. */
@@ -25,7 +25,7 @@ export interface AddedAccount {
 }
 
 /** How a session obtained a provider account. */
-export interface AddOrigin {
+interface AddOrigin {
   /** Whether the session created it: the user did not have it before. */
   isCreated: boolean;
   /** Whether a request of the session added it or signed in to it again. */

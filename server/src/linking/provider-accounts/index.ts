@@ -20,20 +20,9 @@ import {
 
 export { accountView, decimalText, moneyView, nameView } from './account-view.ts';
 export { requestedDatasets, requireOffered, requireSite } from './add-provider-account.ts';
-export {
-  openIdempotentAdds,
-  type AddedAccount,
-  type IdempotentAdds,
-  type NeedsIdempotentAdds,
-} from './idempotent-adds.ts';
+export { openIdempotentAdds, type AddedAccount, type NeedsIdempotentAdds } from './idempotent-adds.ts';
 export { detectNewAccounts, snapshotAccounts } from './new-accounts.ts';
-export {
-  isMissing,
-  openObservations,
-  type NeedsObservations,
-  type Observations,
-  type RecordedAccount,
-} from './observations.ts';
+export { isMissing, openObservations, type NeedsObservations, type RecordedAccount } from './observations.ts';
 export { isRunning } from './provider-account-view.ts';
 
 export const createProviderAccountHandlers = (

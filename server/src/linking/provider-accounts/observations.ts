@@ -35,7 +35,7 @@ export interface RecordedAccount {
  * What the session did with a provider account. `changed`: added, edited or refreshed it, answered its challenge, selected its accounts,
  * or read it during an attempt. `listed`: listed its accounts. `read`: read it again after it was recorded.
  */
-export type Touch = 'changed' | 'listed' | 'read';
+type Touch = 'changed' | 'listed' | 'read';
 
 /** States of provider accounts, as the host last read them. */
 export interface Observations {

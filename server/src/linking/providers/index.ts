@@ -9,7 +9,7 @@ import { searchProviders, getProvider } from './provider-endpoints.ts';
 export { isOffered } from './offered-providers.ts';
 export { loginFormView } from './login-form.ts';
 export { popularProviders } from './popular-providers.ts';
-export { openProviderDirectory, type NeedsProviderDirectory, type ProviderDirectory } from './provider-directory.ts';
+export { openProviderDirectory, type NeedsProviderDirectory } from './provider-directory.ts';
 
 export const createProviderHandlers = (
   deps: NeedsService &

@@ -4,7 +4,7 @@ import type { NeedsObservations } from '../provider-accounts/index.ts';
 import { listPositions, createTransfer, getTransfer } from './transfer-endpoints.ts';
 import type { NeedsTransfers } from './transfers.ts';
 
-export { openTransfers, type NeedsTransfers, type Transfers } from './transfers.ts';
+export { openTransfers, type NeedsTransfers } from './transfers.ts';
 
 export const createTransferHandlers = (
   deps: NeedsService & NeedsObservations & NeedsTransfers & NeedsSettings<'customer'>,

@@ -22,7 +22,7 @@ import type { NeedsClock, NeedsVault } from '../../platform/parts/index.ts';
 export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
 
 /** A request of a frame and its `Idempotency-Key`. */
-export interface RequestedTransfer {
+interface RequestedTransfer {
   readonly key: string;
   readonly request: CreateTransfer;
 }

@@ -11,7 +11,6 @@ export { openVerificationOf, readVerifications } from './verifications.ts';
 export {
   openSessionVerifications,
   type NeedsVerifications,
-  type SessionVerifications,
   type RecordedVerification,
 } from './session-verifications.ts';
 

@@ -21,7 +21,7 @@ export type HostApp = FastifyInstance<
 >;
 
 /** Request of an operation, parsed according to the contract. */
-export type OperationRequest<N extends HostOperationName> = FastifyRequest<{
+type OperationRequest<N extends HostOperationName> = FastifyRequest<{
   Params: HostInput<N>['params'];
   Querystring: HostInput<N>['query'];
   Headers: HostInput<N>['headers'];

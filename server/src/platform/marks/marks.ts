@@ -77,7 +77,7 @@ export interface NeedsMarks {
 }
 
 /** Signed path of a logo at the host. */
-export interface LogoPath {
+interface LogoPath {
   signature: string;
   /** Address of the logo in base64url. */
   address: string;

@@ -137,7 +137,7 @@ const drawings: Readonly<Record<PageMark, SafeHtml>> = {
 };
 
 /** Returns the icon as markup, hidden from screen readers. */
-export const markOf = (mark: PageMark): SafeHtml =>
+const markOf = (mark: PageMark): SafeHtml =>
   html`<div class="mark ${mark}" aria-hidden="true">
     <svg
       viewBox="0 0 24 24"

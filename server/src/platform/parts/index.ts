@@ -5,7 +5,6 @@ export type {
   NeedsService,
   NeedsServiceClient,
   NeedsSettings,
-  NeedsTokenBroker,
   NeedsUserShares,
   NeedsVault,
   NeedsWidgetProofs,

@@ -33,7 +33,7 @@ export interface NeedsServiceClient {
   readonly client: ServiceClient;
 }
 
-export interface NeedsTokenBroker {
+interface NeedsTokenBroker {
   readonly broker: TokenBroker;
 }
 

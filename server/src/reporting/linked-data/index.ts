@@ -1,3 +1,3 @@
 export { knownLogins } from './known-logins.ts';
 export { openLinkedData } from './linked-data.ts';
-export type { CopyStatus, LinkedData } from './linked-data.ts';
+export type { LinkedData } from './linked-data.ts';

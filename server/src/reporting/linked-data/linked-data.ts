@@ -10,7 +10,7 @@ import { followPredictions, predictionConcurrency } from './follow-predictions.t
 import type { NeedsKnownLogins } from './known-logins.ts';
 
 /** Log for messages about the copy of linked data in the customer's PostgreSQL. */
-export interface CopyLog {
+interface CopyLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
 }
@@ -28,7 +28,7 @@ export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
 }
 
 /** State of the copy of linked data, for health checks and metrics. */
-export interface CopyStatus {
+interface CopyStatus {
   /** Age in seconds of the oldest change that the copy may lack; `null` before the first start. */
   lagSeconds: number | null;
   /** Number of users who wait for a full read. */
@@ -36,7 +36,7 @@ export interface CopyStatus {
 }
 
 /** Work that runs at an interval. */
-export interface RepeatedWork {
+interface RepeatedWork {
   readonly name: string;
   readonly everyMs: number;
   /** Runs the work once. */

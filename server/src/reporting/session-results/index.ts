@@ -9,7 +9,6 @@ export {
   sessionReference,
   type NeedsSessionEnd,
   type ResultAnnouncer,
-  type SessionEnd,
   type SessionReference,
   openSessionEnd,
 } from './session-end.ts';

@@ -238,13 +238,13 @@ function lastKnownResult(observed: RecordedAccount | undefined, added: AddedAcco
 }
 
 /** State of a provider account at the service. */
-export interface AccountState {
+interface AccountState {
   status: ProviderAccountStatus;
   accountIds: readonly number[];
 }
 
 /** Data that determines the outcome of a session. */
-export interface SessionState {
+interface SessionState {
   flow: FlowKind;
   /** Whether the session maintains connections that existed before it. */
   isUpkeep: boolean;

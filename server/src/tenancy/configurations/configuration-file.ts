@@ -7,7 +7,7 @@ import { optionProblems } from './option-problems.ts';
 const maxConfigurations = 500;
 
 /** Schema of a configuration file, for example in a repository: `{ "configurations": { "<configname>": { "flow": … } } }`. */
-export const configurationFile = z.strictObject({
+const configurationFile = z.strictObject({
   configurations: z
     .record(configName, linkOptions)
     .refine((all) => Object.keys(all).length <= maxConfigurations, `at most ${maxConfigurations} configurations`),

@@ -12,14 +12,9 @@ import type { NeedsConfigurationPush } from './configuration-push.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
 export { builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
-export { openConfigurationPush, type ConfigurationPush, type NeedsConfigurationPush } from './configuration-push.ts';
+export { openConfigurationPush, type NeedsConfigurationPush } from './configuration-push.ts';
 export { readConfigurationFile } from './configuration-file.ts';
-export {
-  openConfigurations,
-  type Configurations,
-  type FixedConfigurations,
-  type NeedsConfigurations,
-} from './configurations.ts';
+export { openConfigurations, type Configurations, type NeedsConfigurations } from './configurations.ts';
 export { requireOperator } from './require-operator.ts';
 export { configurationStore } from './store.ts';
 

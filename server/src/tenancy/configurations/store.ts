@@ -9,7 +9,7 @@ const maxConfigurations = 500;
 const maxVersions = 100;
 
 /** Published version and draft of a configuration; each is `null` if there is none. */
-export interface StoredConfiguration {
+interface StoredConfiguration {
   readonly configName: string;
   readonly published: ConfigurationVersion | null;
   readonly draft: ConfigurationVersion | null;

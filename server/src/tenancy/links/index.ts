@@ -6,7 +6,7 @@ import type { NeedsConfigurations } from '../configurations/index.ts';
 import { createLink, getLink, revokeLink } from './link-endpoints.ts';
 import type { NeedsLinks } from './links.ts';
 
-export { openLinks, type HostedLinks, type NeedsLinks } from './links.ts';
+export { openLinks, type NeedsLinks } from './links.ts';
 export { registerLinks } from './link-pages.ts';
 
 export const createLinkHandlers = (

@@ -21,7 +21,7 @@ export {
 export { planSession } from './plan-session.ts';
 export { type LaunchScreen, type LaunchStart } from './redeem-launch.ts';
 export { hasExpired, optionsOf, sessionOfRow, timeIsOver, type Session } from './session.ts';
-export { sessionProof, type NeedsSessionProof, type SessionProof } from './session-proof.ts';
+export { sessionProof, type NeedsSessionProof } from './session-proof.ts';
 export { openSessions, type NeedsSessions, type Sessions } from './sessions.ts';
 
 export const createSessionHandlers = (

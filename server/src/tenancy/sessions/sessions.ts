@@ -76,7 +76,7 @@ export interface NeedsSessions {
 }
 
 /** Limits that a new session counts toward. `check` throws if a limit is exceeded. */
-export interface CreationLimits {
+interface CreationLimits {
   requested: readonly RequestedRow[];
   check(totals: readonly CountedRow[]): void;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../src/reporting/linked-data/linked-data.ts';
 import type { FakeService } from './fake-service.ts';
 
-export interface CopiedRow {
+interface CopiedRow {
   login_name: string;
   record: object;
 }
