@@ -18,13 +18,9 @@ export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as c
 };
 const statusAtHost = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
 
-/** Suggested actions by the insight's name. The first matching pattern applies; for other names, the action is `stop`. */
-const actions: readonly [pattern: RegExp, action: InsightAction][] = [
-  [/^AGGREGATE_.+_ACCOUNT$/, 'link'],
-  [/^(BILL|SUBSCRIPTION|UPCOMING|LOW_CONFIDENCE|PROJECTED)_/, 'upcoming'],
-  [/^(NEW_BILL|NEW_SALARY|SALARY_DEPOSITED|RECURRING_DEPOSIT_IS_LATE)$/, 'upcoming'],
-];
-const actionOf = (name: string): InsightAction => actions.find(([pattern]) => pattern.test(name))?.[1] ?? 'stop';
+const actionAtHost = { LINK: 'link', UPCOMING: 'upcoming', STOP: 'stop' } as const satisfies {
+  readonly [A in NonNullable<FeedEntry['action']>]: InsightAction;
+};
 
 /** Returns the customer's title of an insight, otherwise its name. */
 export const titleOf = ({ insightTitle, insightName: name }: Pick<FeedEntry, 'insightTitle' | 'insightName'>): string =>
@@ -42,7 +38,7 @@ export function insightView(entry: FeedEntry, accountIds: ReadonlySet<number>): 
     title: titleOf(entry),
     createdAt: entry.createdDate,
     status: statusAtHost[entry.status ?? 'ACTIVE'],
-    action: actionOf(entry.insightName),
+    action: actionAtHost[entry.action ?? 'STOP'],
     reason: reasonView(entry),
     accountIds: accountIdsOf(entry)
       .filter((id) => accountIds.has(id))

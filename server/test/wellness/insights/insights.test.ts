@@ -31,7 +31,12 @@ async function seeing() {
   const user = { feed: [entryOf(1)], subscriptions: [subscriptionOf('LARGE_PURCHASE')] };
   user.feed = [
     entryOf(8_001, { createdDate: timeAfter(0), bankAccount: [bankOf(accountId, [transactionOf(7_001)])] }),
-    entryOf(8_000, { createdDate: timeAfter(-1), insightName: 'NEW_BILL', insightTitle: 'New Bill' }),
+    entryOf(8_000, {
+      createdDate: timeAfter(-1),
+      insightName: 'NEW_BILL',
+      insightTitle: 'New Bill',
+      action: 'UPCOMING',
+    }),
   ];
   user.subscriptions = [subscriptionOf('LARGE_PURCHASE'), subscriptionOf('NEW_BILL')];
   upstream.users.set(loginName, user);

@@ -51,6 +51,11 @@ export const insightContainers = [
   'OTHERASSETS',
   'OTHERLIABILITIES',
 ] as const;
+/**
+ * Actions that an insight suggests. LINK: link the account that is missing. UPCOMING: look at the upcoming payments. STOP: unsubscribe
+ * from insights of this name. Addition of this service; the public description has no actions.
+ */
+export const insightActions = ['LINK', 'UPCOMING', 'STOP'] as const;
 /** Status that the user gave an insight. Addition of this service; the public description has no statuses. */
 export const insightStatuses = ['ACTIVE', 'DISMISSED'] as const;
 
@@ -198,8 +203,9 @@ const feedEntry = z.strictObject({
     }),
   ),
   ...insightBlocks.shape,
-  /** This service always sends `reason` and `status`. A service without the capability `INSIGHTS` sends neither. */
+  /** This service always sends `reason`, `action` and `status`. A service without the capability `INSIGHTS` sends none of them. */
   reason: insightReason.optional(),
+  action: z.enum(insightActions).optional(),
   status: z.enum(insightStatuses).optional(),
 });
 /** Entry in a list of all users of a customer, with the `loginName`. */

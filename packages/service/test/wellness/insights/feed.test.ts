@@ -35,6 +35,7 @@ describe('the feed of a user', () => {
       insightType: 'OTHER',
       triggerType: 'REFRESH',
       createdDate: '2026-06-12T09:00:00.000Z',
+      action: 'STOP',
       status: 'ACTIVE',
       bankAccount: [
         {

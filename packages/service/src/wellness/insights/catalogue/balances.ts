@@ -276,6 +276,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
   }),
   onRefresh('OTHER', {
     name: 'PROJECTED_LOW_BALANCE',
+    action: 'UPCOMING',
     title: 'Projected Low Balance',
     description: 'Payments that are expected bring the balance of a bank account below the limit.',
     containers: ['BANK'],
@@ -285,6 +286,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
   }),
   onSchedule('OTHER', ['MONTHLY'], {
     name: 'PROJECTED_DISCRETIONARY_FUNDS',
+    action: 'UPCOMING',
     title: 'Projected Discretionary Funds',
     description: 'What is free to spend this month: the balance, with what is expected to come in and to be paid.',
     containers: ['BANK'],

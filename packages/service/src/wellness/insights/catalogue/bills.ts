@@ -28,6 +28,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...accountOrView,
     name: 'NEW_BILL',
+    action: 'UPCOMING',
     title: 'New Bill',
     description: 'A bill that comes again and again was found.',
     duplicate: 'ever',
@@ -37,6 +38,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...accountOrView,
     name: 'BILL_PAID',
+    action: 'UPCOMING',
     title: 'Bill Paid',
     description: 'A bill that was expected has been paid.',
     duplicate: { days: 31 },
@@ -46,6 +48,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...accountOrView,
     name: 'BILL_CHANGED',
+    action: 'UPCOMING',
     title: 'Bill Changed',
     description: 'A bill came to another amount than the one before.',
     thresholds: priceLimits,
@@ -56,6 +59,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', ['DAILY'], {
     ...accountOrView,
     name: 'BILL_NOT_PAID',
+    action: 'UPCOMING',
     title: 'Bill Not Paid',
     description: 'A bill that was expected has not been paid.',
     thresholds: [daysLimit('DELAY', 3, 15)],
@@ -65,6 +69,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', ['MONTHLY', 'WEEKLY', 'DAILY'], {
     ...accountOrView,
     name: 'UPCOMING_BILLS',
+    action: 'UPCOMING',
     title: 'Upcoming Bills',
     description: 'Bills are due in the days to come.',
     thresholds: [daysLimit('FUTURE', 7)],
@@ -74,6 +79,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
     name: 'UPCOMING_SUBSCRIPTIONS_ALL_ACCOUNTS',
+    action: 'UPCOMING',
     title: 'Upcoming Subscriptions - All Accounts',
     description: 'Subscriptions are due in the days to come.',
     containers: bankAndCard,
@@ -83,6 +89,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY', 'MID_MONTHLY'], {
     name: 'UPCOMING_BILLS_AND_SUBSCRIPTIONS_ALL_ACCOUNTS',
+    action: 'UPCOMING',
     title: 'Upcoming Bills and Subscriptions - All Accounts',
     description: 'Bills and subscriptions are due in the days to come.',
     containers: bankAndCard,
@@ -92,6 +99,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...accountOrView,
     name: 'SUBSCRIPTION_PAID',
+    action: 'UPCOMING',
     title: 'Subscription Paid',
     description: 'A subscription that was expected has been paid.',
     duplicate: { days: 31 },
@@ -101,6 +109,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onEvent({
     ...accountOrView,
     name: 'SUBSCRIPTION_CHANGED',
+    action: 'UPCOMING',
     title: 'Subscription Changed',
     description: 'The price of a subscription has moved.',
     thresholds: [amountLimit('CHANGE', 1, { low: 0, high: 10_000 }), percentLimit('CHANGE', 5, 0, 500)],
@@ -111,6 +120,7 @@ export const billInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', ['DAILY'], {
     ...accountOrView,
     name: 'SUBSCRIPTION_NOT_PAID',
+    action: 'UPCOMING',
     title: 'Subscription Not Paid',
     description: 'A subscription that was expected has not been paid.',
     thresholds: [daysLimit('DELAY', 3, 15)],
@@ -119,6 +129,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onSchedule('AGGREGATE', ['WEEKLY', 'DAILY', 'MONTHLY'], {
     name: 'SUBSCRIPTION_PAID_AND_BILL_PAID_ALL_ACCOUNTS',
+    action: 'UPCOMING',
     title: 'Subscriptions and Bills Paid - All Accounts',
     description: 'What was paid of bills and subscriptions.',
     containers: bankAndCard,
@@ -128,6 +139,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onEvent({
     name: 'NEW_SALARY',
+    action: 'UPCOMING',
     title: 'New Salary',
     description: 'A salary that comes again and again was found.',
     containers: ['BANK'],
@@ -136,6 +148,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onEvent({
     name: 'SALARY_DEPOSITED',
+    action: 'UPCOMING',
     title: 'Salary Deposited',
     description: 'A salary that was expected has come in.',
     containers: ['BANK'],
@@ -144,6 +157,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onSchedule('OTHER', ['DAILY'], {
     name: 'RECURRING_DEPOSIT_IS_LATE',
+    action: 'UPCOMING',
     title: 'Recurring Deposit Is Late',
     description: 'A deposit that was expected has not come in.',
     containers: ['BANK'],
@@ -152,6 +166,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onEvent({
     name: 'LOW_CONFIDENCE_PROJECTED_SERIES',
+    action: 'UPCOMING',
     title: 'Low Confidence Projected Series',
     description: 'Payments may come again and again: the user is asked.',
     containers: bankAndCard,
@@ -160,6 +175,7 @@ export const billInsights: readonly InsightDefinition[] = [
   }),
   onSchedule('AGGREGATE', ['MONTHLY', 'WEEKLY', 'DAILY'], {
     name: 'LOW_CONFIDENCE_PROJECTED_SERIES_ALL_ACCOUNTS',
+    action: 'UPCOMING',
     title: 'Low Confidence Projected Series - All Accounts',
     description: 'Payments may come again and again: the user is asked about all of them.',
     containers: bankAndCard,

@@ -1,4 +1,5 @@
 import type {
+  FeedEntry,
   InsightBlocks,
   InsightContainer,
   InsightDuration,
@@ -60,6 +61,8 @@ export interface InsightDefinition {
   /** `OTHER`: one insight per account or view. `AGGREGATE`: one for all eligible accounts. */
   type: 'OTHER' | 'AGGREGATE';
   trigger: InsightTrigger;
+  /** Action that the insight suggests to the user. */
+  action: NonNullable<FeedEntry['action']>;
   containers: readonly InsightContainer[];
   entities: readonly InsightEntity[];
   thresholds: readonly ThresholdDefinition[];
@@ -83,10 +86,14 @@ type InsightOptions = Pick<
   'name' | 'title' | 'description' | 'containers' | 'duplicate' | 'evaluate'
 > &
   Partial<
-    Pick<InsightDefinition, 'thresholds' | 'entities' | 'isSubscribed' | 'isBenchmark' | 'fitsView' | 'durations'>
+    Pick<
+      InsightDefinition,
+      'action' | 'thresholds' | 'entities' | 'isSubscribed' | 'isBenchmark' | 'fitsView' | 'durations'
+    >
   >;
 
 const defaultOptions = {
+  action: 'STOP',
   thresholds: [],
   entities: ['ACCOUNT'],
   isSubscribed: true,

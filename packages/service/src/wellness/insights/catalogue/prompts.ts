@@ -60,6 +60,7 @@ const promptFor = ({
     title,
     description,
     containers,
+    action: 'LINK',
     duplicate: oncePerMonth,
     evaluate(facts, { payments, accounts }) {
       if (facts.accounts.some(makesUnnecessary)) return [];

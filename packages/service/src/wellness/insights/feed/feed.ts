@@ -83,6 +83,7 @@ export function toFeedEntry(row: Selectable<InsightTable>): FeedEntry[] {
       subscription: [row.subscription],
       ...row.blocks,
       reason: row.reason,
+      action: definition.action,
       status: row.status,
     },
   ];
