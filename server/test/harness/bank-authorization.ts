@@ -1,5 +1,5 @@
 import type { CreateAuthorization, AuthorizationReply } from '@fin-link/contracts/browser';
-import { britishBank, hostOrigin } from './open-banking-service.ts';
+import { britishBank } from './open-banking-service.ts';
 import type { Reply, TestHost } from './test-host.ts';
 
 type Headers = Record<string, string>;
