@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { idOf, type AttackRow } from './attacks/attack.ts';
-import { attackRows } from './attacks/attack-rows.ts';
-import { changedRows, coreRows } from './attacks/core-rows.ts';
+import { attackRows, changedRows, coreRows } from './attacks/attack-rows.ts';
 import { openAttackRunner } from './attacks/switched-off.ts';
 import { changedFiles, filesOfLastCommit } from './test-command/changed-files.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documents, fillTables } from './docs/fill-tables.ts';
+import { documents, fillTables } from './docs/tables.ts';
 import { root } from './workspace/run-tool.ts';
 
 // This script writes the generated tables of the documents: `node scripts/boot.mjs scripts/docs-tables.ts`. A test

@@ -1,6 +1,6 @@
 import { accessRows } from './access-rows.ts';
 import { addressRows } from './address-rows.ts';
-import type { AttackRow } from './attack.ts';
+import { type AttackRow, idOf } from './attack.ts';
 import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
 import { hostRows } from './host-rows.ts';
@@ -25,3 +25,31 @@ export const attackRows: readonly AttackRow[] = [
   ...bankRows,
   ...nameRows,
 ];
+
+/** Rows that every `npm test` runs. All of them use the host or the service, which one run loads only once. */
+export const sampleIds: readonly string[] = [
+  'host: return-cookie-of-authorization',
+  'host: access to a connection',
+  'host: hosted link once',
+  'host: return address of the site',
+  'host: capabilities of the session',
+  'host: start of the session',
+  'service: signature of a widget proof',
+  'service: customer of a widget proof',
+  'service: user of a provider account',
+  'service: single site',
+];
+
+/** Upper limit of rows that a change adds to the sample. The nightly command runs all rows. */
+export const mostChangedRows = 10;
+
+/** Returns the first ten rows whose check is in one of the files. */
+export const changedRows = (rows: readonly AttackRow[], files: readonly string[]): AttackRow[] =>
+  rows.filter(({ check }) => files.includes(check.file)).slice(0, mostChangedRows);
+
+/** Returns the rows for `npm test`: those of changed files, then the sample. */
+export function coreRows(rows: readonly AttackRow[], changedFiles: readonly string[]): AttackRow[] {
+  const changed = changedRows(rows, changedFiles);
+  const sample = rows.filter((row) => sampleIds.includes(idOf(row)) && !changed.includes(row));
+  return [...changed, ...sample];
+}

@@ -12,8 +12,7 @@ import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/st
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { openLinkedData } from '../../server/src/reporting/linked-data/index.ts';
 import { startChild } from './processes/child.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name = 'From the service to the copy: 100,000 transactions of four users, over HTTP from another process';

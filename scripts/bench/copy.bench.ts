@@ -7,8 +7,7 @@ import { entityTables } from '../../server/src/reporting/linked-data/tables/enti
 import { writePage } from '../../server/src/reporting/linked-data/write-page.ts';
 import { pageOf, present, transactionOf } from '../../server/test/reporting/linked-data/records.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name = 'The copy in the customer’s PostgreSQL: 20,000 transactions in pages of 500';

@@ -6,8 +6,7 @@ import {
   journalTransactions,
 } from '../../packages/service/test/harness/many-transactions.ts';
 import { callerOf, type MeasuredUser, onPostgres, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name = 'Extract of a user with 100,000 transactions beside one with 1,000';

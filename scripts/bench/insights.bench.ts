@@ -8,8 +8,7 @@ import {
 import { forgetHistory } from '../../packages/service/test/harness/predicted-histories.ts';
 import { createExam } from '../../packages/service/test/wellness/predictions/exam/exam.ts';
 import { onPostgres, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name =

@@ -1,4 +1,4 @@
-import type { Row } from './row.ts';
+import { type Row, sized } from './row.ts';
 import {
   accountChange,
   type Change,
@@ -14,7 +14,6 @@ import {
 import { fillChanges, journalSize, openJournal } from '../../packages/service/test/harness/many-changes.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
-import { sized } from './size.ts';
 
 /**
  * Title. The benchmark reads one hour of a user's changes from a journal that also contains the changes of other users.

@@ -4,8 +4,7 @@ import { preview } from 'vite';
 import { z } from 'zod';
 import { buildBundles, root } from '../build/index.ts';
 import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /**
  * Title. The benchmark measures the longest task of the main thread while the frame shows and searches long lists. The

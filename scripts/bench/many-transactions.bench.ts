@@ -1,7 +1,6 @@
 import { analyze, fillOtherUsers, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
 import { type MeasuredUser, onBothDatabases, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';

@@ -1,13 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Row } from './row.ts';
+import { type Row, sized } from './row.ts';
 import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
-import { startChild } from './processes/child.ts';
-import type { Child } from './processes/child.ts';
-import { openLoad } from './processes/load.ts';
-import type { Load } from './processes/load.ts';
+import { startChild, type Child } from './processes/child.ts';
+import { openLoad, type Load } from './processes/load.ts';
 import { mintBody, mintHeaders } from './processes/people.ts';
-import { sized } from './size.ts';
 
 /**
  * Title. The benchmark compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host

@@ -1,7 +1,6 @@
 import { fillBalances } from '../../packages/service/test/harness/many-balances.ts';
 import { onBothDatabases, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name =

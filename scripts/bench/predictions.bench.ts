@@ -11,8 +11,7 @@ import {
   readUpTo,
 } from '../../packages/service/test/harness/predicted-histories.ts';
 import { onPostgres, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name = 'Predictions from 22 months of history: found in memory and kept in a database, on one core';

@@ -1,7 +1,6 @@
 import { analyze, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
 import { onBothDatabases, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name = 'Running 199 rules over 100,000 transactions with 100,000 descriptions';

@@ -2,8 +2,7 @@ import type { Service } from '../../packages/service/src/index.ts';
 import { analyze, fillTransactions, listAccounts } from '../../packages/service/test/harness/many-transactions.ts';
 import { handWritten, measuredRules, queriesOfView } from '../../packages/service/test/harness/many-views.ts';
 import { onBothDatabases, userOf } from './measured-service.ts';
-import type { Row } from './row.ts';
-import { sized } from './size.ts';
+import { type Row, sized } from './row.ts';
 
 /** Title of the benchmark. */
 export const name =

@@ -1,5 +1,12 @@
-import { elementsManifest, elementsOf } from '../elements-manifest/elements-manifest.ts';
-import type { ElementDeclaration, Member } from '../elements-manifest/shapes.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { designTokens } from '../../packages/contracts/src/browser/page/index.ts';
+import {
+  elementsManifest,
+  elementsOf,
+  type ElementDeclaration,
+  type Member,
+} from '../elements-manifest/elements-manifest.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 interface Described {
@@ -91,5 +98,22 @@ export async function partTable(): Promise<string> {
       place.kind,
       oneLine(place.description),
     ]),
+  );
+}
+
+const stylesheet = join(import.meta.dirname, '../../packages/frame/src/platform/theme/frame.css');
+
+/** Returns the table of design tokens that a page may set, with their default values. */
+export function tokenTable(): string {
+  const css = readFileSync(stylesheet, 'utf8');
+  return markdownTable(
+    ['token', 'light', 'dark'],
+    designTokens.map((token) => {
+      const value = new RegExp(`${token}: ([^;]+);`).exec(css)?.[1]?.trim();
+      if (value === undefined) return [code(token), 'the system’s', 'the same'];
+      const pair = /^light-dark\(\s*(.+?),\s*(.+?)\s*\)$/.exec(value);
+      const [light, dark] = pair === null ? [value, value] : [pair[1] ?? value, pair[2] ?? value];
+      return [code(token), code(light), light === dark ? 'the same' : code(dark)];
+    }),
   );
 }

@@ -1,15 +1,14 @@
 import { connectionsTable } from '../../packages/flow/test/tables/connections-table.ts';
 import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
-import { verificationTable } from '../../packages/flow/test/tables/verification-table.ts';
-import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
-import { ownAccountsTable } from '../../packages/flow/test/tables/own-accounts-table.ts';
-import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
-import { upcomingTable } from '../../packages/flow/test/tables/upcoming-table.ts';
 import { insightsTable } from '../../packages/flow/test/tables/insights-table.ts';
+import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
+import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
+import { ownAccountsTable } from '../../packages/flow/test/tables/own-accounts-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
+import { upcomingTable } from '../../packages/flow/test/tables/upcoming-table.ts';
+import { verificationTable } from '../../packages/flow/test/tables/verification-table.ts';
 import { nextStatus } from '../../packages/service/src/linking/consents/consent.ts';
 import { type RefreshEvent, transition } from '../../packages/service/src/linking/refresh-requests/transition.ts';
-import { type Move, stateDiagram } from './state-diagram.ts';
 import type { ConsentEvent } from '../../packages/service/src/platform/database/tables/consents.ts';
 import { refreshStates } from '../../packages/service/src/platform/database/tables/refreshes.ts';
 
@@ -119,3 +118,39 @@ export const consentDiagram = (): string =>
       })),
     ),
   });
+
+/** A transition of a state machine. */
+interface Move {
+  from: string;
+  event: string;
+  to: string;
+}
+
+/** States of a machine and its transitions. */
+interface Machine {
+  states: readonly string[];
+  initial: string;
+  moves: readonly Move[];
+}
+
+/**
+ * Returns a Mermaid diagram. Each pair of states has one arrow with all its events. Transitions to the same state have
+ * no arrow.
+ */
+function stateDiagram({ states, initial, moves }: Machine): string {
+  const events = new Map<string, Set<string>>();
+  for (const { from, event, to } of moves) {
+    if (from === to) continue;
+    const arrow = `${from} --> ${to}`;
+    events.set(arrow, (events.get(arrow) ?? new Set()).add(event));
+  }
+  const sourceIndex = (arrow: string): number => states.indexOf(arrow.split(' ')[0] ?? '');
+  const arrows = [...events.keys()].toSorted((a, b) => sourceIndex(a) - sourceIndex(b));
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${initial}`,
+    ...arrows.map((arrow) => `  ${arrow}: ${[...(events.get(arrow) ?? [])].join(', ')}`),
+    '```',
+  ].join('\n');
+}

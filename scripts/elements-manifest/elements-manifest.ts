@@ -2,9 +2,82 @@ import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { root } from '../workspace/run-tool.ts';
-import type { ElementDeclaration, Manifest } from './shapes.ts';
-import { manifestShape } from './shapes.ts';
+
+// These schemas cover those parts of the custom elements manifest (schema 1.0.0) that our scripts read.
+
+const typeAndDescription = { type: z.object({ text: z.string() }).optional(), description: z.string().optional() };
+const inherited = { inheritedFrom: z.unknown().optional() };
+
+const attribute = z.object({ name: z.string(), fieldName: z.string().optional(), ...typeAndDescription });
+const event = z.object({ name: z.string().optional(), ...typeAndDescription });
+const parameter = z.object({ name: z.string(), optional: z.boolean().optional(), ...typeAndDescription });
+const member = z.looseObject({
+  kind: z.string(),
+  name: z.string(),
+  static: z.boolean().optional(),
+  privacy: z.string().optional(),
+  attribute: z.string().optional(),
+  readonly: z.boolean().optional(),
+  parameters: z.array(parameter).optional(),
+  return: z.object({ type: z.object({ text: z.string() }).optional() }).optional(),
+  ...typeAndDescription,
+});
+const namedItem = z.object({ name: z.string(), description: z.string().optional() });
+
+const declaration = z.looseObject({
+  kind: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  tagName: z.string().optional(),
+  customElement: z.boolean().optional(),
+  attributes: z.array(z.object({ ...attribute.shape, ...inherited })).optional(),
+  events: z.array(z.object({ ...event.shape, ...inherited })).optional(),
+  members: z.array(z.looseObject({ ...member.shape, ...inherited })).optional(),
+  slots: z.array(namedItem).optional(),
+  cssParts: z.array(namedItem).optional(),
+  cssProperties: z.array(namedItem).optional(),
+});
+
+/** Custom elements manifest. */
+const manifestShape = z.looseObject({
+  schemaVersion: z.string(),
+  readme: z.string().optional(),
+  modules: z.array(
+    z.looseObject({
+      kind: z.string(),
+      path: z.string(),
+      declarations: z.array(declaration).optional(),
+      exports: z.array(z.looseObject({})).optional(),
+    }),
+  ),
+});
+
+/** Custom elements manifest. */
+type Manifest = z.infer<typeof manifestShape>;
+/** Declaration of an element or another export. */
+export type ElementDeclaration = z.infer<typeof declaration>;
+/** Property or method of an element. */
+export type Member = z.infer<typeof member>;
+
+/** Returns the custom elements manifest (schema 1.0.0) of the public elements, from their sources. */
+export async function elementsManifest(): Promise<Manifest> {
+  const raw = await analyze();
+  const text = sources();
+  const modules = raw.modules.flatMap((module) => {
+    const elements = (module.declarations ?? []).filter(({ tagName }) => tagName !== undefined);
+    const isPublic = elements.length > 0 || module.path.startsWith('src/define/') || module.path === 'src/index.ts';
+    return isPublic ? [{ ...module, declarations: elements.map((element) => publicElement(element, text)) }] : [];
+  });
+  return withPublishedPaths({ ...raw, modules });
+}
+
+/** Returns the elements of a manifest, sorted by tag name. */
+export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
+  modules
+    .flatMap(({ declarations }) => declarations ?? [])
+    .toSorted((a, b) => (a.tagName ?? '').localeCompare(b.tagName ?? ''));
 
 const packageFolder = join(root, 'packages/elements');
 const analyzer = join(root, 'node_modules/@custom-elements-manifest/analyzer/cem.js');
@@ -113,21 +186,3 @@ const withPublishedPaths = (manifest: Manifest): Manifest =>
         : value,
     ),
   );
-
-/** Returns the custom elements manifest (schema 1.0.0) of the public elements, from their sources. */
-export async function elementsManifest(): Promise<Manifest> {
-  const raw = await analyze();
-  const text = sources();
-  const modules = raw.modules.flatMap((module) => {
-    const elements = (module.declarations ?? []).filter(({ tagName }) => tagName !== undefined);
-    const isPublic = elements.length > 0 || module.path.startsWith('src/define/') || module.path === 'src/index.ts';
-    return isPublic ? [{ ...module, declarations: elements.map((element) => publicElement(element, text)) }] : [];
-  });
-  return withPublishedPaths({ ...raw, modules });
-}
-
-/** Returns the elements of a manifest, sorted by tag name. */
-export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
-  modules
-    .flatMap(({ declarations }) => declarations ?? [])
-    .toSorted((a, b) => (a.tagName ?? '').localeCompare(b.tagName ?? ''));

@@ -1,5 +1,4 @@
-import { elementsManifest, elementsOf } from './elements-manifest.ts';
-import type { ElementDeclaration } from './shapes.ts';
+import { elementsManifest, elementsOf, type ElementDeclaration } from './elements-manifest.ts';
 
 /** Attributes and properties that every tag needs. */
 const requiredMembers: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documents, fillTables } from '../docs/fill-tables.ts';
+import { documents, fillTables } from '../docs/tables.ts';
 import { root } from '../workspace/run-tool.ts';
 
 test.each(documents())('the tables of %s are the ones generated from the code', async (file) => {

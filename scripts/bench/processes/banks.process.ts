@@ -1,7 +1,6 @@
-import { banksMigrations, createCredentialSites } from '../../../packages/banks/src/index.ts';
-import type { BanksSchema } from '../../../packages/banks/src/index.ts';
+import { banksMigrations, createCredentialSites, type BanksSchema } from '../../../packages/banks/src/index.ts';
 import { openStorage, systemClock } from '../../../packages/storage/src/index.ts';
-import { sayReady } from './say-ready.ts';
+import { sayReady } from './child.ts';
 
 /** This process runs only the simulated credential sites. */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });

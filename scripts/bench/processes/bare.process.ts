@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 import { linkOptions } from '../../../packages/contracts/src/browser/index.ts';
-import { sayReady } from './say-ready.ts';
+import { sayReady } from './child.ts';
 
 interface SessionRequest {
   loginName: string;

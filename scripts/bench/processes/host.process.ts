@@ -2,7 +2,7 @@ import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages
 import { readEnvironment } from '../../../server/src/index.ts';
 import { openHost } from '../../../server/src/app/host/open-host.ts';
 import { settingsOf } from '../../../server/src/platform/environment/settings.ts';
-import { sayReady } from './say-ready.ts';
+import { sayReady } from './child.ts';
 
 /** This process runs the host as in production, including its log, with the sandbox's customer. */
 const environment = readEnvironment(process.env);

@@ -1,6 +1,6 @@
 import { createService } from '../../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages/storage/src/index.ts';
-import { sayReady } from './say-ready.ts';
+import { sayReady } from './child.ts';
 
 /** This process runs the service as in production, with the banks at FIN_BANK_SITES_URL. */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });

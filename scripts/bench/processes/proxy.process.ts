@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
-import { sayReady } from './say-ready.ts';
+import { sayReady } from './child.ts';
 
 /** This proxy forwards every call unchanged, without a log or additional headers. */
 const app = fastify();

@@ -1,8 +1,7 @@
-import { banksMigrations, createCredentialSites } from '../../../packages/banks/src/index.ts';
-import type { BanksSchema } from '../../../packages/banks/src/index.ts';
+import { banksMigrations, createCredentialSites, type BanksSchema } from '../../../packages/banks/src/index.ts';
 import { createService } from '../../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, systemClock } from '../../../packages/storage/src/index.ts';
-import { sayReady } from './say-ready.ts';
+import { sayReady } from './child.ts';
 
 /**
  * This process runs the embedded service as in production, with the sandbox's people. Their banks are linked with all

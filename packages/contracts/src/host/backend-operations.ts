@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { createSessionRequest, deliveryStatus, instant } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 const missing = 'session.not-found';

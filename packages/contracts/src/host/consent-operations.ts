@@ -4,8 +4,7 @@ import {
   revokeConsentRequest,
   setConsentDeletionRequest,
 } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 const missing = 'consent.not-found';

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { hostOperations } from '../browser/index.ts';
-import type { ApiErrorCode, HostErrorCode, HostOperation, HostOperationName } from '../browser/index.ts';
+import {
+  hostOperations,
+  type ApiErrorCode,
+  type HostErrorCode,
+  type HostOperation,
+  type HostOperationName,
+} from '../browser/index.ts';
 
 type Operations = typeof hostOperations;
 const operations: Readonly<Record<HostOperationName, HostOperation>> = hostOperations;
@@ -52,3 +57,11 @@ export type DetailsOf<Names extends HostOperationName = HostOperationName> = {
 export const idempotencyHeaders = z.object({
   'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)),
 });
+
+/** Errors of every operation that calls the aggregation service for a user. */
+export const serviceErrors = [
+  'rate.limited',
+  'service.refused',
+  'service.unavailable',
+  'user.removed',
+] as const satisfies readonly ApiErrorCode[];

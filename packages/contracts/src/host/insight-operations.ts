@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { setInsightStatusRequest, setInsightSubscriptionRequest } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
 
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 

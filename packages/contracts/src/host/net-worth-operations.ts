@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { includeInNetWorthRequest } from '../browser/index.ts';
-import type { NetWorthAccount } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { includeInNetWorthRequest, type NetWorthAccount } from '../browser/index.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
 
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 const missing = 'account.not-found';

@@ -4,11 +4,10 @@ import {
   findPropertyRequest,
   updateManualAccountRequest,
   updatePropertyRequest,
+  type PropertyAddress,
+  type PropertyEstimate,
 } from '../browser/index.ts';
-import type { PropertyAddress, PropertyEstimate } from '../browser/index.ts';
-import { idempotencyHeaders } from './define.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 
 const missing = 'account.not-found';
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;

@@ -5,9 +5,7 @@ import {
   answerChallengeRequest,
   updateCredentialsRequest,
 } from '../browser/index.ts';
-import { idempotencyHeaders } from './define.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 const missing = 'provider-account.not-found';

@@ -1,6 +1,5 @@
 import { providerQuery } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 /** Details of the operations on banks. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endSessionRequest, flowSnapshot, launchRequest } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 /** Details of the operations on the session. */

@@ -1,7 +1,5 @@
 import { createTransferRequest } from '../browser/index.ts';
-import { idempotencyHeaders } from './define.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 /** Details of the operations on asset transfers. */

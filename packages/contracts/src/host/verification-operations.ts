@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { createVerificationRequest, submitAmountsRequest } from '../browser/index.ts';
-import { idempotencyHeaders } from './define.ts';
-import type { DetailsOf } from './define.ts';
-import { serviceErrors } from './errors.ts';
+import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 const missing = 'verification.not-found';

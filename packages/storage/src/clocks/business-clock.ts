@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Database, Executor } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { ClockTables } from './migration.ts';
 
 /** Source of the current time. */
 export interface Clock {
@@ -101,6 +102,25 @@ export async function openBusinessClock<T>(
       // An earlier change may still be loading, and its read can schedule a retry.
       await reading.catch(() => {});
       clearTimeout(retry);
+    },
+  };
+}
+
+/** Tables of the business clock. */
+interface ClockTables {
+  business_clock: { id: number; offset_ms: string };
+}
+
+/** Creates the table. Its single row contains the offset in milliseconds. Part of the owner's migrations. */
+export function businessClockMigration(): Migration {
+  return {
+    async up(db) {
+      await db.schema
+        .createTable('business_clock')
+        .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+        .addColumn('offset_ms', 'bigint', (column) => column.notNull())
+        .execute();
+      await db.insertInto('business_clock').values({ id: 1, offset_ms: 0 }).execute();
     },
   };
 }

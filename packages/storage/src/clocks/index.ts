@@ -1,2 +1,7 @@
-export { type BusinessClock, type Clock, openBusinessClock, systemClock } from './business-clock.ts';
-export { businessClockMigration } from './migration.ts';
+export {
+  type BusinessClock,
+  type Clock,
+  openBusinessClock,
+  systemClock,
+  businessClockMigration,
+} from './business-clock.ts';

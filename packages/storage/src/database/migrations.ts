@@ -1,17 +1,15 @@
-import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import type { Migration } from 'kysely/migration';
+import { createHash } from 'node:crypto';
+import { Kysely, sql, DummyDriver, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import { StorageError } from '../primitives/index.ts';
-import { stampOf } from './migration-stamp.ts';
 
 const migrationTable = 'schema_migration';
 const stampTable = 'schema_migration_stamp';
 
 /**
  * Migrates the schema of one owner to the latest version. Throws `STORAGE_MIGRATION_FAILED` if a migration fails, and the errors of
- * `findPending`. Two processes may migrate at the same time: on
- * PostgreSQL the migrator holds an advisory lock, and PGlite has only one connection. Does not run the migrator if the schema is current,
- * because the migrator first reads every column of the database.
+ * `findPending`. Two processes may migrate at the same time: on PostgreSQL the migrator holds an advisory lock, and PGlite has only one
+ * connection. Does not run the migrator if the schema is current, because the migrator first reads every column of the database.
  */
 export async function migrate(
   db: Kysely<unknown>,
@@ -77,7 +75,7 @@ function withStampRecording(migrations: Record<string, Migration>, stamped: Stam
  */
 async function findPending(db: Kysely<unknown>, schema: string, stamped: StampByName): Promise<string | undefined> {
   const first = await readExecuted(db, schema);
-  // Another process may migrate between the two statements of `heldIn`. If their results disagree, both are read again.
+  // Another process may migrate between the two statements of `readExecuted`. If their results disagree, both are read again.
   const executed = first.every(({ stamp }) => stamp !== null) ? first : await readExecuted(db, schema);
   const unknown = executed.find(({ name }) => !stamped.has(name));
   const pending = [...stamped.keys()].find((name) => executed.every((one) => one.name !== name));
@@ -118,4 +116,24 @@ async function readExecuted(db: Kysely<unknown>, schema: string): Promise<Execut
   const { rows } = await sql<ExecutedMigration>`
     select name, ${stampOfRow} as stamp from ${sql.table(migrationTable)} as executed order by name`.execute(db);
   return rows;
+}
+
+/** JSON replacer, because JSON has no form for a bigint. */
+const serializable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+/** Returns a hash of the SQL and the values that a migration sends to an empty database. */
+async function stampOf(migration: Migration): Promise<string> {
+  const hash = createHash('sha256');
+  const dryRunDb = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void hash.update(`${query.sql}\n${JSON.stringify(query.parameters, serializable)}\n`),
+  });
+  // A migration that fails here also fails in the database, which reports it.
+  await migration.up(dryRunDb).catch(() => {});
+  return hash.digest('base64url').slice(0, 22);
 }

@@ -1,7 +1,6 @@
-import type { Results, Transaction } from '@electric-sql/pglite';
+import { type Results, type Transaction, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { hasFreeSpace } from '../data-directory/index.ts';
 import { StorageError } from '../primitives/index.ts';
-import type { AbortablePglite } from './abortable-pglite.ts';
 import { asOutage, outageOf } from './outage.ts';
 
 /** Options of an embedded database. */
@@ -135,5 +134,48 @@ export class EmbeddedDatabase {
     const outage = asOutage(error, 'The embedded database');
     if (outage instanceof StorageError && outage.code === 'STORAGE_UNAVAILABLE') this.#options.onOutage(outage);
     return outage;
+  }
+}
+
+/** Severities after which PostgreSQL ends its process, for example because the log of changes cannot be written. */
+const endingSeverities: ReadonlySet<unknown> = new Set(['FATAL', 'PANIC']);
+
+/**
+ * PGlite that refuses every statement after PostgreSQL has aborted. A server would end its process and recover. PGlite accepts further
+ * statements, waits for locks that no process releases, and never returns.
+ */
+export class AbortablePglite extends PGlite {
+  #abortedBy: unknown = null;
+
+  /** Opens a database. */
+  static async open(options: PGliteOptions): Promise<AbortablePglite> {
+    const lite = new AbortablePglite(options);
+    await lite.waitReady;
+    return lite;
+  }
+
+  /** Whether PostgreSQL has aborted. The files are intact: the next instance recovers every commit. */
+  get isAborted(): boolean {
+    return this.#abortedBy !== null;
+  }
+
+  /** Closes the files of an aborted instance without a checkpoint. */
+  discard(): void {
+    const { FS } = this.Module;
+    for (const stream of FS.streams) if (stream) FS.close(stream);
+  }
+
+  /** Runs every statement of this class. Throws `STORAGE_UNAVAILABLE` after an abort. */
+  override async execProtocolStream(
+    ...parameters: Parameters<PGlite['execProtocolStream']>
+  ): ReturnType<PGlite['execProtocolStream']> {
+    if (this.isAborted) throw outageOf(this.#abortedBy, 'The embedded database');
+    try {
+      return await super.execProtocolStream(...parameters);
+    } catch (error) {
+      if (error instanceof Error && 'severity' in error && endingSeverities.has(error.severity))
+        this.#abortedBy = error;
+      throw error;
+    }
   }
 }

@@ -1,2 +1,1 @@
-export { openStorage } from './open-storage.ts';
-export type { Storage, StorageLoad, StorageOptions } from './storage.ts';
+export { openStorage, type Storage, type StorageLoad, type StorageOptions } from './storage.ts';

@@ -1,7 +1,26 @@
+import { dirname, join } from 'node:path';
+import { Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Database } from '../database/index.ts';
-import type { Jobs } from '../jobs/index.ts';
-import type { OutageLogger } from '../primitives/index.ts';
+import {
+  type Database,
+  type Executor,
+  RawTablePlugin,
+  assertPlainName,
+  migrate,
+  probeWrites,
+  sharedProbe,
+} from '../database/index.ts';
+import { type Engine, type ServerOptions, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
+import { type Jobs, openJobs } from '../jobs/index.ts';
+import {
+  type OutageLogger,
+  isStorageOutage,
+  OutageLog,
+  StorageError,
+  processLog,
+  warnLevel,
+} from '../primitives/index.ts';
+import { DatabaseOutage } from './database-outage.ts';
 
 /** Options of a storage. */
 export interface StorageOptions {
@@ -64,4 +83,188 @@ export interface Storage {
   onBackgroundError(error: unknown): void;
   /** Stops the job queues, then closes the listeners and connections, and releases the data directory. */
   close(): Promise<void>;
+}
+
+/** Maximum length of a notification in bytes, set by PostgreSQL. */
+const maxNoticeBytes = 7_999;
+/** Default maximum number of connections per lane. */
+const defaultConnections = 10;
+/** Timeout in milliseconds for the queues in `load()`. */
+const backlogTimeoutMs = 2_000;
+type Backlog = NonNullable<StorageLoad['queues']>;
+
+/**
+ * Opens PostgreSQL if `url` is set, otherwise the embedded database. Throws STORAGE_LOCKED if another process has locked the data
+ * directory.
+ */
+export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
+  const scope = new TransactionScope();
+  const { log = lineLog } = options;
+  const onBackgroundError = options.onBackgroundError ?? ((error) => logFault(log, error));
+  /** Not set while the engine opens, because the caller handles failures of that step. */
+  let outage: DatabaseOutage | null = null;
+  const engine = await openEngine(options, scope, { onBackgroundError, onOutage: (error) => outage?.begin(error) });
+  const probes = new Map<string, () => Promise<void>>();
+  outage = new DatabaseOutage(new OutageLog(log), () => Promise.all([...probes.values()].map((probe) => probe())));
+  return storageOn({ engine, scope, onBackgroundError, outage, probes });
+}
+
+function openEngine(
+  options: StorageOptions,
+  scope: TransactionScope,
+  callbacks: Pick<ServerOptions, 'onBackgroundError' | 'onOutage'>,
+): Promise<Engine> {
+  if (options.url !== undefined)
+    return openServer(
+      {
+        url: options.url,
+        connections: {
+          requests: options.connections ?? defaultConnections,
+          jobs: options.jobConnections ?? defaultConnections,
+        },
+        ...callbacks,
+      },
+      scope,
+    );
+  const { dataDir } = options;
+  return openEmbedded(
+    {
+      dataDir,
+      cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')),
+      image: options.image,
+      onOutage: callbacks.onOutage,
+    },
+    scope,
+  );
+}
+
+interface StorageParts {
+  engine: Engine;
+  scope: TransactionScope;
+  onBackgroundError: (error: unknown) => void;
+  outage: DatabaseOutage;
+  /** Probes by schema name. Each probe rejects while the database does not accept writes. */
+  probes: Map<string, () => Promise<void>>;
+}
+
+function storageOn({ engine, scope, onBackgroundError, outage, probes }: StorageParts): Storage {
+  const kysely = new Kysely<unknown>({ dialect: engine.dialect });
+  const jobsBySchema = new Map<string, Promise<Jobs>>();
+  let closing: Promise<void> | undefined;
+
+  /** At most one backlog query runs at a time, because each query occupies a connection. */
+  let backlogQuery: Promise<Backlog> | null = null;
+  const queryBacklogs = (): Promise<Backlog> =>
+    Promise.all([...jobsBySchema.values()].map(async (jobs) => (await jobs).backlog()))
+      .then((all) => all.flat())
+      .finally(() => (backlogQuery = null));
+
+  const close = async (): Promise<void> => {
+    outage.close();
+    const stopped = await Promise.allSettled([...jobsBySchema.values()].map(async (jobs) => (await jobs).stop()));
+    await engine.close();
+    const failed = stopped.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  };
+
+  return {
+    kind: engine.kind,
+    async database<T>(schema: string, migrations: Record<string, Migration>) {
+      assertPlainName('schema', schema);
+      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
+      await engine.within('migrations', () => migrate(owned, schema, migrations));
+      probes.set(schema, () => engine.within('jobs', () => probeWrites(owned)));
+      // The owner's migrations ensure that the tables have these types.
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
+    },
+    async existing<T>(schema: string) {
+      assertPlainName('schema', schema);
+      const { rows } = await sql`select from information_schema.schemata where schema_name = ${schema}`.execute(kysely);
+      if (rows.length === 0) return null;
+      const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
+      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
+    },
+    async jobs(schema) {
+      assertPlainName('schema', schema);
+      if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.');
+      const known = jobsBySchema.get(schema);
+      if (known !== undefined) return known;
+      const opening = openJobs({ schema, engine, onBackgroundError });
+      jobsBySchema.set(schema, opening);
+      opening.catch(() => jobsBySchema.delete(schema));
+      return opening;
+    },
+    async listen(channel, onPayload, onGap = () => {}) {
+      assertPlainName('channel', channel);
+      return engine.listen(channel, onPayload, onGap);
+    },
+    async load() {
+      const queues = await Promise.race([(backlogQuery ??= queryBacklogs()), nullAfterTimeout()]).catch(() => null);
+      return { connections: engine.connections(), queues };
+    },
+    onBackgroundError,
+    inBackground: (work) => engine.within('jobs', work),
+    onBehalfOf: (user, work) => engine.onBehalfOf(user, work),
+    close() {
+      return (closing ??= close());
+    },
+  };
+}
+
+function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, engine: Engine): Database<T> {
+  return {
+    schema,
+    db,
+    async tx(work) {
+      scope.assertNotNested();
+      const committed = new Set<() => void>();
+      const result = await db.transaction().execute((trx) => scope.run(committed, () => work(trx)));
+      for (const tell of committed) tell();
+      return result;
+    },
+    afterCommit: (tell) => scope.afterCommit(tell),
+    probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
+    async notify<D>(executor: Executor<D>, channel: string, payload: string) {
+      assertPlainName('channel', channel);
+      if (Buffer.byteLength(payload) > maxNoticeBytes) {
+        throw new StorageError(
+          'STORAGE_NOTICE_TOO_LONG',
+          `A notification has at most ${maxNoticeBytes} bytes; send a reference.`,
+        );
+      }
+      await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
+    },
+  };
+}
+
+/** Resolves to `null` after `backlogTimeoutMs`. */
+function nullAfterTimeout(): Promise<null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  AbortSignal.timeout(backlogTimeoutMs).addEventListener('abort', () => resolve(null));
+  return promise;
+}
+
+/** Logs a background fault. Excludes outages, which are logged separately, and lost connections, which are replaced. */
+function logFault(log: OutageLogger, error: unknown): void {
+  const isLost = error instanceof StorageError && error.code === 'STORAGE_CONNECTION_LOST';
+  if (!isLost && !isStorageOutage(error)) log.warn({ err: error }, 'background fault');
+}
+
+/** Writes log lines for events of the storage, in the format that all parts of a process use. */
+const lineLog: OutageLogger = {
+  warn(facts, message) {
+    const line = { level: warnLevel, time: Date.now(), part: 'storage', ...facts, msg: message };
+    processLog().write(
+      `${JSON.stringify(line, (_name, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`,
+    );
+  },
+};
+
+/** Returns only the name and the codes of an error, because the message of a database error can contain values. */
+function describeError(error: Error): object {
+  return {
+    type: error.name,
+    ...('code' in error && { code: error.code }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
 }

@@ -1,5 +1,2 @@
-export { assertVaultKeysFit } from './assert-keys-fit.ts';
-export { type VaultKeys, generateVaultKey, parseVaultKeys } from './keys.ts';
-export { vaultMigration } from './migration.ts';
-export { sandboxVaultKeys } from './sandbox-keys.ts';
-export { type Vault, createVault } from './vault.ts';
+export { assertVaultKeysFit, vaultMigration, type Vault, createVault } from './vault.ts';
+export { type VaultKeys, generateVaultKey, parseVaultKeys, sandboxVaultKeys } from './keys.ts';

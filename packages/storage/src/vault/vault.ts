@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { StorageError } from '../primitives/index.ts';
+import { type Transaction, type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { Database, Executor } from '../database/index.ts';
+import { StorageError } from '../primitives/index.ts';
 import type { VaultKeys } from './keys.ts';
 import { boundOfKey, seal, unseal } from './seal.ts';
-import type { VaultTables } from './migration.ts';
 
 const dataKeyBytes = 32;
 const rewrapBatch = 100;
@@ -147,6 +147,73 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       let total = 0;
       for (let done = await rotateBatch(); done > 0; done = await rotateBatch()) total += done;
       return total;
+    },
+  };
+}
+
+/**
+ * Resolves if the keys can open the content of the database. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN with the name of the key. A
+ * database and its vault keys belong together, and must be backed up together.
+ */
+export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultKeys): Promise<void> {
+  const db = owner.db as unknown as Kysely<VaultTables>;
+  const used = await db
+    .selectFrom('vault_key')
+    .select(['key_id', sql<string>`min(scope)`.as('scope')])
+    .groupBy('key_id')
+    .execute();
+  for (const { key_id: id, scope } of used) {
+    const key = keys.get(id);
+    const sealed = `The schema "${owner.schema}" holds secrets that were sealed with the vault key "${id}"`;
+    if (key === undefined)
+      throw new StorageError(
+        'VAULT_KEY_UNKNOWN',
+        `${sealed}, which is not among the given ones. Give the vault keys that belong to this database.`,
+      );
+    const row = await db
+      .selectFrom('vault_key')
+      .select(['key_id', 'wrapped'])
+      .where('scope', '=', scope)
+      .executeTakeFirst();
+    // Another process with valid keys has deleted or rewrapped the row since the query.
+    if (row?.key_id !== id) continue;
+    try {
+      unseal(key, row.wrapped, boundOfKey(owner.schema, id, scope)).fill(0);
+    } catch (cause) {
+      throw new StorageError(
+        'VAULT_SEAL_BROKEN',
+        `${sealed}, and another key was given by that name. Give the vault keys that belong to this database.`,
+        { cause },
+      );
+    }
+  }
+}
+
+/** Tables of the vault. */
+interface VaultTables {
+  vault_key: { scope: string; key_id: string; wrapped: Buffer };
+  vault_item: { scope: string; ref: string; sealed: Buffer };
+}
+
+/** Creates `vault_key`, which contains one wrapped data key per scope, and `vault_item`. Deleting the key of a scope deletes its items. */
+export function vaultMigration(): Migration {
+  return {
+    async up(db) {
+      await db.schema
+        .createTable('vault_key')
+        .addColumn('scope', 'text', (column) => column.primaryKey())
+        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('wrapped', 'bytea', (column) => column.notNull())
+        .execute();
+      await db.schema.createIndex('vault_key_by_key_id').on('vault_key').columns(['key_id', 'scope']).execute();
+      await db.schema
+        .createTable('vault_item')
+        .addColumn('scope', 'text', (column) => column.notNull())
+        .addColumn('ref', 'text', (column) => column.notNull())
+        .addColumn('sealed', 'bytea', (column) => column.notNull())
+        .addPrimaryKeyConstraint('vault_item_pk', ['scope', 'ref'])
+        .addForeignKeyConstraint('vault_item_key', ['scope'], 'vault_key', ['scope'], (key) => key.onDelete('cascade'))
+        .execute();
     },
   };
 }

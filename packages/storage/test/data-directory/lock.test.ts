@@ -2,8 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryDirectory, testCacheDir, testDatabaseKind } from '@fin-link/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockDataDirectory } from '../../src/data-directory/lock.ts';
-import { processMark } from '../../src/data-directory/process-mark.ts';
+import { lockDataDirectory, processMark } from '../../src/data-directory/lock.ts';
 import { openStorage } from '../../src/index.ts';
 import { runChild } from '../processes/child-process.ts';
 

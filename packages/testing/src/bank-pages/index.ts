@@ -1,3 +1,12 @@
-export { createBrowser, formOf, linkBack, offeredAccounts } from './browser.ts';
-export type { Browser, PageAnswer } from './browser.ts';
-export { authorizeAtBank, comeToDecision, goBack, stopSharingAtBank } from './through-the-bank.ts';
+export {
+  createBrowser,
+  formOf,
+  linkBack,
+  offeredAccounts,
+  type Browser,
+  type PageAnswer,
+  authorizeAtBank,
+  comeToDecision,
+  goBack,
+  stopSharingAtBank,
+} from './bank-pages.ts';

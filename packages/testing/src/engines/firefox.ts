@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { processFolderPrefix } from '../environment/index.ts';
 import type { EngineBrowser, EngineWindow, Place } from './engine.ts';
 import { clickOn, keysOf } from './input.ts';
-import { startProgram } from './start-program.ts';
+import { startProgram } from './programs.ts';
 
 interface Context {
   context: string;

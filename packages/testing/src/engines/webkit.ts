@@ -1,9 +1,8 @@
 import { vi } from 'vitest';
 import { freePorts, timeLimit } from '../environment/index.ts';
 import type { EngineBrowser, EngineWindow, Place } from './engine.ts';
-import { firstFrame, fromFrame } from './first-frame.ts';
 import { clickOn, keysOf } from './input.ts';
-import { startProgram } from './start-program.ts';
+import { startProgram } from './programs.ts';
 
 /** An element in WebDriver's format: an object with one property, whose name is defined by the standard. */
 type Element = Record<string, string>;
@@ -112,3 +111,20 @@ export async function openWebKit(): Promise<EngineBrowser<Element>> {
     },
   };
 }
+
+/** Expression for the first frame of a document, including frames inside shadow roots. */
+const firstFrame = `(function search(root) {
+  for (const element of root.querySelectorAll('*')) {
+    if (element.localName === 'iframe') return element;
+    const found = element.shadowRoot && search(element.shadowRoot);
+    if (found) return found;
+  }
+  return null;
+})(document)`;
+
+/** Expression that converts a point of that frame to a point of the window. Scrolls the page if the point is outside the window. */
+const fromFrame = (x: number, y: number): string => `(function (frame) {
+  const top = () => frame.getBoundingClientRect().top + frame.clientTop + ${y};
+  if (top() < 0 || top() > innerHeight) scrollBy({ top: top() - innerHeight / 2, behavior: 'instant' });
+  return [frame.getBoundingClientRect().left + frame.clientLeft + ${x}, top()];
+})(${firstFrame})`;

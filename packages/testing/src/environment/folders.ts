@@ -1,7 +1,7 @@
-import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, readdirSync, rmSync, statfsSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unmountBelow } from './unmount.ts';
 
 /** Cache that is kept between runs. With it, an embedded database starts in less than a second. */
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
@@ -46,5 +46,17 @@ export function removeOrphanedFolders(): void {
     if (pid === undefined || isAlive(Number(pid))) continue;
     unmountBelow(join(folder, name));
     rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Linux's list of file systems. */
+const mountsFile = '/proc/mounts';
+
+/** Detaches the file systems below a folder, which a killed test has left. Processes may still have files open. */
+function unmountBelow(folder: string): void {
+  if (!existsSync(mountsFile)) return;
+  for (const line of readFileSync(mountsFile, 'utf8').split('\n')) {
+    const mounted = line.split(' ')[1];
+    if (mounted?.startsWith(`${folder}/`)) spawnSync('umount', ['-l', mounted]);
   }
 }

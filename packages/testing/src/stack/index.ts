@@ -1,13 +1,7 @@
-export { openDemo } from './demo-page.ts';
-export type { DemoPage, DemoPageOptions, PageEvent } from './demo-page.ts';
+export { openDemo, type DemoPage, type DemoPageOptions, type PageEvent } from './demo-page.ts';
 export { freePorts, processFolderPrefix } from '../environment/index.ts';
-export { openBrowser } from './open-browser.ts';
-export type { BrowserSwitches, TestBrowser } from './open-browser.ts';
-export { currentAttempt } from './attempts.ts';
-export type { Attempt } from './attempts.ts';
+export { openBrowser, type BrowserSwitches, type TestBrowser } from './open-browser.ts';
+export { currentAttempt, type Attempt } from './attempts.ts';
 export { failedPagesFolder } from './failed-pages.ts';
-export { launchStack } from './launch-stack.ts';
-export type { LaunchOptions, Stack, StackUrls } from './launch-stack.ts';
-export { createStackDatabase, openStackServer } from './stack-database.ts';
-export { startStack } from './start-stack.ts';
-export type { StackOptions } from './start-stack.ts';
+export { launchStack, type LaunchOptions, type Stack, type StackUrls } from './launch-stack.ts';
+export { createStackDatabase, openStackServer, startStack, type StackOptions } from './start-stack.ts';

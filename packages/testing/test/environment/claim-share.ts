@@ -1,6 +1,5 @@
 // This program claims one of the shares that its argument describes, prints the share and waits to be killed.
-import { claimPortShare } from '../../src/environment/port-share.ts';
-import type { PortShares } from '../../src/environment/port-share.ts';
+import { claimPortShare, type PortShares } from '../../src/environment/free-ports.ts';
 
 try {
   console.log((await claimPortShare(JSON.parse(process.argv[2] ?? '') as PortShares)).first);

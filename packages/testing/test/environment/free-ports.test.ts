@@ -40,7 +40,7 @@ test('each living process has a separate share of ports without configuration', 
 
 test('a process that claimed a share of ports can end by itself', async () => {
   const lowest = await consecutivePorts(1);
-  const source = `await (await import(${JSON.stringify(join(import.meta.dirname, '../../src/environment/port-share.ts'))}))
+  const source = `await (await import(${JSON.stringify(join(import.meta.dirname, '../../src/environment/free-ports.ts'))}))
     .claimPortShare({ lowest: ${lowest}, size: 1, count: 1 });`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -3,7 +3,7 @@ import { dateText, idListText, idText, skipText, topText, truth, wordListText } 
 import { accountReply, accountStatuses, updateAccount } from '../resources/account.ts';
 import { balanceIntervals, historicalBalancesReply, latestBalancesReply } from '../resources/balance.ts';
 import { addedAccountReply, convertedAmounts, createAccount } from '../resources/manual-account.ts';
-import { evaluateAddress, evaluateAddressReply } from '../resources/property-valuation.ts';
+import { evaluateAddress, evaluateAddressReply } from '../resources/property.ts';
 import { container } from '../resources/provider.ts';
 import { endpoint } from './define.ts';
 

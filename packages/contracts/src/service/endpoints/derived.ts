@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { dateText, idListText, skipText, topText, wordListText } from '../primitives.ts';
+import { dateText, idListText, skipText, topText, wordListText, systemCategoryIdListText } from '../primitives.ts';
 import { accountStatuses } from '../resources/account.ts';
 import { balanceIntervals } from '../resources/balance.ts';
-import { holdingSummaryReply } from '../resources/holding-summary.ts';
+import { holdingSummaryReply, classificationTypeText } from '../resources/holding.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
 import { statementReply } from '../resources/statement.ts';
-import { classificationTypeText } from './classification-type.ts';
+import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../resources/transaction-summary.ts';
+import { askedCategoryTypes } from '../resources/transaction.ts';
 import { endpoint } from './define.ts';
 
 /** Filter by account ids, in two spellings with the same meaning. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 
-/** Endpoints for data that the service derives from accounts. */
+/** Endpoints for data that the service derives from accounts and transactions. */
 export const derivedEndpoints = {
   getNetWorth: endpoint({
     method: 'GET',
@@ -59,6 +60,33 @@ export const derivedEndpoints = {
       status: wordListText(accountStatuses).optional(),
     }),
     reply: statementReply,
+    status: 200,
+  }),
+  getTransactionSummary: endpoint({
+    method: 'GET',
+    path: '/derived/transactionSummary',
+    caller: 'user',
+    section: 'public',
+    summary: 'Totals of transactions by category. Default: the last 30 days',
+    query: z.strictObject({
+      groupBy: z.enum(summaryGroupings),
+      /** Required, except with `groupBy=CATEGORY_TYPE`. */
+      categoryType: wordListText(askedCategoryTypes).optional(),
+      /** Ids of categories in the layer of `groupBy`. */
+      categoryId: systemCategoryIdListText(100).optional(),
+      accountId: idListText(100).optional(),
+      fromDate: dateText.optional(),
+      toDate: dateText.optional(),
+      include: wordListText(['details']).optional(),
+      /** Interval of details. Default: M. */
+      interval: z.enum(summaryIntervals).optional(),
+      /** Whether to list the user's categories below the requested system category. */
+      includeUserCategory: z
+        .enum(['true', 'false', 'TRUE', 'FALSE'])
+        .transform((text) => text.toLowerCase() === 'true')
+        .optional(),
+    }),
+    reply: transactionSummaryReply,
     status: 200,
   }),
 } as const;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { idListText, idText } from '../primitives.ts';
-import { assetClassificationListReply, holdingReply, holdingTypeReply, securityReply } from '../resources/holding.ts';
-import { classificationTypeText } from './classification-type.ts';
+import {
+  assetClassificationListReply,
+  holdingReply,
+  holdingTypeReply,
+  securityReply,
+  classificationTypeText,
+} from '../resources/holding.ts';
 import { endpoint } from './define.ts';
 
 /** Endpoints for holdings. */

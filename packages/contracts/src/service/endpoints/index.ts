@@ -15,7 +15,6 @@ import { manualTransactionEndpoints } from './manual-transactions.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { providerAccountEndpoints } from './provider-accounts.ts';
 import { providerEndpoints } from './providers.ts';
-import { transactionSummaryEndpoints } from './transaction-summary.ts';
 import { transactionEndpoints } from './transactions.ts';
 import { userEndpoints } from './users.ts';
 import { verificationEndpoints } from './verification.ts';
@@ -36,7 +35,6 @@ export const endpoints = {
   ...holdingEndpoints,
   ...transactionEndpoints,
   ...manualTransactionEndpoints,
-  ...transactionSummaryEndpoints,
   ...categoryEndpoints,
   ...notificationEndpoints,
   ...eventDeliveryEndpoints,

@@ -10,9 +10,14 @@ import {
   wordListText,
 } from '../primitives.ts';
 import { container } from '../resources/provider.ts';
-import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
+import {
+  askedCategoryTypes,
+  baseTypes,
+  transactionCountReply,
+  transactionReply,
+  updateTransaction,
+} from '../resources/transaction.ts';
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
-import { updateTransaction } from '../resources/transaction-update.ts';
 import { endpoint } from './define.ts';
 
 /** Descriptions that the bank states. Input for them has no effect. */

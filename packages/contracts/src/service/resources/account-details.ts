@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { id, money } from '../primitives.ts';
-import { accountAddress, valuationTypes } from './account-address.ts';
+import { accountAddress, valuationTypes, propertyValuation } from './property.ts';
 import { type Detail, detail } from './details.ts';
-import { propertyValuation } from './property-valuation.ts';
 
 const text = z.string();
 const day = z.iso.date();

@@ -105,3 +105,34 @@ export const securityReply = z.strictObject({
 export type Security = z.infer<typeof security>;
 
 export type Holding = z.infer<typeof holding>;
+
+/** Classification type in any spelling: `Country`, `Asset class`, `assetClass`. */
+export const classificationTypeText = z
+  .string()
+  .max(40)
+  .transform((text) => {
+    const plain = text.replaceAll(/[\s_-]/g, '').toLowerCase();
+    return classificationTypes.find((type) => type.toLowerCase() === plain) ?? text;
+  })
+  .pipe(z.enum(classificationTypes));
+
+/** Holdings and cash of one class in one currency. */
+export const holdingSummary = z
+  .strictObject({
+    classificationType: z.enum(classificationTypes),
+    /** Value of the class: `Stocks`, `Bonds`, … for `assetClass`; two letters, e.g. `US`, or `Other` for `country`. */
+    classificationValue: z.string(),
+    value: money,
+    /** Only with `include=details`. */
+    holding: z.array(holding).optional(),
+    /** Accounts whose cash is part of the value. Only with `include=details`. */
+    account: z.array(z.strictObject({ id, value: money })).optional(),
+  })
+  .meta({ id: 'HoldingSummary' });
+/** Reply with the summaries by class and currency. */
+export const holdingSummaryReply = z.strictObject({
+  holdingSummary: z.array(holdingSummary).optional(),
+  /** Paths to append to the base address. */
+  link: z.strictObject({ holdings: z.string() }).optional(),
+});
+export type HoldingSummary = z.infer<typeof holdingSummary>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyFact, calendarDay, id, orderKeepingText, truth } from '../primitives.ts';
-import { accountAddress, valuationTypes } from './account-address.ts';
+import { accountAddress, valuationTypes } from './property.ts';
 import { paymentFrequencies } from './account-details.ts';
 import type { Container } from './provider.ts';
 

@@ -1,6 +1,56 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { packageRules } from '../lint/packages.ts';
+import { packageZones, type PackageZones } from '../lint/zones.ts';
 import { code, markdownTable } from './markdown-table.ts';
+
+const listOf = (names: readonly string[] | 'any', textForAny: string): string => {
+  if (names === 'any') return textForAny;
+  return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
+};
+
+/** Returns the table of import rules that the linter enforces. */
+export const packageTable = (): string =>
+  markdownTable(
+    ['folder', 'may import of this project', 'from outside', 'runs on', 'its tests also import'],
+    Object.entries(packageRules).map(([folder, { imports, external, node, tests }]) => [
+      code(folder),
+      imports.includes('@fin-link') ? 'everything' : listOf(imports, 'everything'),
+      listOf(external, 'what its manifest names'),
+      node ? 'Node' : 'browser and Node',
+      listOf(tests ?? [], 'everything'),
+    ]),
+  );
+
+/** Returns the table of packages, each with its name, its content and its folders. */
+export const folderTable = (): string =>
+  markdownTable(
+    ['folder', 'name', 'content'],
+    packageZones.flatMap(({ folder, called, holds, sources, zones }) => [
+      [`**${code(folder)}**`, called, holds],
+      ...zones.map((zone) => [code(`${sources}/${zone.name}`), '', zone.holds]),
+    ]),
+  );
+
+const zoneTable = ({ zones }: PackageZones): string =>
+  markdownTable(
+    ['folder', 'content'],
+    zones.map(({ name, holds }) => [code(name), holds]),
+  );
+
+/**
+ * Returns the folder tables of the packages' READMEs, by name. The name of a table is `folders-` and the last segment of the package's
+ * path.
+ */
+export const packageFolderTables = (): Record<string, () => string> =>
+  Object.fromEntries(
+    packageZones
+      .filter(({ zones }) => zones.length > 0)
+      .map((packageFolder) => [
+        `folders-${packageFolder.folder.split('/').at(-1) ?? ''}`,
+        () => zoneTable(packageFolder),
+      ]),
+  );
 
 const root = join(import.meta.dirname, '../..');
 
