@@ -106,9 +106,9 @@ const balances: Sentences = {
     ifKnown`${account} holds ${amount}.` ??
     ifKnown`An account holds ${amount}.`,
   PROJECTED_LOW_BALANCE: ({ account, amount, date }) =>
-    ifKnown`${account} is expected to drop to ${amount} by ${date}.` ??
-    ifKnown`${account} is expected to drop to ${amount}.` ??
-    ifKnown`A balance is expected to drop to ${amount}.`,
+    ifKnown`Before money coming in, expected payments take ${account} to ${amount} by ${date}.` ??
+    ifKnown`Before money coming in, expected payments take ${account} to ${amount}.` ??
+    ifKnown`Before money coming in, expected payments take a balance to ${amount}.`,
   PROJECTED_DISCRETIONARY_FUNDS: ({ account, size, isNegative }) =>
     isNegative
       ? (ifKnown`${account} may be ${size} short this month, after what we expect to come in and go out.` ??
