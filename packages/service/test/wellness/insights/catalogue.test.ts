@@ -36,6 +36,37 @@ beforeAll(async () => {
   expect(status).toBe(204);
 });
 
+it('insights about missing accounts lead to linking, those about expected payments to the upcoming view', () => {
+  const namesWith = (wanted: string) => insights.filter(({ action }) => action === wanted).map(({ name }) => name);
+  expect(namesWith('LINK')).toEqual([
+    'AGGREGATE_CREDIT_CARD_ACCOUNT',
+    'AGGREGATE_INSURANCE_ACCOUNT',
+    'AGGREGATE_MORTGAGE_ACCOUNT',
+    'AGGREGATE_INVESTMENT_ACCOUNT',
+    'AGGREGATE_REAL_ESTATE_ACCOUNT',
+  ]);
+  expect(namesWith('UPCOMING')).toEqual([
+    'PROJECTED_LOW_BALANCE',
+    'PROJECTED_DISCRETIONARY_FUNDS',
+    'NEW_BILL',
+    'BILL_PAID',
+    'BILL_CHANGED',
+    'BILL_NOT_PAID',
+    'UPCOMING_BILLS',
+    'UPCOMING_SUBSCRIPTIONS_ALL_ACCOUNTS',
+    'UPCOMING_BILLS_AND_SUBSCRIPTIONS_ALL_ACCOUNTS',
+    'SUBSCRIPTION_PAID',
+    'SUBSCRIPTION_CHANGED',
+    'SUBSCRIPTION_NOT_PAID',
+    'SUBSCRIPTION_PAID_AND_BILL_PAID_ALL_ACCOUNTS',
+    'NEW_SALARY',
+    'SALARY_DEPOSITED',
+    'RECURRING_DEPOSIT_IS_LATE',
+    'LOW_CONFIDENCE_PROJECTED_SERIES',
+    'LOW_CONFIDENCE_PROJECTED_SERIES_ALL_ACCOUNTS',
+  ]);
+});
+
 it('there is a case for every insight', () => {
   expect(insightCases.map(({ name }) => name).toSorted()).toEqual(
     insights
