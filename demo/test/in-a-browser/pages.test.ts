@@ -66,9 +66,11 @@ Object.assign(demo.service.state, {
   },
   predictedTransaction: [
     predictedTransaction(1),
-    predictedTransaction(2, { merchant: { name: 'AMerchantWithoutAnySpaceInItsNameThatIsVeryLongIndeed' } }),
+    predictedTransaction(2, { merchant: { id: 'm', name: 'AMerchantWithoutAnySpaceInItsNameThatIsVeryLongIndeed' } }),
   ],
-  feed: [insight('1', 'Spending Exceeded Average', { percent: 163.4, subject: { name: 'Groceries' } })],
+  feed: [
+    insight('1', 'Spending Exceeded Average', { percent: 163.4, subject: { kind: 'category', name: 'Groceries' } }),
+  ],
   count: 60,
   views: [view('700', 'Groceries'), view('701', 'AMerchantWithoutAnySpaceInItsNameThatIsVeryLongIndeed')],
   recommendation: [recommendation(7, 'Harbor Air')],
