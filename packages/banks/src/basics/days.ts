@@ -1,3 +1,5 @@
+import { dayMs, isoDay } from '@fin-link/contracts/banks';
+
 /** Days since 1970-01-01, UTC. */
 export type Day = number;
 
@@ -12,31 +14,29 @@ export interface CalendarDay {
   readonly weekday: number;
 }
 
-const millisecondsPerDay = 86_400_000;
-
 /** Returns the UTC day that contains an instant. */
 export function dayOfInstant(instant: Date): Day {
-  return Math.floor(instant.getTime() / millisecondsPerDay);
+  return Math.floor(instant.getTime() / dayMs);
 }
 
 /** Returns the day of a Gregorian date. Accepts months below 1 or above 12 for the neighboring years. */
 export function dayOfDate(year: number, month: number, dayOfMonth: number): Day {
-  return Date.UTC(year, month - 1, dayOfMonth) / millisecondsPerDay;
+  return Date.UTC(year, month - 1, dayOfMonth) / dayMs;
 }
 
 /** Returns the day of a valid ISO date such as `2026-11-20`. */
 export function dayOfIsoDate(isoDate: string): Day {
-  return Date.parse(isoDate) / millisecondsPerDay;
+  return Date.parse(isoDate) / dayMs;
 }
 
 /** Formats a day as an ISO 8601 date such as `2026-11-20`. */
 export function toIsoDate(day: Day): string {
-  return new Date(day * millisecondsPerDay).toISOString().slice(0, 10);
+  return isoDay(day * dayMs);
 }
 
 /** Returns the parts of a day's date. */
 export function calendarDay(day: Day): CalendarDay {
-  const date = new Date(day * millisecondsPerDay);
+  const date = new Date(day * dayMs);
   return {
     day,
     year: date.getUTCFullYear(),

@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/banks';
 import type { FastifyInstance } from 'fastify';
 import type { AuCustomer, Holder } from '../households/index.ts';
 import type { BankContext } from '../open-banking/index.ts';
@@ -32,7 +33,7 @@ export function commonRoutes(app: FastifyInstance, context: BankContext): void {
 }
 
 /** Day on which the bank last confirmed the data of all customers. */
-const confirmedOn = Date.UTC(2024, 0, 15) / 86_400_000;
+const confirmedOn = Date.UTC(2024, 0, 15) / dayMs;
 
 const emailAddressOf = (name: string): string => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.com`;
 

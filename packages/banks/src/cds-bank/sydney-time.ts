@@ -1,7 +1,7 @@
+import { dayMs } from '@fin-link/contracts/banks';
 import { type Day, toIsoDate } from '../basics/index.ts';
 
 export const timeZone = 'Australia/Sydney';
-const millisecondsPerDay = 86_400_000;
 const dates = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 const offsets = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'longOffset' });
 
@@ -14,7 +14,7 @@ export function sydneyDate(instant: Date): string {
 export function sydneyDayTime(day: Day): string {
   // 13:30 UTC on the day before is 23:30 (UTC+10) or 00:30 (UTC+11) in Sydney. Clocks change at 2:00 or 3:00, so the
   // offset is the same at midnight.
-  const nearMidnight = new Date(day * millisecondsPerDay - 10.5 * 3_600_000);
+  const nearMidnight = new Date(day * dayMs - 10.5 * 3_600_000);
   const name = offsets.formatToParts(nearMidnight).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+10:00';
   return `${toIsoDate(day)}T00:00:00${name.slice(3)}`;
 }

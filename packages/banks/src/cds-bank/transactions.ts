@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
 import { z } from 'zod';
 import { type Payment, siteKeyOf } from '../households/index.ts';
@@ -129,7 +130,7 @@ export interface TransactionQuery {
 }
 
 /** Period before `newest-time` in milliseconds if the query has no `oldest-time`: 90 days. */
-const defaultPeriodMs = 90 * 86_400_000;
+const defaultPeriodMs = 90 * dayMs;
 const dateTimeString = z.iso.datetime({ offset: true });
 const amountString = /^-?\d{1,16}(?:\.\d{1,16})?$/;
 

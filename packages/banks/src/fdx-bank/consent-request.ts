@@ -1,8 +1,8 @@
+import { daysAfter } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { accountClusters, customerClusters, type Cluster } from './shapes.ts';
 
 const maxDays = 365;
-const millisecondsPerDay = 86_400_000;
 
 const resource = z.discriminatedUnion('resourceType', [
   z.strictObject({
@@ -46,10 +46,10 @@ export function clustersIn({ resources }: ConsentRequest): Cluster[] {
 /** Returns the end of a consent: after a day for `ONE_TIME`, otherwise after `durationPeriod` or a year. */
 export function endOf({ durationType, durationPeriod }: ConsentRequest, now: Date): Date {
   const days = durationType === 'ONE_TIME' ? 1 : (durationPeriod ?? maxDays);
-  return new Date(now.getTime() + days * millisecondsPerDay);
+  return daysAfter(now, days);
 }
 
 /** Returns the start of the shared history, counted back from `now`. Returns `null` if all history is shared. */
 export function firstInstant({ lookbackPeriod }: ConsentRequest, now: Date): Date | null {
-  return lookbackPeriod === undefined ? null : new Date(now.getTime() - lookbackPeriod * millisecondsPerDay);
+  return lookbackPeriod === undefined ? null : daysAfter(now, -lookbackPeriod);
 }

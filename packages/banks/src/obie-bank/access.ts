@@ -1,3 +1,4 @@
+import { daysAfter } from '@fin-link/contracts/banks';
 import type { FastifyRequest, FastifyInstance } from 'fastify';
 import {
   type BankContext,
@@ -14,7 +15,6 @@ import { ObieProblem, unauthorized } from './problem.ts';
 
 /** Upper limit of reads in 24 hours without the customer present, for each consent and resource. */
 const maxUnattendedReads = 4;
-const millisecondsPerDay = 86_400_000;
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
 
 interface BoundToken {
@@ -99,7 +99,7 @@ async function countUnattendedRead(
   if (isCustomerPresent(request) || new URLSearchParams(query).has('page')) return;
   const { bank, database, businessClock } = context;
   const now = await businessClock.now();
-  const since = new Date(now.getTime() - millisecondsPerDay);
+  const since = daysAfter(now, -1);
   const key = { bank, consent_id: consentId, resource: path };
   const { reads } = await database.db
     .selectFrom('open_bank_access')

@@ -1,3 +1,4 @@
+export { addDays, dayMs, daysAfter, daysBetween, isoDay } from '../browser/page/days.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
 export * from './flow-options.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/service';
+import { daysAfter, isoDay, type Transaction } from '@fin-link/contracts/service';
 import type { UserCalls } from '../backend/index.ts';
 
 type Query = NonNullable<NonNullable<Parameters<UserCalls['getTransactions']>[0]>['query']>;
@@ -14,7 +14,6 @@ const periodYears = 2;
 const historyYears = 20;
 /** Maximum number of attempts to read a period without skipped rows. */
 const maxAttempts = 5;
-const dayMs = 86_400_000;
 
 /**
  * Thrown if, in each of several attempts, more than 25 rows were deleted between the reads of two pages, so that rows may have been
@@ -32,12 +31,10 @@ export async function* readTransactions(read: Read, now: Date): AsyncGenerator<T
   for (let years = 0; years < historyYears; years += periodYears) {
     const from = new Date(end);
     from.setUTCFullYear(from.getUTCFullYear() - periodYears);
-    yield* readPeriod(read, { fromDate: isoDay(new Date(from.getTime() + dayMs)), toDate: isoDay(end) });
+    yield* readPeriod(read, { fromDate: isoDay(daysAfter(from, 1)), toDate: isoDay(end) });
     end.setTime(from.getTime());
   }
 }
-
-const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Reads pages by offset. A deletion during the read shifts later rows, so each page overlaps the page before. */
 async function* readPeriod(read: Read, days: { fromDate: string; toDate: string }): AsyncGenerator<Transaction[]> {

@@ -1,4 +1,5 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
+import { dayMs } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { AuthorizationTables, Owner } from '../../platform/database/index.ts';
 
@@ -95,7 +96,7 @@ export const recheckSeconds = 30;
 /** Time in seconds after the return at which an unconfirmed answer fails. The service may wait 100 seconds for a bank. */
 export const maxCheckSeconds = 180;
 /** Retention of authorizations in milliseconds, longer than any session. */
-export const retentionMs = 86_400_000;
+export const retentionMs = dayMs;
 
 /** Returns the time that many seconds later. */
 export const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);

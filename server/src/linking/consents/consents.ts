@@ -1,5 +1,5 @@
 import type { ConsentView, ConsentHistoryEntry } from '@fin-link/contracts/browser';
-import type { Consent, Presence, ConsentHistory } from '@fin-link/contracts/service';
+import { dayMs, type Consent, type Presence, type ConsentHistory } from '@fin-link/contracts/service';
 import type { Owner } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
@@ -39,7 +39,6 @@ export async function readConsent(
 
 /** Converts a time to ISO 8601, UTC; `null` if there is none. */
 const isoTime = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
-const dayMs = 86_400_000;
 
 /** Converts a consent of the service to the view that the frame gets. */
 function consentView(consent: Consent, providerName: string): ConsentView {

@@ -4,6 +4,7 @@ import {
   type TransferSummary,
   type TransferView,
 } from '@fin-link/contracts/browser';
+import { daysAfter } from '@fin-link/contracts/service';
 import { newToken } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import {
@@ -138,7 +139,7 @@ export function openTransfers(
           .executeTakeFirstOrThrow();
         if (Number(count) >= maxPerSession) throw new HostError('transfer.limit-reached');
         const now = clock.now();
-        const expiresAt = new Date(now.getTime() + retentionDays * 86_400_000);
+        const expiresAt = daysAfter(now, retentionDays);
         const reference = newToken('tr_').slice(0, referenceLength);
         const row = await trx
           .insertInto('transfer')

@@ -1,5 +1,5 @@
 import type { VerificationView, DepositView } from '@fin-link/contracts/browser';
-import type { Verification } from '@fin-link/contracts/service';
+import { addDays, type Verification } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
@@ -111,18 +111,14 @@ const defaultArrivalDays = { first: 2, last: 4 };
 /** Default directions of the deposits and of their withdrawal, for the same services. */
 const defaultEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
 
-/** Returns the UTC day a number of days after a time. */
-const dayAfter = (instant: string, days: number): string =>
-  new Date(Date.parse(instant) + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Converts the deposits of a verification. Services that report no details get the defaults above. */
 function depositView({ deposit, verificationDate, remainingAttempts }: Verification): DepositView {
   return {
     entries: deposit?.entry.map(({ baseType }) => baseType) ?? defaultEntries,
     currency: deposit?.currency ?? 'USD',
     statementText: deposit?.statementText ?? '',
-    expectedFrom: deposit?.expectedFrom ?? dayAfter(verificationDate, defaultArrivalDays.first),
-    expectedTo: deposit?.expectedTo ?? dayAfter(verificationDate, defaultArrivalDays.last),
+    expectedFrom: deposit?.expectedFrom ?? addDays(verificationDate, defaultArrivalDays.first),
+    expectedTo: deposit?.expectedTo ?? addDays(verificationDate, defaultArrivalDays.last),
     remainingAttempts: remainingAttempts ?? 0,
     ...(deposit?.isTyped === true && { isTyped: true as const }),
     expiresAt: deposit?.expirationDateTime === undefined ? null : new Date(deposit.expirationDateTime).toISOString(),

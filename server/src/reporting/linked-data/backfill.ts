@@ -1,9 +1,10 @@
+import { isoDay } from '@fin-link/contracts/service';
 import { readCurrentUserData, type UserDataPage } from '@fin-link/service-client';
 import { isUserKnown, lastSecondBefore, type NeedsCalls, causeOf, type NeedsFailures } from './copied-service.ts';
 import type { NeedsCopyDatabase, CopyTransaction } from './copy-database.ts';
 import { markUser, readMarksByStatus, readCursor } from './copy-marks.ts';
 import { schema } from './layout.ts';
-import { dayOf, faultOfUser } from './read-period.ts';
+import { faultOfUser } from './read-period.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
@@ -54,7 +55,7 @@ async function readAllData({ database, calls }: BackfillDeps, loginName: string)
   const clock = { now: () => cursor };
   for await (const page of readCurrentUserData(calls.asUser(loginName), loginName, { clock })) {
     seen.add(page);
-    await database.write((transaction) => writePage(transaction, page, dayOf(cursor)));
+    await database.write((transaction) => writePage(transaction, page, isoDay(cursor)));
   }
   await database.write(async (transaction) => {
     await deleteUnseen(transaction, loginName, seen);

@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import { readDataUpdates, readUserData, splitUserData, type UserDataPage } from '@fin-link/service-client';
 import {
   periodQuery,
@@ -20,7 +21,7 @@ import {
   type UserMark,
 } from './copy-marks.ts';
 import type { NeedsKnownLogins } from './known-logins.ts';
-import { dayOf, faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
+import { faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { writePage } from './write-page.ts';
 
@@ -155,7 +156,7 @@ async function applyDeletions(
   try {
     for await (const page of readUserData(calls.asAdmin, { loginName, ...periodQuery(period) }))
       if (Object.values(splitUserData(page).deleted).some((keys) => keys.length > 0))
-        await database.write((transaction) => writePage(transaction, deletionsOf(page), dayOf(period.to)));
+        await database.write((transaction) => writePage(transaction, deletionsOf(page), isoDay(period.to)));
   } catch (error) {
     if ((await faultOfUser(calls, period, error)) === 'service') throw error;
   }

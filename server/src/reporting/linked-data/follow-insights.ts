@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/service';
+import { dayMs, type FeedEntry } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import {
   isUserKnown,
@@ -23,7 +23,7 @@ type FollowInsightsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 export const insightConcurrency = 2;
 const pageSize = '200';
 /** Time in milliseconds for which the service keeps insights. */
-const retentionMs = 365 * 86_400_000;
+const retentionMs = 365 * dayMs;
 /** Overlap in milliseconds, because an insight becomes available some time after its date. */
 const overlapMs = 3_600_000;
 

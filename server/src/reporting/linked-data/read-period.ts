@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import { readUserData } from '@fin-link/service-client';
 import {
   isPeriodAccepted,
@@ -18,9 +19,6 @@ import { deleteUserRows, writePage } from './write-page.ts';
 /** Parts that the read of a period needs. */
 export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
-/** Returns the UTC day of a time, for example `2026-01-31`. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
 /**
  * Copies the changes of a user in a period, page by page, and updates the user's mark with the last page. Returns whether the read
  * succeeded. If the service does not know the user, deletes the user's rows. If the service no longer has the period, schedules a full
@@ -36,7 +34,7 @@ export async function readPeriod(
   try {
     for await (const page of readUserData(calls.asAdmin, { loginName, ...periodQuery(period) }))
       await database.write(async (transaction) => {
-        await writePage(transaction, page, dayOf(period.to));
+        await writePage(transaction, page, isoDay(period.to));
         if (!page.isLast) return;
         await markUser(transaction, { loginName, status, readUntil: period.to });
         if (status === 'following') await forgetEmptyUser(transaction, loginName);

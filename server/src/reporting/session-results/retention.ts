@@ -1,3 +1,4 @@
+import { dayMs, daysAfter } from '@fin-link/contracts/service';
 import type { HostDatabase, NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
 
@@ -8,7 +9,7 @@ const batchSize = 200;
 const maxBatches = 500;
 
 /** Time in milliseconds after which no bank waits for an answer any more. */
-const challengeLifetimeMs = 86_400_000;
+const challengeLifetimeMs = dayMs;
 
 /** Deletes challenges that can no longer be answered. */
 export async function forgetOldChallenges({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
@@ -20,7 +21,7 @@ export async function forgetOldChallenges({ database, clock }: NeedsDatabase & N
 
 /** Deletes sessions that ended more than 30 days ago, and all their data. Uses one transaction per batch. */
 export async function forgetOldSessions({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
-  const before = new Date(clock.now().getTime() - retentionDays * 86_400_000);
+  const before = daysAfter(clock.now(), -retentionDays);
   for (let batches = 0; batches < maxBatches; batches++) if ((await deleteBatch(database, before)) < batchSize) return;
 }
 

@@ -1,4 +1,5 @@
 import type { CreateLink, LinkView, LinkPerson } from '@fin-link/contracts/browser';
+import { daysAfter } from '@fin-link/contracts/service';
 import { hashToken, newToken, charactersOf } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
@@ -132,7 +133,7 @@ export function openLinks({
     },
 
     async forgetOld() {
-      const before = new Date(clock.now().getTime() - retentionDays * 86_400_000);
+      const before = daysAfter(clock.now(), -retentionDays);
       await db
         .deleteFrom('hosted_link')
         .where('link_id', 'in', (eb) =>

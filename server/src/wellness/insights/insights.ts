@@ -1,5 +1,12 @@
 import type { InsightAccount, InsightsReply } from '@fin-link/contracts/browser';
-import type { Account, FeedEntry, EndpointReply, InsightEntity } from '@fin-link/contracts/service';
+import {
+  daysAfter,
+  isoDay,
+  type Account,
+  type FeedEntry,
+  type EndpointReply,
+  type InsightEntity,
+} from '@fin-link/contracts/service';
 import { accountView } from '../../linking/provider-accounts/index.ts';
 import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
@@ -10,7 +17,6 @@ import { accountIdsOf, insightView, isNameable, titleOf, statusAtService } from 
 const pageSize = 50;
 /** Number of past days for which insights are listed. */
 const daysBack = 365;
-const dayMs = 86_400_000;
 const maxAccounts = 200;
 const maxStopped = 200;
 /** Upper limit of ids in one request to the service. */
@@ -22,7 +28,7 @@ export const getInsights =
   async (request) => {
     const { loginName } = sessionOf(request);
     const now = await deps.serviceTime.business();
-    const subscriptions = await readSubscriptions(deps, loginName, dayOf(now));
+    const subscriptions = await readSubscriptions(deps, loginName, isoDay(now));
     const feed = await readFeed(deps, { loginName, now, skip: request.query.skip ?? '0', subscriptions });
     const accounts = await readAccounts(deps, loginName, feed.entries);
     return insightsOf({ now, accounts, subscriptions, ...feed });
@@ -44,8 +50,8 @@ async function readFeed(
   const hasStopped = names.length < subscriptions.length;
   if (hasStopped && names.length === 0) return { entries: [], hasMore: false };
   const query = {
-    fromDate: dayOf(new Date(now.getTime() - daysBack * dayMs)),
-    toDate: dayOf(now),
+    fromDate: isoDay(daysAfter(now, -daysBack)),
+    toDate: isoDay(now),
     skip,
     top: String(pageSize),
     ...(hasStopped && { insightName: names.join(',') }),
@@ -105,9 +111,6 @@ function insightAccountView(account: Account): InsightAccount {
   };
 }
 
-/** Returns the UTC day of a time. */
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
 /** Dismisses an insight, or restores it. */
 export const setInsightStatus =
   ({ client, broker, capabilities }: NeedsService & NeedsCapabilities): Handler<'setInsightStatus'> =>
@@ -126,7 +129,7 @@ export const setInsightSubscription =
     const { loginName } = sessionOf(request);
     const { insightName } = request.params;
     const { isSubscribed } = request.body;
-    const today = dayOf(await deps.serviceTime.business());
+    const today = isoDay(await deps.serviceTime.business());
     const subscriptions = await readSubscriptions(deps, loginName, today);
     const subscription = subscriptions.find((candidate) => candidate.insightName === insightName);
     const entityTypes = subscription === undefined ? [] : offeredFor(subscription);

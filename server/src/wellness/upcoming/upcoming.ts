@@ -1,5 +1,7 @@
 import type { UpcomingAccount, UpcomingReply } from '@fin-link/contracts/browser';
 import {
+  addDays,
+  isoDay,
   approvalStatuses,
   reconStatuses,
   type Account,
@@ -23,21 +25,20 @@ const maxAccounts = 50;
 const maxEvents = 200;
 const maxPayments = 2_000;
 const maxBalances = 366;
-const dayMs = 86_400_000;
 
 /** Reads expected payments and income, and the projected balances. */
 export const getUpcoming =
   ({ client, broker, serviceTime }: NeedsService & NeedsServiceTime): Handler<'getUpcoming'> =>
   async (request) => {
     const { loginName } = sessionOf(request);
-    const today = dayOf(await serviceTime.business());
-    const until = dayAfter(today, Number(request.query.days ?? defaultDays));
+    const today = isoDay(await serviceTime.business());
+    const until = addDays(today, Number(request.query.days ?? defaultDays));
     const call = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.use(loginName, work);
     const [accountsReply, events, payments, projected] = await Promise.all([
       call((token) => client.getAccounts({ token, query: {} })),
       readEvents((query) => call((token) => client.getPredictedEvents({ token, query }))),
       readPayments((query) => call((token) => client.getPredictedTransactions({ token, query })), {
-        fromDate: dayAfter(today, -daysBefore),
+        fromDate: addDays(today, -daysBefore),
         toDate: until,
       }),
       call((token) => client.getPredictedBalances({ token, query: { toDate: until } })),
@@ -132,9 +133,6 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
 }
 
 /** Returns the UTC day of a time. */
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-/** Returns the day a number of days later. */
-const dayAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs));
 
 /** Approves or rejects a predicted event. */
 export const setApproval =

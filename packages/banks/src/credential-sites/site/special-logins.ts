@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/banks';
+import { dayMs, type SiteAccount } from '@fin-link/contracts/banks';
 import type { Clock, Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { type Day, dayOfIsoDate, toIsoDate, type BusinessClock } from '../../basics/index.ts';
@@ -54,7 +54,7 @@ const maxMisses = 3;
 const lockMs = 3_600_000;
 
 /** Time in milliseconds after which a wrong password no longer counts. */
-const missRetentionMs = 86_400_000;
+const missRetentionMs = dayMs;
 
 /** Pattern of the logins that lock, for the catalogue. */
 const lockingPattern = `${lockingLogin}-<name>`;

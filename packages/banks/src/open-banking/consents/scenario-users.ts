@@ -1,3 +1,5 @@
+import { dayMs } from '@fin-link/contracts/banks';
+
 /** Effect of a user name at an open banking bank when the sign-in succeeds. */
 export type OpenBankScenario =
   | { readonly kind: 'refused-sign-in'; readonly message: string }
@@ -80,9 +82,7 @@ export function isOpenBankCustomer(userName: string): boolean {
   return userName === 'ok' || /^ok-[\p{L}\d-]{1,60}$/u.test(userName) || byUserName.has(userName);
 }
 
-const millisecondsPerDay = 86_400_000;
-
 /** Returns `true` if at least a day has passed, so that a delayed scenario takes effect. */
 export function isDayLater(since: Date | null, now: Date): boolean {
-  return since !== null && now.getTime() - since.getTime() >= millisecondsPerDay;
+  return since !== null && now.getTime() - since.getTime() >= dayMs;
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
+import { dayMs } from '@fin-link/contracts/banks';
 import type { Clock } from '@fin-link/storage';
 import {
   BasicConstraintsExtension,
@@ -22,7 +23,6 @@ export interface Credentials {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** Lifetime of certificates in days. */
 const lifetime = { authority: 10 * 365, leaf: 397 };
-const millisecondsPerDay = 86_400_000;
 const loopback = [
   { type: 'ip', value: '127.0.0.1' },
   { type: 'ip', value: '::1' },
@@ -31,7 +31,7 @@ const loopback = [
 
 function validity(clock: Clock, days: number) {
   const now = clock.now().getTime();
-  return { notBefore: new Date(now - millisecondsPerDay), notAfter: new Date(now + days * millisecondsPerDay) };
+  return { notBefore: new Date(now - dayMs), notAfter: new Date(now + days * dayMs) };
 }
 
 async function pemOf(key: webcrypto.CryptoKey): Promise<string> {

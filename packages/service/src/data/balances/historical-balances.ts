@@ -1,4 +1,4 @@
-import type { HistoricalBalance, BalanceInterval } from '@fin-link/contracts/service';
+import { dayMs, isoDay, type HistoricalBalance, type BalanceInterval } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
@@ -61,7 +61,6 @@ export const toHistoricalBalance = (row: CarriedBalance): HistoricalBalance => (
   dataSourceType: row.date === row.day ? 'S' : 'CF',
 });
 
-const dayMs = 86_400_000;
 /** Length of the default period in days. */
 const defaultDays = 90;
 /** Maximum length of a period in years. */
@@ -76,8 +75,6 @@ interface RequestedPeriod {
   toDate?: string | undefined;
   interval?: BalanceInterval | undefined;
 }
-
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
  * Returns the requested days of a period in order. The default is the last 90 days. Only the last five years of the period are returned.

@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { ProviderAccountKey } from '../provider-account-records/index.ts';
@@ -24,7 +25,7 @@ export async function recordBalances(
           'customer_id',
           'user_id',
           'id',
-          sql<string>`${at.toISOString().slice(0, 10)}::date`.as('date'),
+          sql<string>`${isoDay(at)}::date`.as('date'),
           select.ref('balance').$notNull().as('balance'),
           select.ref('currency').$notNull().as('currency'),
           sql<Date>`${at}::timestamptz`.as('as_of'),

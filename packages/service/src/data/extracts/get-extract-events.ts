@@ -1,11 +1,11 @@
-import { eventNames } from '@fin-link/contracts/service';
+import { daysAfter, eventNames } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type Period, readChangedUsers, settleAll } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { dataUpdatesOf } from './data-updates.ts';
-import { assertPeriodEnded, daysBefore, laterOf, parsePeriod, wholeSecond } from './period.ts';
+import { assertPeriodEnded, laterOf, parsePeriod, wholeSecond } from './period.ts';
 
 const extractedEvent = 'DATA_UPDATES';
 /** Number of past days that can be requested (service interface, section 8). */
@@ -23,7 +23,7 @@ export const getExtractEvents =
     if (!eventNames.some((name) => name === query.eventName)) throw new ServiceError('Y800', { name: 'eventName' });
     if (query.eventName !== extractedEvent) throw new ServiceError('Y821', { name: query.eventName });
     const now = await businessClock.read(database.db);
-    const requested = parsePeriod(query, daysBefore(now, maxAgeDays));
+    const requested = parsePeriod(query, daysAfter(now, -maxAgeDays));
     const previous = query.cursor === undefined ? undefined : readPosition(query.cursor, requested);
     const settledUntil = previous?.to ?? (await settleAll(database, businessClock));
     assertPeriodEnded(requested, laterOf(now, settledUntil));

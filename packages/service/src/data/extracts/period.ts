@@ -1,11 +1,6 @@
 import type { Period } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-const dayMs = 86_400_000;
-
-/** Returns the time a number of 24-hour days earlier. */
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
-
 /** Returns the later of two times. */
 export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 

@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
@@ -8,7 +9,7 @@ const retentionMonths = 24;
 
 /** Returns the first day of the month `monthsBack` months before a time, as an ISO 8601 date. */
 const monthOf = (at: Date, monthsBack = 0): string =>
-  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - monthsBack, 1)).toISOString().slice(0, 10);
+  isoDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - monthsBack, 1));
 
 /**
  * Records that the customer retrieved the user's data, which makes the user active in this month (service interface 4.3). Writes at most

@@ -1,4 +1,6 @@
 import {
+  dayMs,
+  isoDay,
   type AccountAddress,
   accountAddress,
   type PropertyValuation,
@@ -64,7 +66,7 @@ export async function valueProperty(
   const [home, duplicate] = await findHomes(deps, user, address);
   if (home === undefined) throw new ServiceError('Y862');
   if (duplicate !== undefined) throw new ServiceError('Y869');
-  const today = deps.businessClock.now().toISOString().slice(0, 10);
+  const today = isoDay(deps.businessClock.now());
   const estimate = estimateOf(home, today);
   if (estimate.kind === 'none') throw new ServiceError('Y862');
   return {
@@ -91,7 +93,7 @@ export const evaluateAddress =
   async ({ query: { include = [] }, body: { address } }, call) => {
     if (address === undefined) throw new ServiceError('Y812', { name: 'address' });
     const homes = await findHomes(deps, userKeyOf(call), address);
-    const today = deps.businessClock.now().toISOString().slice(0, 10);
+    const today = isoDay(deps.businessClock.now());
     const withValuation = include.includes('valuation');
     return {
       isValidAddress: homes.length > 0,
@@ -109,8 +111,6 @@ function valuationOf(
     ? { valuation: null, valuationUnavailable: estimate.reason }
     : { valuation: toValuation(estimate, { source: home.source, today }) };
 }
-
-const dayMs = 86_400_000;
 
 /** Complete address in the United States. */
 type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;

@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/service';
 import { measured } from '@fin-link/storage';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
@@ -10,7 +11,6 @@ export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
 /** Maximum number of users per round. */
 export const usersPerRound = 20;
-const dayMs = 86_400_000;
 
 /** Reconciles due users. Returns the number of users that were due, at most 20. */
 export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>

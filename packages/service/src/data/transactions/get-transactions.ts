@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/service';
+import { dayMs, isoDay, type EndpointInput } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -36,7 +36,6 @@ export const getTransactionCount =
 /** Filters of lists and counts. */
 type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 
-const dayMs = 86_400_000;
 /** Length of the default period in days. */
 const defaultDays = 30;
 /** Maximum length of a period in years. */
@@ -55,12 +54,12 @@ interface Period {
  * ends before it begins.
  */
 export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
-  const to = toDate ?? today.toISOString().slice(0, 10);
-  const from = fromDate ?? new Date(Math.max(minDay, Date.parse(to) - defaultDays * dayMs)).toISOString().slice(0, 10);
+  const to = toDate ?? isoDay(today);
+  const from = fromDate ?? isoDay(Math.max(minDay, Date.parse(to) - defaultDays * dayMs));
   if (from > to) throw new ServiceError('Y809');
   const oldest = new Date(to);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - maxYears);
-  const limit = oldest.toISOString().slice(0, 10);
+  const limit = isoDay(oldest);
   return { from: from < limit ? limit : from, to };
 }
 

@@ -1,3 +1,4 @@
+import { daysBetween } from '@fin-link/contracts/service';
 import { orderSpan, readingOf } from './readings.ts';
 
 /** A stored row of an aggregated account. */
@@ -111,8 +112,6 @@ function sameId({ missing, newRows }: ReadResult): Pair[] {
   return oneToOne(matches);
 }
 
-const dayMs = 86_400_000;
-const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;
 /** Maximum number of days by which the new row may be dated before the missing row. */
 const maxDaysEarlier = 1;
 /** Maximum number of days by which the new row may be dated after the missing row. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { StatedFacts } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
@@ -19,8 +20,6 @@ export interface PayeePayment extends Pick<PayeeFacts, 'description' | 'containe
   /** Effective key. */
   payee: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Returns the effective key of each payee of a history, by the key of its rows. */
 export function effectiveKeys(payments: readonly PayeePayment[]): Map<string, string> {

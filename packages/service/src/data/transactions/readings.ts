@@ -1,3 +1,4 @@
+import { addDays, dayMs, isoDay } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterDay } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
@@ -6,7 +7,6 @@ import type { ListedAccount } from '../accounts/index.ts';
 import type { RefreshReference } from '../provider-account-records/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 
-const dayMs = 86_400_000;
 /** Number of days that are read again, because banks add late postings and corrections. */
 const overlapDays = 14;
 /** Number of years that a full read covers. */
@@ -25,8 +25,6 @@ interface HistoryPeriod {
   isWhole: boolean;
 }
 
-const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
-
 /**
  * Returns the period to read: two years for the first read and about once a month. Otherwise it starts at the end of the last complete
  * refresh, less an overlap, or at the oldest pending transaction if that is earlier. `maxDays` limits how far back the period goes; `null`
@@ -39,11 +37,11 @@ export async function historyPeriod(
   maxDays: number | null = null,
 ): Promise<HistoryPeriod> {
   const now = businessClock.now();
-  const until = isoDate(now);
+  const until = isoDay(now);
   const start = earliestStart(now, maxDays);
   // The date at the bank may be the day before or after the UTC date.
-  const to = isoDate(new Date(now.getTime() + dayMs));
-  if (account.historyUntil === null) return { from: isoDate(start), to, until, isWhole: true };
+  const to = isoDay(now.getTime() + dayMs);
+  if (account.historyUntil === null) return { from: isoDay(start), to, until, isWhole: true };
 
   const { created_at: createdAt } = await database.db
     .selectFrom('account')
@@ -57,14 +55,14 @@ export async function historyPeriod(
     .select((select) => select.fn.min('transaction_date').as('oldest'))
     .executeTakeFirstOrThrow();
   const readUntil = account.historyUntil < until ? account.historyUntil : until;
-  const overlapStart = isoDate(new Date(Date.parse(readUntil) - overlapDays * dayMs));
+  const overlapStart = addDays(readUntil, -overlapDays);
   const from = [overlapStart, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlapStart;
-  if (maxDays === null || from >= isoDate(start)) {
-    const isWhole = from <= isoDate(start) || isFullReadDue(createdAt, readUntil, until);
-    return { from: isWhole ? isoDate(start) : from, to, until, isWhole };
+  if (maxDays === null || from >= isoDay(start)) {
+    const isWhole = from <= isoDay(start) || isFullReadDue(createdAt, readUntil, until);
+    return { from: isWhole ? isoDay(start) : from, to, until, isWhole };
   }
   // A gap stays unread until a caller requests more days.
-  return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until, isWhole: true };
+  return { from: isoDay(start), to, until: readUntil < isoDay(start) ? readUntil : until, isWhole: true };
 }
 
 /**

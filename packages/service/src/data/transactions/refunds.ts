@@ -1,3 +1,4 @@
+import { addDays } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
@@ -118,7 +119,6 @@ export interface PayeeRow {
  */
 const maxRefundDays = 180;
 
-const dayMs = 86_400_000;
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
@@ -144,7 +144,7 @@ export function coverRefunds(rows: readonly PayeeRow[]): Map<number, PayeeCatego
     const sorted = samePayee.toSorted(compareRows);
     let purchases = sorted.filter(({ kind }) => kind === 'purchase').map((row) => ({ row, left: new Big(row.amount) }));
     for (const credit of sorted.filter(({ kind }) => kind !== 'purchase')) {
-      const firstDay = new Date(Date.parse(credit.date) - maxRefundDays * dayMs).toISOString().slice(0, 10);
+      const firstDay = addDays(credit.date, -maxRefundDays);
       // Credits are sorted by day, so later ones cannot use these purchases either.
       purchases = purchases.filter(({ row, left }) => row.date >= firstDay && left.gt(0));
       const earlier = purchases.filter(({ row }) => row.date <= credit.date);

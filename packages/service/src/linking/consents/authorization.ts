@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestedDataset, ScopeId } from '@fin-link/contracts/service';
+import { daysAfter, type RequestedDataset, type ScopeId } from '@fin-link/contracts/service';
 import { requestedData } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser } from '../../tenancy/users/index.ts';
-import { daysAfter } from './consent-dates.ts';
 import type { BankAuthorization, Attempt } from './consent-secrets.ts';
 import type { ConsentKey, ConsentRow } from './consent.ts';
 import { type AskBankDeps, type NeedsConsents, openBankOf, termsAt } from './consents.ts';

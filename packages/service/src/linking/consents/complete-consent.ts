@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { daysAfter } from '@fin-link/contracts/service';
 import type { Grant } from '../../banks/connectors/index.ts';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent, lockUser } from '../../tenancy/users/index.ts';
 import { settleAttempt, claimAuthorization, type AuthorizationAttempt, abandonAuthorization } from './authorization.ts';
-import { daysAfter } from './consent-dates.ts';
 import { nextStatus, type ConsentKey, type ConsentRow, type ConsentOwner } from './consent.ts';
 import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consents.ts';
 import { endConsent } from './end-consent.ts';

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '@fin-link/contracts/service';
 
 /** The two ends of a consent, by the business clock. */
 export interface ConsentDates {
@@ -20,11 +20,8 @@ export function hasEnded(dates: ConsentDates, at: Date): boolean {
   return end !== null && end <= at;
 }
 
-/** Returns the time after the given number of days of 24 hours. */
-export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
-
 /** Returns the number of days of 24 hours between two times, rounded. */
-export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / dayMs);
+export const lengthInDays = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / dayMs);
 
 /**
  * Returns the days left on the calendar of the user's time zone: 1 on the day before the end, 0 on the last day and later. Returns `null`

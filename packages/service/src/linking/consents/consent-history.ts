@@ -1,4 +1,4 @@
-import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/service';
+import { dayMs, isoDay, type ConsentHistory, type EndpointInput } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { type NeedsDatabase, type ConsentRecordTable, deletionEvents } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
@@ -41,8 +41,6 @@ export const getConsentHistoryCount =
 
 type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 
-const dayMs = 86_400_000;
-
 const defaultDays = 365;
 
 /** Statuses in the public history, which starts when the consent becomes active. Earlier events are only in `consent_record`. */
@@ -56,7 +54,7 @@ function historyOf(
   key: ConsentKey,
   { fromDate, toDate }: Period,
 ) {
-  const to = toDate ?? businessClock.now().toISOString().slice(0, 10);
+  const to = toDate ?? isoDay(businessClock.now());
   const end = new Date(Date.parse(to) + dayMs);
   const start = fromDate === undefined ? new Date(end.getTime() - (defaultDays + 1) * dayMs) : new Date(fromDate);
   if (start >= end) throw new ServiceError('Y809');

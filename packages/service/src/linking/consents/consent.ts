@@ -1,7 +1,7 @@
-import type { ConsentStatus } from '@fin-link/contracts/service';
+import { daysAfter, type ConsentStatus } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ConsentTable, ConsentEvent, ConsentRegion } from '../../platform/database/index.ts';
-import { type ConsentDates, daysAfter } from './consent-dates.ts';
+import type { ConsentDates } from './consent-dates.ts';
 
 export interface ConsentKey {
   customerId: number;

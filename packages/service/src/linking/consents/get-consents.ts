@@ -1,11 +1,17 @@
-import type { Consent, ConsentDisplayData, ConsentPreference } from '@fin-link/contracts/service';
+import {
+  daysAfter,
+  isoDay,
+  type Consent,
+  type ConsentDisplayData,
+  type ConsentPreference,
+} from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { requestedData } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
-import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
+import { daysLeft, lengthInDays } from './consent-dates.ts';
 import { consentWords, historyDaysOf } from './consent-words.ts';
 import { type ConsentOwner, consentKeyOf, type ConsentRow, keepsHardEnd, renewableOf, renewalOf } from './consent.ts';
 import type { NeedsConsents } from './consents.ts';
@@ -96,9 +102,7 @@ export async function toConsents(
 
 /** Returns the members `…DateTime` and, with `withDay`, `…Date`. Returns no members without a time. */
 const datedMembers = (name: string, at: Date | null, withDay = true): object =>
-  at === null
-    ? {}
-    : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
+  at === null ? {} : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: isoDay(at) } : {}) };
 
 function toConsent(
   row: ConsentRow,
@@ -169,7 +173,7 @@ function toConsent(
 function grantedDaysOf({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
   if (started_at === null || expires_at === null) return null;
   const keepsEnd = keepsHardEnd('same-arrangement', region);
-  return daysBetween(keepsEnd ? started_at : (renewed_at ?? started_at), expires_at);
+  return lengthInDays(keepsEnd ? started_at : (renewed_at ?? started_at), expires_at);
 }
 
 /** Returns the requested period, limited to the period that the bank granted. */

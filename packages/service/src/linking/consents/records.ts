@@ -1,4 +1,4 @@
-import type { ConsentInfo, ConsentUpdate } from '@fin-link/contracts/service';
+import { daysAfter, type ConsentInfo, type ConsentUpdate } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
 import type {
@@ -11,7 +11,7 @@ import type {
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { loginNameOf, profileOf } from '../../tenancy/users/index.ts';
-import { daysAfter, endOf, nextStatusCheck, daysLeft, hasEnded, whenDaysLeft } from './consent-dates.ts';
+import { endOf, nextStatusCheck, daysLeft, hasEnded, whenDaysLeft } from './consent-dates.ts';
 import { consentWords } from './consent-words.ts';
 import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow, nextStatus } from './consent.ts';
 import type { NeedsConsents } from './consents.ts';

@@ -1,9 +1,9 @@
+import { daysAfter } from '@fin-link/contracts/service';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
 import { beginAuthorization, authorizationReply, keepAuthorization } from './authorization.ts';
-import { daysAfter } from './consent-dates.ts';
 import { type AskBankDeps, termsAt } from './consents.ts';
 import { consentDaysOf, insertConsent } from './create-consent.ts';
 import { toConsents } from './get-consents.ts';

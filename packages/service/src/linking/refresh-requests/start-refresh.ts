@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestedDataset } from '@fin-link/contracts/service';
+import { dayMs, type RequestedDataset } from '@fin-link/contracts/service';
 import type { RefreshRequestTable, ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
 import { providerAccountChange } from '../../platform/journal/index.ts';
@@ -29,7 +29,7 @@ interface RefreshStart {
 }
 
 /** Milliseconds from the end of a request until its deletion. */
-const requestRetentionMs = 7 * 86_400_000;
+const requestRetentionMs = 7 * dayMs;
 
 /** Starts a refresh of a provider account that the caller has inserted or locked. Returns the key of the new request. */
 export async function startRefresh(

@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { type BankProblem, problem, type SignedIn, tooManyReads } from '../../banks/connectors/index.ts';
 import {
@@ -102,7 +103,7 @@ async function presentUser(deps: PresentUserDeps, reference: Run['reference'], s
 }
 
 /** Period in which banks count unattended reads, in milliseconds. */
-const windowMs = 86_400_000;
+const windowMs = dayMs;
 
 const accountColumns = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
   customer_id: customerId,

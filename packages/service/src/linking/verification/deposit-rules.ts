@@ -1,5 +1,5 @@
 import { randomInt, createHash, timingSafeEqual } from 'node:crypto';
-import type { VerificationStatus } from '@fin-link/contracts/service';
+import { dayMs, daysAfter, type VerificationStatus } from '@fin-link/contracts/service';
 
 /** Directions of the deposits: two credits, and one debit that takes the money back. */
 export const depositEntries = ['CREDIT', 'CREDIT', 'DEBIT'] as const;
@@ -7,21 +7,18 @@ export const depositEntries = ['CREDIT', 'CREDIT', 'DEBIT'] as const;
 export const statementText = 'ACCTVERIFY';
 /** Maximum number of times that the user may enter the amounts. */
 export const maxAttempts = 3;
-const dayMs = 86_400_000;
 /** Earliest and latest arrival after the start, in days of the business clock. */
 const [minArrivalDays, maxArrivalDays] = [2, 4];
 /** Days of the business clock after the arrival in which the user can enter the amounts. */
 const entryPeriodDays = 10;
 
-const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
-
 /** Returns the period in which deposits that are started at the given time arrive. */
 export const depositWindow = (startedAt: Date): { from: Date; to: Date } => ({
-  from: addDays(startedAt, minArrivalDays),
-  to: addDays(startedAt, maxArrivalDays),
+  from: daysAfter(startedAt, minArrivalDays),
+  to: daysAfter(startedAt, maxArrivalDays),
 });
 /** Returns the end of the period in which the user can enter the amounts. */
-export const expirationOf = (arrivedAt: Date): Date => addDays(arrivedAt, entryPeriodDays);
+export const expirationOf = (arrivedAt: Date): Date => daysAfter(arrivedAt, entryPeriodDays);
 
 /** Returns a random arrival time within the window. */
 export function drawArrival(startedAt: Date): Date {

@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import type { BackgroundLoop } from '@fin-link/storage';
 import { type NeedsLog, type NeedsSettings, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { advanceDeposit, lockDeposit, depositKeyOf, readDepositSecrets } from './deposit-records.ts';
@@ -160,7 +161,7 @@ async function instruct(
           routingNumber: deposit.routing_number,
           accountNumber: secretData.accountNumber,
           accountType: deposit.account_type,
-          effectiveOn: deposit.arrives_at.toISOString().slice(0, 10),
+          effectiveOn: isoDay(deposit.arrives_at),
           description: statementText,
           entries: secretData.amounts,
         });

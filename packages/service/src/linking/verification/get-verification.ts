@@ -1,4 +1,4 @@
-import type { Verification } from '@fin-link/contracts/service';
+import { isoDay, type Verification } from '@fin-link/contracts/service';
 import type { AccountRow } from '../../data/accounts/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
@@ -83,8 +83,8 @@ function depositMembers(row: VerificationRow, deposit: DepositRow): Partial<Veri
       entry: depositEntries.map((baseType) => ({ baseType })),
       currency: 'USD',
       statementText,
-      expectedFrom: from.toISOString().slice(0, 10),
-      expectedTo: to.toISOString().slice(0, 10),
+      expectedFrom: isoDay(from),
+      expectedTo: isoDay(to),
       ...(row.linked_provider_account_id === null ? { isTyped: true as const } : {}),
       ...(hasArrived || row.reason === 'EXPIRED'
         ? {

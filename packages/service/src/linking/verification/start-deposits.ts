@@ -1,5 +1,5 @@
 import { randomUUID, createHmac } from 'node:crypto';
-import type { StartVerification } from '@fin-link/contracts/service';
+import { dayMs, type StartVerification } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { maskNumber } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
@@ -140,7 +140,7 @@ async function assertCanStart(
 }
 
 /** Period in which starts are counted, in milliseconds of the business clock. */
-const periodMs = 30 * 86_400_000;
+const periodMs = 30 * dayMs;
 /** Maximum number of expired counts that one call deletes. */
 const cleanupBatchSize = 20;
 

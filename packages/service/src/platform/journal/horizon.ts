@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/service';
 import type { Executor, Database } from '@fin-link/storage';
 import { journalBuckets, type JournalTables } from '../database/index.ts';
 
@@ -43,7 +44,7 @@ const maxPeriodMs = 60 * 60_000;
  * Retention in milliseconds. Calls may request the last seven days (service interface, section 8). The longer retention is for readers that
  * had an outage.
  */
-const retentionMs = 30 * 86_400_000;
+const retentionMs = 30 * dayMs;
 
 /** Period by the business clock. */
 export interface Period {

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@fin-link/contracts/service';
+import { isoDay, type ApiKey } from '@fin-link/contracts/service';
 import type { Environment, NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
@@ -51,6 +51,6 @@ export const deleteApiKey =
 const apiKeyOf = (key: string, publicKey: string, createdAt: Date): ApiKey => ({
   key,
   publicKey,
-  createdDate: createdAt.toISOString().slice(0, 10),
+  createdDate: isoDay(createdAt),
   expiresIn: jwtLifetimeSeconds,
 });

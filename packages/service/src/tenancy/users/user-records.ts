@@ -1,4 +1,4 @@
-import type { User } from '@fin-link/contracts/service';
+import { dayMs, isoDay, type User } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
@@ -107,7 +107,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
       user_id: user.id,
       due_at: new Date(user.at.getTime() + dayMs),
       is_changed: false,
-      scheduled_until: user.at.toISOString().slice(0, 10),
+      scheduled_until: isoDay(user.at),
       seen: '{}',
     })
     .execute();
@@ -170,8 +170,6 @@ export async function lockUserIfFree(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-const dayMs = 86_400_000;
 
 /** Creates a user and returns the id. If another call created the login name first, returns that user's id. */
 async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {

@@ -1,4 +1,5 @@
 import {
+  isoDay,
   type EndpointInput,
   mostExcludedAccounts,
   type NetWorth,
@@ -50,7 +51,7 @@ export const getNetWorth =
 /** Returns the requested days; today only if no history is requested. */
 function daysToShow({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
   const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
-  const today = now.toISOString().slice(0, 10);
+  const today = isoDay(now);
   return requestedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
 }
 

@@ -1,4 +1,4 @@
-import type { PeerPeriod } from '@fin-link/contracts/service';
+import { isoDay, type PeerPeriod } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { categories, categoryOf, detailCategories } from '../../data/categories/index.ts';
@@ -28,20 +28,18 @@ export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
   LAST_TWELVE_MONTHS: 12,
 };
 
-const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
 /** Returns the date of the newest figures: the latest 16th that is not after the given time. */
 export function figuresDateAt(now: Date): string {
   const months = now.getUTCDate() < figuresDay ? 1 : 0;
-  return isoDate(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, figuresDay));
+  return isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, figuresDay));
 }
 
 /** Returns the first and last day of the period, which ends with the month before the date of the figures. */
 export function daysOf(asOf: string, period: PeerPeriod): { fromDate: string; toDate: string } {
   const [year, month] = asOf.split('-').map(Number) as [number, number];
   return {
-    fromDate: isoDate(Date.UTC(year, month - 1 - monthsIn[period], 1)),
-    toDate: isoDate(Date.UTC(year, month - 1, 0)),
+    fromDate: isoDay(Date.UTC(year, month - 1 - monthsIn[period], 1)),
+    toDate: isoDay(Date.UTC(year, month - 1, 0)),
   };
 }
 

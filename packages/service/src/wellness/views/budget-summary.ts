@@ -1,4 +1,4 @@
-import type { BudgetInfos, BudgetSummary, ViewGrouping } from '@fin-link/contracts/service';
+import { isoDay, type BudgetInfos, type BudgetSummary, type ViewGrouping } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { flowOf, type TransactionConditions } from '../../data/transactions/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
@@ -31,7 +31,7 @@ export const getViewBudgetSummary =
     const view = await viewOf(db, user, params.viewId);
     const budgets = view.budgets.find((one) => one.type === type);
     if (budgets === undefined) return toViews([toView(view)]);
-    const toDate = businessClock.now().toISOString().slice(0, 10);
+    const toDate = isoDay(businessClock.now());
     const dateRange = { fromDate: `${toDate.slice(0, 7)}-01`, toDate };
     const query = transactionsOfView(db, user, view, { ...dateRange, ...conditionsOf(budgets) });
     const { total, groups } = await addUp(db, query, {

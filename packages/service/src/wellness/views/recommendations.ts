@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TypedRule, ViewRule, Transaction } from '@fin-link/contracts/service';
+import { addDays, isoDay, type TypedRule, type ViewRule, type Transaction } from '@fin-link/contracts/service';
 import { cutText } from '@fin-link/storage';
 import Big from 'big.js';
 import { categoryNamesOf, categoryOf } from '../../data/categories/index.ts';
@@ -15,8 +15,6 @@ import { transactionsOfView } from './transactions-of-view.ts';
 /** Number of past days whose transactions are used. */
 const windowDays = 90;
 
-const dayMs = 86_400_000;
-
 /**
  * Proposes views based on the transactions of the last 90 days. A proposal always has the same id. It is omitted if a view already has its
  * rule, or if a view, even a deleted one, was created from it.
@@ -26,8 +24,8 @@ export const getViewRecommendations =
   async (_input, call) => {
     const { db } = deps.database;
     const user = userKeyOf(call);
-    const today = deps.businessClock.now().getTime();
-    const duration = { fromDate: isoDay(today - windowDays * dayMs), toDate: isoDay(today) };
+    const today = isoDay(deps.businessClock.now());
+    const duration = { fromDate: addDays(today, -windowDays), toDate: today };
     const currency = await usualCurrency(db, user);
     const keys = ['merchant_name', 'category_id', 'merchant_type', 'base_type'] as const;
     const rows = await transactionsOfView(db, user, { currency, rules: allRules }, duration)
@@ -80,7 +78,6 @@ export async function useRecommendation(
   if (numUpdatedRows === 0n) throw new ServiceError('Y800', { name: 'recommendationId' });
 }
 
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 /** Rules that include all income and expenses. */
 const allRules: ViewRule[] = [
   { id: 'income', type: 'INCOME' },

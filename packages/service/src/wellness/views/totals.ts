@@ -1,4 +1,4 @@
-import type { EndpointInput, ViewGrouping } from '@fin-link/contracts/service';
+import { isoDay, type EndpointInput, type ViewGrouping } from '@fin-link/contracts/service';
 import { categoryNamesOf, type CategoryNames, categoryOf, detailCategoryOf } from '../../data/categories/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
@@ -128,7 +128,7 @@ async function totalsOf(
 function daysIn(month: string, { from, to }: Period): Period {
   const last = new Date(month);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  const end = last.toISOString().slice(0, 10);
+  const end = isoDay(last);
   return { from: month < from ? from : month, to: end > to ? to : end };
 }
 

@@ -1,3 +1,4 @@
+import { dayMs, isoDay } from '@fin-link/contracts/service';
 import type { BankCertificate, OpenBank } from '@fin-link/service';
 import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,7 +26,6 @@ export interface ReconnectingBank {
 
 /** Upper limit of a reply from a bank, in bytes. */
 const maxReplyBytes = 4 * 1_024 * 1_024;
-const dayMs = 86_400_000;
 /** Delay in milliseconds before the previous connection is closed, longer than any call that still uses it. */
 const closeDelayMs = 600_000;
 
@@ -113,7 +113,7 @@ export async function keepConnected(
   function warnOfCertificate(log: FastifyBaseLogger): void {
     if (currentKeys.transport === null) return;
     const { until, state } = certificate(currentKeys.transport.until);
-    const day = clock.now().toISOString().slice(0, 10);
+    const day = isoDay(clock.now());
     const certificateOfToday = `${state} ${until.toISOString()} ${day}`;
     if (state === 'good' || certificateOfToday === loggedCertificate) return;
     loggedCertificate = certificateOfToday;

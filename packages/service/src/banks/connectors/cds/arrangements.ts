@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/service';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
@@ -71,7 +72,7 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
 export type Arrangements = ReturnType<typeof createArrangements>;
 
 /** Tolerance in milliseconds. A bank counts the duration of sharing from the user's decision, and may extend it to the end of a day. */
-const sharingEndToleranceMs = 86_400_000;
+const sharingEndToleranceMs = dayMs;
 
 /** Checks that only this profile has. The reply to a token refresh may omit the arrangement. */
 export const ownTokenChecks = {

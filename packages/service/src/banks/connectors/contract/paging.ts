@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { daysBetween } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import { affectsOneRequest } from './bank-failures.ts';
 import type {
@@ -127,7 +128,6 @@ function contentKeys(): (contents: readonly string[]) => string {
   };
 }
 
-const dayMs = 86_400_000;
 /** Longest period in days that a bank is expected to answer completely. */
 const maxTrustedDays = 90;
 /** Longest time in days without transactions at the end of a period that does not suggest an incomplete answer. */
@@ -173,8 +173,6 @@ export async function* pagesUpTo(
     start = nextStart;
   }
 }
-
-const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / dayMs;
 
 type AskedDays = Pick<TransactionPeriod, 'from' | 'to'>;
 type DatedRow = Pick<BankTransaction, 'date' | 'postDate' | 'filteredBy'>;

@@ -1,4 +1,4 @@
-import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
+import { dayMs, type AttributeName, type ScopeId } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
@@ -64,7 +64,6 @@ export function createFdxConsents(fdx: FdxClient<BoundToken>) {
 
 export type FdxConsents = ReturnType<typeof createFdxConsents>;
 
-const dayMs = 86_400_000;
 /** Maximum duration of a consent in days. */
 const maxDurationDays = 365;
 /** Days of history that the first refresh reads: two years, including a leap day. */

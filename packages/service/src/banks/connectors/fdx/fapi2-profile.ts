@@ -1,3 +1,4 @@
+import { dayMs } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { z } from 'zod';
@@ -59,7 +60,7 @@ type FdxTransaction = ProfilePart<typeof sealedState.transaction, TransactionSec
 type FdxGrant = ProfilePart<typeof sealedState.grant, TokenSet>;
 
 /** Tolerance in milliseconds. The bank counts the period from the user's agreement, which comes after the request. */
-const consentEndToleranceMs = 86_400_000;
+const consentEndToleranceMs = dayMs;
 
 /** Checks that only this profile has. The reply to a token refresh may omit unchanged members. */
 export const ownTokenChecks = {

@@ -1,4 +1,4 @@
-import { type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/service';
+import { isoDay, type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
@@ -34,7 +34,7 @@ export async function propertyChange(
   stored: StoredFacts,
   { homeValue, balance, address, valuationType, estimatedDate }: AccountInput,
 ): Promise<PropertyChange> {
-  const today = deps.businessClock.now().toISOString().slice(0, 10);
+  const today = isoDay(deps.businessClock.now());
   if (estimatedDate !== undefined && estimatedDate > today)
     throw new ServiceError('Y800', { name: 'account.estimatedDate' });
   const entered = homeValue ?? balance;
@@ -74,7 +74,7 @@ export const propertyFacts = ({ details }: StoredFacts, change: PropertyChange):
 /** Returns the date of the valuation if it is before today, otherwise `null`. */
 const earlierValuationDay = ({ details }: PropertyChange, now: Date): Date | null => {
   const day = new Date(`${String(details['estimatedDate'])}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) >= now.toISOString().slice(0, 10) ? null : day;
+  return Number.isNaN(day.getTime()) || isoDay(day) >= isoDay(now) ? null : day;
 };
 
 /** Throws Y811 if the user already has a property at this address. The caller must hold the user's lock. */

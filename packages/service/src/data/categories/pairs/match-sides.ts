@@ -1,3 +1,5 @@
+import { dayMs } from '@fin-link/contracts/service';
+
 /** A transaction that may be one side of a transfer between two accounts. */
 export interface Side {
   id: number;
@@ -24,7 +26,6 @@ export interface Side {
  */
 export const maxDaysApart = 3;
 
-const dayMs = 86_400_000;
 const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
 const keyOf = (account: number, day: number): string => `${account} ${day}`;
 

@@ -1,3 +1,4 @@
+import { addDays } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { lockAccounts } from '../../accounts/index.ts';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
@@ -49,9 +50,6 @@ export async function settlePairs(
 
 /** Returns SQL that matches one of the ids. */
 const isAnyOf = (all: readonly number[]) => sql`any(string_to_array(${all.join(',')}, ',')::bigint[])`;
-const dayMs = 86_400_000;
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
 /** Reads the transactions to compare if transactions changed that are dated on or after a day. */
 async function readSince(trx: ServiceTransaction, user: UserKey, day: string): Promise<ComparedSides> {

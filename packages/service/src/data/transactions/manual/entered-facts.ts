@@ -1,4 +1,4 @@
-import type { UpdateManualTransaction } from '@fin-link/contracts/service';
+import { dayMs, isoDay, type UpdateManualTransaction } from '@fin-link/contracts/service';
 import type { Selectable, Updateable } from 'kysely';
 import { detailCategoryOf, findCategory } from '../../categories/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../../../platform/database/index.ts';
@@ -7,8 +7,6 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 
 type TransactionInput = UpdateManualTransaction['transaction'];
 
-const dayMs = 86_400_000;
-
 /**
  * Returns the date, which clients may send under two names. Throws Y800 if the two values differ, or if the day has not begun in any time
  * zone.
@@ -16,7 +14,7 @@ const dayMs = 86_400_000;
 export function enteredDate({ date, transactionDate }: TransactionInput, now: Date): string | undefined {
   const entered = date ?? transactionDate;
   if (entered === undefined) return undefined;
-  const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
+  const tomorrow = isoDay(now.getTime() + dayMs);
   if ((transactionDate !== undefined && transactionDate !== entered) || entered > tomorrow)
     throw new ServiceError('Y800', { name: date === undefined ? 'transaction.transactionDate' : 'transaction.date' });
   return entered;

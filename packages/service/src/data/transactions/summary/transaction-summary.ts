@@ -1,9 +1,11 @@
-import type {
-  EndpointInput,
-  SummaryGrouping,
-  SummaryInterval,
-  TransactionSummary,
-  EndpointReply,
+import {
+  dayMs,
+  isoDay,
+  type EndpointInput,
+  type SummaryGrouping,
+  type SummaryInterval,
+  type TransactionSummary,
+  type EndpointReply,
 } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql, type RawBuilder } from 'kysely';
@@ -162,13 +164,11 @@ interface Period {
   to: string;
 }
 
-const dayMs = 86_400_000;
-const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
-/** Last day with a four-digit year. */
+/** Last day with a four-digit year, in milliseconds. */
 const maxDay = Date.UTC(9999, 11, 31);
 /** Returns the date a number of days later, at most December 31, 9999. */
-const addDays = (date: string, days: number): string =>
-  isoDate(new Date(Math.min(maxDay, Date.parse(date) + days * dayMs)));
+const addDaysUpToMax = (date: string, days: number): string =>
+  isoDay(Math.min(maxDay, Date.parse(date) + days * dayMs));
 
 /** Extends a period to whole intervals: weeks whose Sunday is in the period; months and years that overlap it. */
 export function wholeIntervals({ from, to }: Period, interval: SummaryInterval): Period {
@@ -176,11 +176,11 @@ export function wholeIntervals({ from, to }: Period, interval: SummaryInterval):
     case 'D':
       return { from, to };
     case 'W': {
-      const firstSunday = addDays(from, (7 - weekday(from)) % 7);
-      return { from: firstSunday, to: addDays(to, 6 - weekday(to)) };
+      const firstSunday = addDaysUpToMax(from, (7 - weekday(from)) % 7);
+      return { from: firstSunday, to: addDaysUpToMax(to, 6 - weekday(to)) };
     }
     case 'M':
-      return { from: `${from.slice(0, 7)}-01`, to: isoDate(new Date(Date.UTC(yearOf(to), monthOf(to), 0))) };
+      return { from: `${from.slice(0, 7)}-01`, to: isoDay(Date.UTC(yearOf(to), monthOf(to), 0)) };
     case 'Y':
       return { from: `${from.slice(0, 4)}-01-01`, to: `${to.slice(0, 4)}-12-31` };
   }

@@ -1,4 +1,4 @@
-import type { ApiVersion, EndpointInput } from '@fin-link/contracts/service';
+import { isoDay, type ApiVersion, type EndpointInput } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { countsBy, type SumKey, sumsBy, type TransactionConditions, type TransactionsQuery } from '../read/index.ts';
@@ -9,7 +9,7 @@ type Query = EndpointInput<'getUtilizedMerchants'>['query'];
 export function oneYearBefore(today: Date): string {
   const start = new Date(today);
   start.setUTCFullYear(start.getUTCFullYear() - 1);
-  return start.toISOString().slice(0, 10);
+  return isoDay(start);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { dayMs } from '@fin-link/contracts/service';
+
 /** Maximum number of lanes that a process works on in parallel, not counting lanes with a silent callback. */
 export const maxLanes = 64;
 /** Maximum number of failing lanes among them, so that hanging callbacks do not use the slots of working ones. */
@@ -17,6 +19,6 @@ export const probeBatchSize = 2;
 /** Time in milliseconds that a process works on one lane while others wait. */
 export const turnMs = 5_000;
 /** Time in milliseconds after which a failing event is parked and a failing callback is switched off. */
-export const maxRetryMs = 3 * 86_400_000;
+export const maxRetryMs = 3 * dayMs;
 /** Retention of delivered and parked events in milliseconds. */
-export const retentionMs = 30 * 86_400_000;
+export const retentionMs = 30 * dayMs;

@@ -1,14 +1,7 @@
+import { addDays, daysBetween } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { projectBalance } from '../../predictions/index.ts';
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  type DuePayment,
-  type Facts,
-  type InsightAccount,
-  monthOf,
-} from '../facts/index.ts';
+import { addMonths, type DuePayment, type Facts, type InsightAccount, monthOf } from '../facts/index.ts';
 import { accountBlocks, changeOf, idsOf, money, percentOf } from './blocks.ts';
 import {
   amountLimit,

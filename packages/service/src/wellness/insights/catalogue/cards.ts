@@ -1,5 +1,6 @@
+import { addDays, daysBetween } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { addDays, daysBetween, type Facts, type InsightAccount, type InsightView } from '../facts/index.ts';
+import type { Facts, InsightAccount, InsightView } from '../facts/index.ts';
 import { accountBlocks, type AccountParts, idsOf, money, percentOf, viewBlock } from './blocks.ts';
 import {
   type EvaluationInput,

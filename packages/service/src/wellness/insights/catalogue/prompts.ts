@@ -1,5 +1,6 @@
+import { addDays } from '@fin-link/contracts/service';
 import { categories } from '../../../data/categories/index.ts';
-import { addDays, type Facts, type InsightAccount, isInPeriod, type Payment, titleOf } from '../facts/index.ts';
+import { type Facts, type InsightAccount, isInPeriod, type Payment, titleOf } from '../facts/index.ts';
 import { accountBlocks, accountIdsOf, idsOf, money, paymentBlocks } from './blocks.ts';
 import { bankAndCard, type Finding, type InsightDefinition, onRefresh } from './definition.ts';
 

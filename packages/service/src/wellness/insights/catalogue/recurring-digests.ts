@@ -1,5 +1,6 @@
+import { addDays } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { addDays, type DuePayment, type Facts } from '../facts/index.ts';
+import type { DuePayment, Facts } from '../facts/index.ts';
 import { accountBlocks, dueBlock, idsOf, money, maxListLength, topRows } from './blocks.ts';
 import type { Finding, InsightDefinition } from './definition.ts';
 import { type EventFilter, eventName, isDue, readPayments } from './recurring-events.ts';

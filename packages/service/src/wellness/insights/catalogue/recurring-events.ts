@@ -1,12 +1,5 @@
-import {
-  addDays,
-  daysBetween,
-  type DuePayment,
-  type Facts,
-  type InsightView,
-  recentDays,
-  type RecurringEvent,
-} from '../facts/index.ts';
+import { addDays, daysBetween } from '@fin-link/contracts/service';
+import { type DuePayment, type Facts, type InsightView, recentDays, type RecurringEvent } from '../facts/index.ts';
 import { accountBlocks, eventBlock, viewBlock } from './blocks.ts';
 import type { EvaluationInput, Finding } from './definition.ts';
 

@@ -1,5 +1,6 @@
+import { addDays, daysBetween } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { addDays, daysBetween, type DuePayment, type Facts, recentDays, type RecurringEvent } from '../facts/index.ts';
+import { type DuePayment, type Facts, recentDays, type RecurringEvent } from '../facts/index.ts';
 import { money, percentOf } from './blocks.ts';
 import type { Finding, InsightDefinition } from './definition.ts';
 import { eventFinding, type EventFilter, isDue, isRecent, readPayments } from './recurring-events.ts';

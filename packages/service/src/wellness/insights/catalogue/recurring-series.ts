@@ -1,3 +1,4 @@
+import { dayMs, isoDay } from '@fin-link/contracts/service';
 import { confidenceLevelOf } from '../../predictions/index.ts';
 import type { Facts, RecurringEvent } from '../facts/index.ts';
 import { eventBlock, idsOf, money, maxListLength, topRows } from './blocks.ts';
@@ -5,13 +6,13 @@ import type { EvaluationInput, InsightDefinition } from './definition.ts';
 import { eventFinding, type EventFilter, eventName, isRecent, readEvents } from './recurring-events.ts';
 
 /** Returns the day on which an event was created. */
-const createdOn = (event: RecurringEvent): string => event.created_at.toISOString().slice(0, 10);
+const createdOn = (event: RecurringEvent): string => isoDay(event.created_at);
 
 /** Returns whether a series is active and was not created by the user. */
 const isDetected = ({ is_manual: isManual, status }: RecurringEvent): boolean => !isManual && status === 'ACTIVE';
 
 /** Time in milliseconds after linking in which the first detection finds the series of an account. */
-const firstDetectionMs = 86_400_000;
+const firstDetectionMs = dayMs;
 
 /**
  * Returns whether a series was detected more than a day after its account was linked. A series that was detected earlier is not news to the

@@ -1,8 +1,8 @@
+import { addDays } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { categories, type CategoryNames } from '../../../data/categories/index.ts';
 import { categoryParts } from '../../../data/transactions/index.ts';
 import {
-  addDays,
   addMonths,
   byCurrency,
   categoryKeyOf,

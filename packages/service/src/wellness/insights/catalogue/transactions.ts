@@ -1,8 +1,7 @@
+import { addDays, daysBetween } from '@fin-link/contracts/service';
 import { categories } from '../../../data/categories/index.ts';
 import {
-  addDays,
   byCurrency,
-  daysBetween,
   type Facts,
   isInPeriod,
   isIncome,

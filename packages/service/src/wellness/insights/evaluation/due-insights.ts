@@ -1,14 +1,13 @@
-import type { InsightFrequency } from '@fin-link/contracts/service';
+import { dayMs, isoDay, type InsightFrequency } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../../platform/runtime/index.ts';
 import { lockUserIfPresent, type UserKey, workOnDueUsers } from '../../../tenancy/users/index.ts';
 import { insights } from '../catalogue/index.ts';
-import { dayOf, scheduleOf } from '../facts/index.ts';
+import { scheduleOf } from '../facts/index.ts';
 import { evaluate, type InsightWork } from './evaluate.ts';
 
 /** Maximum number of users that one round evaluates. */
 export const maxUsersPerRound = 100;
-const dayMs = 86_400_000;
 /** Time range in milliseconds after midnight over which the scheduled evaluations of users are spread. */
 const spreadMs = 4 * 3_600_000;
 /** Number of days for which insights are kept. */
@@ -40,7 +39,7 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       .select(['is_changed', 'scheduled_until', 'seen'])
       .where((where) => where.and(owner))
       .executeTakeFirstOrThrow();
-    const today = dayOf(at);
+    const today = isoDay(at);
     const work = dueWork({ isChanged: row.is_changed, scheduledUntil: row.scheduled_until, today });
     const currentCardValues =
       work.length === 0 ? row.seen : await evaluate(trx, deps, user, { work, at, seen: row.seen });

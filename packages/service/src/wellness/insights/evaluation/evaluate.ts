@@ -1,12 +1,10 @@
-import type { InsightEntity, InsightFrequency } from '@fin-link/contracts/service';
+import { addDays, isoDay, type InsightEntity, type InsightFrequency } from '@fin-link/contracts/service';
 import type { SeenFacts, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { EvaluationInput, Finding, InsightDefinition } from '../catalogue/index.ts';
 import {
-  addDays,
   addMonths,
-  dayOf,
   type Facts,
   type InsightAccount,
   type InsightView,
@@ -59,7 +57,7 @@ export async function evaluate(
   { work, at, seen }: { work: readonly InsightWork[]; at: Date; seen: SeenFacts },
 ): Promise<SeenFacts> {
   const settings = await readSettings(trx, user);
-  const today = dayOf(at);
+  const today = isoDay(at);
   const facts = await readFacts(trx, user, { at, seen, fromDate: firstDay(work, settings, today) });
   const found: FoundInsight[] = [];
   const generated = await readGeneratedInsights(

@@ -1,10 +1,16 @@
-import type { InsightFrequency, InsightBlocks, InsightEntity, InsightReason } from '@fin-link/contracts/service';
+import {
+  daysBetween,
+  type InsightFrequency,
+  type InsightBlocks,
+  type InsightEntity,
+  type InsightReason,
+} from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { type ServiceTransaction, ownChannel, type StoredSubscription } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
-import { daysBetween, monthOf, windowOf } from '../facts/index.ts';
+import { monthOf, windowOf } from '../facts/index.ts';
 
 /** What an insight is about. Two insights with equal subjects are duplicates. */
 interface InsightSubject {

@@ -1,21 +1,12 @@
-import type { InsightDuration, InsightFrequency } from '@fin-link/contracts/service';
+import { addDays, daysBetween, isoDay, type InsightDuration, type InsightFrequency } from '@fin-link/contracts/service';
 
-const dayMs = 86_400_000;
-
-/** Returns the UTC day of a time as `yyyy-MM-dd`. All days in this file have this form. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-/** Adds days to a day; negative numbers subtract. */
-export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs));
-/** Returns the number of days from one day to another; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-/** Returns the first day of the month. */
+/** Returns the first day of the month. All days in this file are ISO 8601 dates. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** Adds months to the first day of a month. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year, number - 1 + months, 1)));
+  return isoDay(Date.UTC(year, number - 1 + months, 1));
 }
 
 /** Subtracts months from a day. If the target month is shorter, returns its last day. */

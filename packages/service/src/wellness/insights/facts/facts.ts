@@ -1,3 +1,4 @@
+import { addDays, isoDay } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { carriedBalances, type CarriedBalance } from '../../../data/balances/index.ts';
 import { type CategoryNames, categoryNamesOf } from '../../../data/categories/index.ts';
@@ -5,7 +6,6 @@ import type { SeenFacts, ServiceDatabase } from '../../../platform/database/inde
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
 import { type InsightAccount, readAccounts } from './accounts.ts';
-import { addDays, dayOf } from './days.ts';
 import { type Payment, readPayments, maxPayments } from './payments.ts';
 import { type PredictedFacts, readPredicted } from './predicted.ts';
 
@@ -49,7 +49,7 @@ export async function readFacts(
   user: UserKey,
   { at, seen, fromDate }: { at: Date; seen: SeenFacts; fromDate: string },
 ): Promise<Facts> {
-  const today = dayOf(at);
+  const today = isoDay(at);
   const accounts = await readAccounts(executor, user);
   const payingAccountIds = accounts.filter(({ kind }) => kind === 'BANK' || kind === 'CARD').map(({ id }) => id);
   const balances = new Map<string, Promise<readonly CarriedBalance[]>>();

@@ -1,5 +1,5 @@
 export { type InsightAccount, readAccounts } from './accounts.ts';
-export { addDays, addMonths, dayOf, daysBetween, monthOf, monthsIn, periodOf, scheduleOf, windowOf } from './days.ts';
+export { addMonths, monthOf, monthsIn, periodOf, scheduleOf, windowOf } from './days.ts';
 export { type Facts, recentDays, readFacts, type InsightView } from './facts.ts';
 export {
   byCurrency,

@@ -1,3 +1,4 @@
+import { addDays } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { categories, categoryOf } from '../../../data/categories/index.ts';
@@ -9,7 +10,6 @@ import type {
 import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { isNotAnnounced, withAmountsOn } from '../../predictions/index.ts';
-import { addDays } from './days.ts';
 
 /** A predicted event in its stored form. */
 export type RecurringEvent = Selectable<PredictedEventTable>;

@@ -1,4 +1,10 @@
-import type { EndpointInput, FeedEntry, InsightEntity, InsightTrigger } from '@fin-link/contracts/service';
+import {
+  dayMs,
+  type EndpointInput,
+  type FeedEntry,
+  type InsightEntity,
+  type InsightTrigger,
+} from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { type Selectable, sql } from 'kysely';
 import type { NeedsDatabase, InsightTable, ServiceDatabase } from '../../../platform/database/index.ts';
@@ -183,7 +189,6 @@ export const feedPage = (query: ReturnType<typeof feedQuery>, { skip, top }: { s
     .offset(skip)
     .limit(top + 1);
 
-const dayMs = 86_400_000;
 const defaultDays = 31;
 const maxDays = 366;
 const dayLength = 'yyyy-MM-dd'.length;

@@ -1,15 +1,15 @@
+import { dayMs, isoDay } from '@fin-link/contracts/service';
+
 /** Number of days since 1970-01-01, so that distances and weekdays need only integer arithmetic. */
 export type Day = number;
 
 /** Countries with known holidays. */
 export type Country = 'US' | 'GB' | 'AU';
 
-const dayMs = 86_400_000;
-
 /** Returns the day of an ISO 8601 date. */
 export const dayOf = (date: string): Day => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs);
 /** Returns the ISO 8601 date of a day. */
-export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
+export const dateOf = (day: Day): string => isoDay(day * dayMs);
 
 /** Returns the weekday, 0 for Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;

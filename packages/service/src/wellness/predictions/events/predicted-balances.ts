@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
@@ -16,7 +17,7 @@ export const getPredictedBalances =
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const owner = { customer_id: user.customerId, user_id: user.userId };
-    const today = dayOf(businessClock.now().toISOString().slice(0, 10));
+    const today = dayOf(isoDay(businessClock.now()));
     const until = dayOf(endOfPeriod(query.toDate, dateOf(today), today));
     const accounts = await db
       .selectFrom('account')

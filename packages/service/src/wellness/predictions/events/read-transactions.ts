@@ -1,3 +1,4 @@
+import { isoDay } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { categoryNamesOf } from '../../../data/categories/index.ts';
 import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
@@ -38,7 +39,7 @@ export const getPredictedTransactions =
   async ({ query }, call) => {
     const user = userKeyOf(call);
     const { skip = 0, top = defaultTop } = query;
-    const today = businessClock.now().toISOString().slice(0, 10);
+    const today = isoDay(businessClock.now());
     const fromDate = query.fromDate ?? today;
     const toDate = endOfPeriod(query.toDate, fromDate, dayOf(today));
     const events = await eventsOf(db, user, {

@@ -1,4 +1,4 @@
-import type { CreatePredictedEvent, UpdatePredictedEvent } from '@fin-link/contracts/service';
+import { isoDay, type CreatePredictedEvent, type UpdatePredictedEvent } from '@fin-link/contracts/service';
 import { categories, type CategoryNames, categoryNamesOf } from '../../../data/categories/index.ts';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
@@ -12,7 +12,7 @@ import { sentChanges, checkedChanges } from './event-changes.ts';
 /** Maximum number of events per user, more than a real user has. */
 const maxEvents = 1_000;
 
-const todayOf = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
+const todayOf = ({ businessClock }: PredictionDeps): Day => dayOf(isoDay(businessClock.now()));
 
 /**
  * Creates an event from the user's input. For one day, a repeated `Idempotency-Key` returns the same event; it throws Y800 if the input

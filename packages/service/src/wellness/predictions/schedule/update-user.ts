@@ -1,3 +1,4 @@
+import { dayMs, isoDay } from '@fin-link/contracts/service';
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
 import { storePayeeAliases } from '../../../data/transactions/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
@@ -22,7 +23,6 @@ import { readPredictions, withoutPending, writeEvents, writeOccurrences } from '
 
 /** Maximum number of users that one round updates. */
 export const maxUsersPerRound = 100;
-const dayMs = 86_400_000;
 
 /** Dependencies of the loop. */
 export type DueDeps = PredictionDeps & NeedsLog;
@@ -76,7 +76,7 @@ export async function updateOccurrences(trx: ServiceTransaction, deps: Predictio
 /** Returns the time of the business clock and its UTC day. */
 function currentTime({ businessClock }: PredictionDeps): { at: Date; today: Day } {
   const at = businessClock.now();
-  return { at, today: dayOf(at.toISOString().slice(0, 10)) };
+  return { at, today: dayOf(isoDay(at)) };
 }
 
 /** Updates events and predicted payments, and stores the fingerprint of the history. The caller must hold the locks of the user. */
