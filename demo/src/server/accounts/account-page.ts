@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatMask, formatCount, formatDay, formatMoney } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
+import { idFromText } from '../http/id-text.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, Money } from '../site/records.ts';
@@ -13,22 +14,11 @@ import { addressOf, isFiltered, positionFields, readTransactions, transactionsPe
 import { transactionSearch } from './transaction-search.ts';
 import { transactionTable } from './transaction-table.ts';
 
-const params = z.object({
-  accountId: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .pipe(z.int()),
-});
+const params = z.object({ accountId: idFromText });
 const query = z.object({
   ...positionFields,
   /** Id of the transaction that was saved last. */
-  saved: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .nullable()
-    .catch(null),
+  saved: idFromText.nullable().catch(null),
 });
 
 /** Serves the page of one account with its transactions. */

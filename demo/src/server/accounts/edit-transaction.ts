@@ -1,22 +1,18 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { idFromText } from '../http/id-text.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import type { Category, Transaction, UserClient } from '../site/records.ts';
 import { addressOf, positionFields } from './list-position.ts';
 
-const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number);
-
 /** Form fields in a row of transactions. */
 const form = z.object({
-  accountId: idText,
+  accountId: idFromText,
   ...positionFields,
-  transactionId: idText,
+  transactionId: idFromText,
   container: z
     .string()
     .regex(/^[A-Za-z]{1,30}$/)

@@ -1,6 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import { z } from 'zod';
+import { isoDay } from '../site/days.ts';
 import type { Period, Transaction, UserClient } from '../site/records.ts';
 
 /** Number of transactions on one page. */
@@ -87,5 +88,5 @@ function daysOf(month: string): Period {
   const fromDate = `${month}-01`;
   const last = new Date(fromDate);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  return { fromDate, toDate: last.toISOString().slice(0, 10) };
+  return { fromDate, toDate: isoDay(last) };
 }

@@ -2,10 +2,11 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
+import { idText } from '../http/id-text.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 
-const choice = z.object({ providerAccountId: z.string().regex(/^[1-9]\d{0,15}$/) });
+const choice = z.object({ providerAccountId: idText });
 
 /** Serves the form that deletes a linked bank with its accounts. The service accepts only banks of the signed-in user. */
 export function removeBank(app: FastifyInstance, { settings, signIns, backend }: DemoDeps): void {

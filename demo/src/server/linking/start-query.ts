@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { idText } from '../http/id-text.ts';
 import { knownPeople } from '../site/people.ts';
 import type { DemoFlow } from './flows.ts';
 import { regionCodes, regions } from './regions.ts';
 import type { Region } from './regions.ts';
-
-const idText = z.string().regex(/^[1-9]\d{0,15}$/);
 
 /**
  * First step of the linking flow, from the query of the page: an action on a linked bank, a bank, or the search. Ignores invalid

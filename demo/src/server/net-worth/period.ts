@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { daysAfter, isoDay } from '../site/days.ts';
+
 /** Interval of the net worth: daily, weekly or monthly. */
 export type Interval = 'D' | 'W' | 'M';
 
-const daySeconds = 86_400;
 const maxDays = 500;
 
 /**
@@ -23,6 +24,6 @@ export const intervalOf = (requestQuery: unknown): Interval => query.parse(reque
 /** Returns the query for the net worth of a period that ends today, with the balances of its accounts. */
 export function netWorthUntil(today: Date, interval: Interval) {
   const days = intervals.find((choice) => choice.interval === interval)?.days ?? intervals[0].days;
-  const from = new Date(today.getTime() - days * daySeconds * 1_000);
-  return { include: 'details', interval, fromDate: from.toISOString().slice(0, 10), top: String(maxDays) } as const;
+  const fromDate = isoDay(daysAfter(today, -days));
+  return { include: 'details', interval, fromDate, top: String(maxDays) } as const;
 }

@@ -2,6 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { idFromText } from '../http/id-text.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
@@ -10,12 +11,7 @@ import { ownAccountTable, propertyCard } from './properties.ts';
 
 const query = z.object({
   add: z.enum(['property', 'account']).catch('property'),
-  edit: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .optional()
-    .catch(undefined),
+  edit: idFromText.optional().catch(undefined),
 });
 
 const isProperty = ({ CONTAINER }: Account): boolean => CONTAINER === 'realEstate';

@@ -1,12 +1,11 @@
 import type { ChartRow } from '../charts/table-chart.ts';
+import { isoDay } from '../site/days.ts';
 import { formatMonth } from '../site/format.ts';
 import type { NetWorth, Period } from '../site/records.ts';
 import type { CashFlow } from './totals.ts';
 
 /** Number of months before the current one. */
 const earlierMonths = 5;
-
-const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** Returns the first day of the month that is `monthsBefore` months before the current one. */
 const firstDay = (today: Date, monthsBefore: number): Date =>

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { tableChart } from '../charts/table-chart.ts';
 import { clock } from '../linking/clock.ts';
 import type { DemoDeps } from '../site/deps.ts';
+import { daysAfter, isoDay } from '../site/days.ts';
 import { formatChange, formatDay, formatMoney, formatMonth } from '../site/format.ts';
 import { nameOf } from '../site/people.ts';
 import { sendPage } from '../site/page.ts';
@@ -15,7 +16,6 @@ import { upcomingCard, insightCard } from './next-cards.ts';
 import { readCashFlow, readSpending, readUpcoming } from './totals.ts';
 import type { CashFlow, CategoryTotal } from './totals.ts';
 
-const daySeconds = 86_400;
 const upcomingDays = 30;
 const maxCategories = 8;
 const maxInsights = 4;
@@ -67,7 +67,7 @@ interface Overview {
 
 /** Reads the data of the overview from the service. */
 async function readOverview(user: UserClient, today: Date): Promise<Overview> {
-  const until = new Date(today.getTime() + upcomingDays * daySeconds * 1_000).toISOString().slice(0, 10);
+  const until = isoDay(daysAfter(today, upcomingDays));
   const months = lastMonths(today);
   const [accounts, records, flows, spending, upcoming, insights] = await Promise.all([
     user.getAccounts(),

@@ -1,6 +1,7 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { idFromText, idText } from '../http/id-text.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
@@ -8,23 +9,16 @@ import type { NewView, UserClient } from '../site/records.ts';
 import { positionFields, readTransactions } from '../accounts/list-position.ts';
 import { viewFrom } from '../accounts/view-from-transaction.ts';
 
-/** Id of a view: a number as text. */
-export const viewId = z.string().regex(/^[1-9]\d{0,15}$/);
-
-const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number);
 const fromTransaction = z.object({
-  accountId: idText,
+  accountId: idFromText,
   ...positionFields,
-  transactionId: idText,
+  transactionId: idFromText,
   about: z.enum(['merchant', 'category']),
 });
-const recommended = z.object({ recommendationId: idText });
-const removal = z.object({ viewId });
+const recommended = z.object({ recommendationId: idFromText });
+const removal = z.object({ viewId: idText });
 const budget = z.object({
-  viewId,
+  viewId: idText,
   amount: z
     .string()
     .trim()

@@ -1,4 +1,5 @@
 import { add } from '../net-worth/exact.ts';
+import { isoDay } from '../site/days.ts';
 import type { Money, Period, ViewTrend } from '../site/records.ts';
 
 const shownMonths = 6;
@@ -6,7 +7,7 @@ const shownMonths = 6;
 /** Returns a period of six calendar months. The last month is the current one and ends today. */
 export function sixMonthsUntil(today: Date): Period {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
-  return { fromDate: first.toISOString().slice(0, 10), toDate: today.toISOString().slice(0, 10) };
+  return { fromDate: isoDay(first), toDate: isoDay(today) };
 }
 
 /** Expenses and income of a month. */

@@ -9,7 +9,7 @@ import { sendPage } from '../site/page.ts';
 import type { BudgetDetail, Money, Recommendation, UserClient, View, ViewGroup } from '../site/records.ts';
 import { tableChart } from '../charts/table-chart.ts';
 import type { ChartRow } from '../charts/table-chart.ts';
-import { viewId } from './change-views.ts';
+import { idText } from '../http/id-text.ts';
 import { byMonth, sixMonthsUntil } from './view-months.ts';
 
 /** Upper limit of views in the list. */
@@ -17,7 +17,7 @@ const maxViews = 50;
 /** Upper limit of groups in a chart. */
 const maxGroups = 8;
 
-const query = z.object({ view: viewId.nullable().catch(null) });
+const query = z.object({ view: idText.nullable().catch(null) });
 
 /** Serves the page with a person's views: one view with its budget and charts, the list of all views, and recommended views. */
 export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
