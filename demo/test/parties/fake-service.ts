@@ -33,7 +33,7 @@ interface ServiceState {
   failure: { status: number; body: object | string } | null;
 }
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   path: string;
   query: Record<string, string>;

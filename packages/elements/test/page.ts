@@ -12,7 +12,7 @@ let count = 0;
 /** Returns a key of a separate site for each test, so that tests do not share state. */
 export const newKey = () => `pk_test_${(count += 1)}_${performance.now().toFixed(0)}`;
 
-export const eventNames = [
+const eventNames = [
   'fin-ready',
   'fin-screen',
   'fin-event',
@@ -44,7 +44,7 @@ export type ViewTag =
   | 'fin-upcoming'
   | 'fin-insights';
 
-export interface Asked {
+interface Asked {
   sessionId?: string;
 }
 

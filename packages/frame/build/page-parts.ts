@@ -117,7 +117,7 @@ function searchBody(): string {
   return templateText(body).replace(mark, `${rows()}${placeWords()}<!--banks-->`);
 }
 
-export interface DrawingParts {
+interface DrawingParts {
   /** Style sheet of the shell. */
   shellSheet: string;
   /** Style sheet of the bank search. */

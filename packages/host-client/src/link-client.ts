@@ -25,7 +25,7 @@ export interface LinkClient extends HostClient, Operations {
 const maxAddAttempts = 3;
 
 /** Loads the code that streams and polls. Resolves to `null` if the signal is aborted before it has loaded. */
-export type LoadWatch = (signal: AbortSignal) => Promise<typeof watch | null>;
+type LoadWatch = (signal: AbortSignal) => Promise<typeof watch | null>;
 
 /** Creates a client of the host for views with links to banks. `loadWatch`: called for each watch. */
 export function createLinkClientWith(options: HostClientOptions, loadWatch: LoadWatch): LinkClient {

@@ -60,7 +60,7 @@ export const bareRequest = {
 } as const satisfies RequestInit;
 
 /** Runs `work` with a timeout. Rejects with `network.lost` after the timeout, or with the reason of the caller's signal. */
-export async function withTimeout<R>(
+async function withTimeout<R>(
   connection: Connection,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<R>,

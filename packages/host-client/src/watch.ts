@@ -26,7 +26,7 @@ const maxEventLength = 1_000_000;
 const outageAfterMs = 20_000;
 
 /** What to watch, and where to report events. */
-export interface WatchOptions {
+interface WatchOptions {
   connection: Connection;
   /** Reads the current state of everything that is watched. Used if streaming does not work. */
   poll: (signal: AbortSignal) => Promise<readonly HostEvent[]>;

@@ -64,7 +64,7 @@ export function createApp(
 }
 
 /** Parts from which the routes are created. */
-export interface AppParts {
+interface AppParts {
   deps: LinkingDeps & NeedsCustomerSettings & NeedsReconciliation & NeedsSettings<ServiceSettings>;
   handlers: Handlers;
   authenticate: Authenticate;

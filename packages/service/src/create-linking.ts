@@ -100,7 +100,7 @@ export interface LinkingParts
     NeedsSettings<LinkingSettings> {}
 
 /** Linking, as created by `createLinking`. */
-export interface Linking {
+interface Linking {
   readonly deps: LinkingDeps;
   /** Starts the loops for due refreshes, expired consents, status checks and notices of ending consents. */
   start(): void;

@@ -14,7 +14,7 @@ import {
 import type { Recovery } from './recoveries.ts';
 
 /** A scenario of the simulated banks as users see it. */
-export interface Row {
+interface Row {
   user: string;
   /** Whether the bank asks for a code. */
   atCodeBank?: boolean;

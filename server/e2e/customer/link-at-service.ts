@@ -9,7 +9,7 @@ export interface ServiceAccount {
   status: string;
 }
 
-export interface BankLogin {
+interface BankLogin {
   providerId: number;
   user: string;
   password?: string;

@@ -1,7 +1,7 @@
 import { newLoginName } from './login-names.ts';
 import { openServiceUser } from './service-user.ts';
 
-export interface OwnAccount {
+interface OwnAccount {
   id: number;
   accountName: string;
   accountType: string;
@@ -14,7 +14,7 @@ export interface OwnAccount {
   address?: { street?: string; address2?: string; zip?: string };
 }
 
-export interface OwnAccountsAtService {
+interface OwnAccountsAtService {
   accounts(): Promise<OwnAccount[]>;
   /** Adds an account with an amount in dollars. Returns its id. */
   add(accountType: string, accountName: string, amount: number): Promise<number>;

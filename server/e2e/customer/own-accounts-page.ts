@@ -25,7 +25,7 @@ export interface OwnAccountsRun {
   language?: Language;
 }
 
-export interface OwnAccountsPage extends LinkingPage, ScreenCheck, Pick<OpenTag, 'event'> {
+interface OwnAccountsPage extends LinkingPage, ScreenCheck, Pick<OpenTag, 'event'> {
   frame: OwnAccountsFrame;
   /** Returns the events with these names that the page received, in order. */
   told(...names: string[]): readonly TagEvent[];

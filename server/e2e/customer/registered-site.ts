@@ -1,5 +1,5 @@
 /** A customer's site as the operator registers it. */
-export interface RegisteredSite {
+interface RegisteredSite {
   publishableKey: string;
   appName: string;
   origins: [string];

@@ -9,7 +9,7 @@ import type { Tag } from './tag.ts';
 import type { Inbox } from './inbox.ts';
 import { pagePath } from './registered-site.ts';
 
-export interface SiteParts {
+interface SiteParts {
   origin: string;
   host: string;
   publishableKey: string;
@@ -24,7 +24,7 @@ interface Reply {
   headers?: Readonly<Record<string, string>>;
 }
 
-export interface Site {
+interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Adds a page and returns its path. */
   pageWith(tags: readonly Tag[]): string;

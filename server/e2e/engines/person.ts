@@ -8,10 +8,10 @@ import type { Probe, Target } from './probe.ts';
 const patience = { timeout: timeLimit(15_000), interval: 50 };
 
 /** Size in pixels of every page in the screenshots. WebKitGTK's own browser cannot be narrower than 447. */
-export const pageSize = { width: 480, height: 960 } as const;
+const pageSize = { width: 480, height: 960 } as const;
 
 /** A person's actions in one document of a window, in any engine. */
-export class Hands {
+class Hands {
   readonly #window: EngineWindow;
   readonly #place: Place;
 
@@ -177,7 +177,7 @@ export class Person {
 }
 
 /** A person on the pages of a simulated bank. */
-export class AtBank {
+class AtBank {
   readonly window: EngineWindow;
   readonly #page: Hands;
 

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { LinkFrame } from './link-frame.ts';
 
-export type CardButton = 'Refresh' | 'Sign in again' | 'Edit sign-in' | 'Answer the bank' | 'Remove';
+type CardButton = 'Refresh' | 'Sign in again' | 'Edit sign-in' | 'Answer the bank' | 'Remove';
 
 /** A person's actions on the list of connections, and in the linking screens that it opens. */
 export class ConnectionsFrame extends LinkFrame {

@@ -10,7 +10,7 @@ import { LinkFrame } from '../frame/link-frame.ts';
 import type { OpenBank } from './regions.ts';
 
 /** Actions of a person who shares data from a bank: in the frame, in the bank's window and in the page. */
-export interface Consumer extends LinkingPage, OpenTag {
+interface Consumer extends LinkingPage, OpenTag {
   readonly context: BrowserContext;
   readonly address: string;
   /** Goes from the consent to the link that leads to the bank. */
@@ -25,10 +25,7 @@ export interface Consumer extends LinkingPage, OpenTag {
   providerAccounts(): Promise<{ id: number; status: string }[]>;
 }
 
-export interface Journey extends Pick<
-  Tag,
-  'loginName' | 'attributes' | 'comesBack' | 'session' | 'element' | 'openerPolicy'
-> {
+interface Journey extends Pick<Tag, 'loginName' | 'attributes' | 'comesBack' | 'session' | 'element' | 'openerPolicy'> {
   bank: OpenBank;
   /** Whether the person starts with the search. Default: the consent of the bank. */
   searches?: boolean;

@@ -7,7 +7,7 @@ import type { LinkingPage, OpenTag } from '../customer/linking-page.ts';
 import { openServiceUser } from '../customer/service-user.ts';
 import { ConsentsFrame } from './consents-frame.ts';
 
-export interface ConsentAtService {
+interface ConsentAtService {
   consentId: number;
   providerId: number;
   consentStatus: string;
@@ -35,7 +35,7 @@ export const consentReaches = (
     { timeout: timeLimit(60_000), interval: 250 },
   );
 
-export interface Dashboard extends LinkingPage, Pick<OpenTag, 'event' | 'events'> {
+interface Dashboard extends LinkingPage, Pick<OpenTag, 'event' | 'events'> {
   frame: ConsentsFrame;
 }
 

@@ -43,7 +43,7 @@ export const customerNames = [
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 
-export interface SharedStack {
+interface SharedStack {
   urls: StackUrls;
   /** Port reserved for each customer's site. */
   ports: Record<CustomerName, number>;

@@ -12,7 +12,7 @@ import { openService } from './open-service.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
 /** Options of an embedded service. */
-export interface EmbeddedServiceOptions {
+interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
   database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
   /** Vault keys as `id:base64` of 32 bytes, separated by commas. The first one is the current key, which wraps new data keys. */
@@ -39,7 +39,7 @@ export interface EmbeddedServiceOptions {
 }
 
 /** Aggregation service that runs in this process. */
-export interface EmbeddedService {
+interface EmbeddedService {
   /** Base address for `service.url` of the host. */
   url: string;
   /** Key for `service.widgetKey` of the host, which proves the session of a call. */

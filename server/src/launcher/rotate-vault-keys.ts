@@ -15,7 +15,7 @@ interface VaultRotation {
 }
 
 /** Results of the rotation. */
-export interface VaultRotations {
+interface VaultRotations {
   owners: readonly VaultRotation[];
   /** Ids of given keys that no data key of any owner uses any more. They can be removed. */
   unused: readonly string[];

@@ -7,7 +7,7 @@ export interface ReadEvent {
   event: StreamEvent;
 }
 
-export interface EventReader {
+interface EventReader {
   readonly events: readonly ReadEvent[];
   readonly headers: Headers;
   heartbeats(): number;

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { afterTests } from '@fin-link/testing';
 
-export interface Gate {
+interface Gate {
   /** Address of the gate, which forwards to the server while it is open. */
   readonly url: string;
   /** Closes every connection and refuses new ones, as if the server's machine were down. */

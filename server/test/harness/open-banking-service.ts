@@ -8,7 +8,7 @@ import { openAmericanBanks } from '../../src/launcher/banks/open-american-banks.
 import type { RunningPart } from '../../src/launcher/process/running-part.ts';
 import { openCdsBank, openObieBank } from '../../src/launcher/banks/open-banks.ts';
 
-export interface OpenBankingService {
+interface OpenBankingService {
   readonly url: string;
   readonly service: Service;
   readonly log: CapturedLog;
@@ -18,13 +18,13 @@ export interface OpenBankingService {
 }
 
 /** Origin of test hosts, which is part of the redirect addresses registered at the banks. */
-export const hostOrigin = 'http://localhost:4000';
+const hostOrigin = 'http://localhost:4000';
 export const britishBank = 16020;
 export const americanBank = 16030;
 export const secondAmericanBank = 16031;
 export const australianBank = 16040;
 
-export type Region = 'GB' | 'US' | 'AU';
+type Region = 'GB' | 'US' | 'AU';
 
 /**
  * Starts the embedded service with the open-banking banks of these regions, over loopback HTTP and TLS. `originOf` returns the origin of

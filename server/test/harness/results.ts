@@ -2,7 +2,7 @@ import type { SessionResult } from '@fin-link/contracts/browser';
 import { hostKey } from './test-host.ts';
 import type { Reply, TestHost } from './test-host.ts';
 
-export interface Results {
+interface Results {
   /** Reads the result as the customer's backend does. */
   resultOf(sessionId: string): Promise<SessionResult>;
   /** Ends a session like its frame. */

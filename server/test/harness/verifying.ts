@@ -30,7 +30,7 @@ interface Reopened {
   hasBanks: boolean;
 }
 
-export interface Verifying {
+interface Verifying {
   host: TestHost;
   service: LinkingService;
   /** Links a bank in a session that the backend creates with these wishes. */

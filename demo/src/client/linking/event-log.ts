@@ -3,7 +3,7 @@ import { byId } from '../site/elements.ts';
 const maxEntries = 100;
 
 /** All events of the tags. */
-export const linkEvents = [
+const linkEvents = [
   'fin-ready',
   'fin-screen',
   'fin-success',

@@ -1,7 +1,7 @@
 import { byId } from '../site/elements.ts';
 
 /** Contrast of a pair of colors, as the gallery reports it. */
-export interface Verdict {
+interface Verdict {
   /** Roles of the colors, for example `text` on `surface`. */
   foreground: string;
   background: string;
@@ -15,7 +15,7 @@ export interface Verdict {
   colors: { foreground: string; background: string };
 }
 /** Results for one color scheme. */
-export interface SchemeVerdicts {
+interface SchemeVerdicts {
   verdicts: readonly Verdict[];
   /** Warnings that the frame writes to the console. */
   lines: readonly string[];

@@ -1,7 +1,7 @@
 /** Roles that a brand declares. All other colors follow them. */
 export const roles = ['surface', 'text', 'accent'] as const;
 /** Role that a brand declares. */
-export type Role = (typeof roles)[number];
+type Role = (typeof roles)[number];
 
 /** Values of the theme form. */
 export interface Theme {

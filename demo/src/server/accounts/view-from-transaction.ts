@@ -14,7 +14,7 @@ export const viewName = (text: string): string =>
   ).trim();
 
 /** Subject of a view that is created from a transaction. */
-export type ViewSubject = 'merchant' | 'category';
+type ViewSubject = 'merchant' | 'category';
 
 type ViewSource = Pick<Transaction, 'merchant' | 'category' | 'categoryId' | 'categorySource' | 'categoryType'>;
 

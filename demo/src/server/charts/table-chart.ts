@@ -10,7 +10,7 @@ export interface ChartRow {
 }
 
 /** A chart and the table with its values. */
-export interface Chart {
+interface Chart {
   id: string;
   title: string;
   /** Kind of chart: `columns` for months, `bars` for names, `line` for values over time. */

@@ -7,7 +7,7 @@ import { marked } from 'marked';
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
 /** A guide of the folder `docs`. */
-export interface Guide {
+interface Guide {
   /** File name without `.md`, and last segment of the page's path. */
   name: string;
   title: string;

@@ -7,7 +7,7 @@ import { eventLog } from '../site/tools.ts';
 import { clock } from './clock.ts';
 
 /** Contents of a page with one tag. */
-export interface TagPage {
+interface TagPage {
   path: '/insights' | '/upcoming';
   title: string;
   /** Text for browsers without JavaScript. */

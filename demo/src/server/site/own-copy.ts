@@ -8,7 +8,7 @@ import {
 import type { BackendClient, KeptAccount, KeptTransaction, ServiceEvent } from '@fin-link/service-client';
 
 /** Progress of the copy for one person. */
-export interface CopyState {
+interface CopyState {
   /** Number of events since the first read. */
   events: number;
   /** End of the last period that was copied, in the service's time. */

@@ -26,7 +26,7 @@ const moreEntries = [
 ] as const;
 
 /** Contents of a page. */
-export interface Page {
+interface Page {
   title: string;
   /** Path of the menu entry that is marked as current; `null` for none. */
   section:

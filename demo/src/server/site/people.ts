@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** A user of the sandbox who has linked a bank before. */
-export interface Person {
+interface Person {
   loginName: string;
   name: string;
   /** One sentence about the person's money. */

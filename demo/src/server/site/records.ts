@@ -24,8 +24,6 @@ export type Category = ItemOf<Reply<'getCategories'>['transactionCategory']>;
 export type NetWorth = ItemOf<Reply<'getNetWorth'>['networth']>;
 /** Account that the totals leave out, although the user did not exclude it. */
 export type ExcludedAccount = ItemOf<Reply<'getNetWorth'>['excludedAccounts']>;
-/** Totals of one type of category in one currency. */
-export type TypeSummary = ItemOf<Reply<'getTransactionSummary'>['transactionSummary']>;
 /** Expected payment or income. */
 export type PredictedTransaction = ItemOf<Reply<'getPredictedTransactions'>['predictedTransaction']>;
 /** Observation about a user's money. */

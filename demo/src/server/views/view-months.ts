@@ -11,7 +11,7 @@ export function sixMonthsUntil(today: Date): Period {
 }
 
 /** Expenses and income of a month. */
-export interface MonthTotals {
+interface MonthTotals {
   /** Month, for example `2026-11`. */
   month: string;
   out: Money;

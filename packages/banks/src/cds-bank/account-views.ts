@@ -22,8 +22,6 @@ export function money(amount: Big): string {
   return amount.toFixed(2);
 }
 
-export type AccountView = ReturnType<typeof accountView>;
-
 /** Returns an account as `BankingAccountV3`, which is also valid for the previous version. */
 export function accountView(account: CdsAccount) {
   const { accountId, role, name, productName, openedOn, ownership } = account;

@@ -24,7 +24,7 @@ export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnce
 export const acr = 'urn:cds.au:cdr:2';
 
 /** Sharing duration and arrangement that a third party requests. */
-export interface SharingRequest {
+interface SharingRequest {
   /** Sharing duration in seconds; one day for a one-time arrangement. */
   readonly duration: number;
   /** Whether access lasts at most a day: one access token and no refresh token. */
@@ -105,7 +105,7 @@ const amendment = z.object({
 });
 
 /** A change of an arrangement that the customer has confirmed. */
-export type Amendment = z.infer<typeof amendment>;
+type Amendment = z.infer<typeof amendment>;
 
 /** Stores an amendment until its authorization code is exchanged. Until then, the previous terms apply. */
 export async function storeAmendment({ bank, database, clock }: BankContext, pending: Amendment): Promise<void> {

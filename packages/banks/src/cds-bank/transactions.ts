@@ -121,7 +121,7 @@ function extendedData({ entry, amount }: Line, payment: Payment | undefined): ob
 }
 
 /** Query parameters of the standard that filter transactions. */
-export interface TransactionQuery {
+interface TransactionQuery {
   readonly 'oldest-time'?: string;
   readonly 'newest-time'?: string;
   readonly 'min-amount'?: string;

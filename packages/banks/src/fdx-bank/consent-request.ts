@@ -33,7 +33,7 @@ export const consentRequest = z
   );
 
 /** A consent request with periods in days. */
-export type ConsentRequest = z.output<typeof consentRequest>;
+type ConsentRequest = z.output<typeof consentRequest>;
 
 /** Authorization detail (RFC 9396) that holds a consent request. */
 export const authorizationDetail = z.strictObject({ type: z.literal('fdx_v1.0'), consentRequest });

@@ -49,7 +49,7 @@ export function consentRoutes(
 }
 
 /** The bank and the third parties, one of which received the consent. */
-export interface ConsentParties {
+interface ConsentParties {
   readonly bankName: string;
   readonly bankOrigin: string;
   readonly clients: readonly OpenBankClient[];

@@ -16,7 +16,7 @@ const routingNumber = '171999998';
 const streets = ['Maple Avenue', 'Second Street', 'Prospect Road', 'Juniper Lane', 'Court Street'] as const;
 
 /** Name of a person in the standard's two parts. */
-export interface PersonName {
+interface PersonName {
   readonly first: string;
   readonly last: string;
 }

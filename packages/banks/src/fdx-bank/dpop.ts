@@ -17,7 +17,7 @@ const claims = z.object({
 });
 
 /** A DPoP proof and the request that it must match. */
-export interface ProofCheck {
+interface ProofCheck {
   readonly proof: string;
   readonly accessToken: string;
   readonly method: string;
@@ -27,7 +27,7 @@ export interface ProofCheck {
   readonly nonces: Nonces;
 }
 
-export interface CheckedProof {
+interface CheckedProof {
   /** Key thumbprint (RFC 7638). */
   readonly thumbprint: string;
   /** Unique id of the proof. */

@@ -41,7 +41,7 @@ const due = {
 };
 
 /** Checking or savings account. */
-export const depositAccount = z.strictObject({
+const depositAccount = z.strictObject({
   ...common,
   accountCategory: z.literal('DEPOSIT_ACCOUNT'),
   accountType: z.enum(['CHECKING', 'SAVINGS']),
@@ -51,7 +51,7 @@ export const depositAccount = z.strictObject({
 });
 
 /** Line of credit. Debts are positive. */
-export const locAccount = z.strictObject({
+const locAccount = z.strictObject({
   ...common,
   ...due,
   accountCategory: z.literal('LOC_ACCOUNT'),
@@ -68,7 +68,7 @@ export const locAccount = z.strictObject({
 });
 
 /** Loan. Debts are positive. */
-export const loanAccount = z.strictObject({
+const loanAccount = z.strictObject({
   ...common,
   ...due,
   accountCategory: z.literal('LOAN_ACCOUNT'),
@@ -103,7 +103,7 @@ const holding = z.strictObject({
 export type FdxHolding = z.output<typeof holding>;
 
 /** Investment account. Holdings appear only in the details of one account. */
-export const investmentAccount = z.strictObject({
+const investmentAccount = z.strictObject({
   ...common,
   accountCategory: z.literal('INVESTMENT_ACCOUNT'),
   accountType: z.enum(['TAXABLE', 'IRA']),
@@ -148,7 +148,7 @@ export type FdxAccount = z.output<typeof fdxAccount>;
 export type PaymentNetworks = z.output<typeof paymentNetworks>;
 
 /** Transaction with an unsigned amount. `debitCreditMemo` is its direction. */
-export const fdxTransaction = z.strictObject({
+const fdxTransaction = z.strictObject({
   accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT', 'INVESTMENT_ACCOUNT']),
   accountId: z.string(),
   transactionId: z.string(),

@@ -37,7 +37,7 @@ export interface Entry {
 }
 
 /** An entry to book. It posts on `date` unless `postsOn` is given. */
-export interface NewEntry {
+interface NewEntry {
   readonly role: AccountRole;
   readonly date: Day;
   readonly description: string;
@@ -51,7 +51,7 @@ export interface NewEntry {
 }
 
 /** A transfer to book on two accounts. */
-export interface NewTransfer {
+interface NewTransfer {
   readonly date: Day;
   readonly from: AccountRole;
   readonly to: AccountRole;
@@ -150,7 +150,7 @@ export class Books {
 }
 
 /** A posted entry and the balance after it. */
-export interface PostedEntry {
+interface PostedEntry {
   readonly entry: Entry;
   readonly runningBalance: Big;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** Codes of `OBExternalStatusReason1Code` that this bank uses, by their names in the code set. */
-export const obieCodes = {
+const obieCodes = {
   unexpected: 'U000',
   fieldInvalid: 'U002',
   invalidDate: 'U003',

@@ -50,9 +50,6 @@ export function transactionViews(
     .map((line) => transactionView(accountId, line, detail));
 }
 
-/** An entry of `OBReadTransaction6`. */
-export type TransactionView = ReturnType<typeof transactionView>;
-
 /** Returns the booking time; for a pending entry, the time of the purchase. */
 function bookedAt({ entry, balance }: Line): string {
   return dayTime(balance === null ? entry.date : entry.postsOn);

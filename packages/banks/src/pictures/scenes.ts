@@ -112,7 +112,7 @@ const scenes = [
 export type SceneName = (typeof scenes)[number]['name'];
 
 /** A picture that a customer can select. */
-export interface Picture {
+interface Picture {
   readonly name: SceneName;
   /** PNG, base64. */
   readonly image: string;

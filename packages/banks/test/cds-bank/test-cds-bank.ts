@@ -23,7 +23,7 @@ import {
 } from '../open-banking/third-party.ts';
 
 export const redirectUri = 'http://localhost:4000/oauth/callback/16040';
-export const base = '/cds-au/v1';
+const base = '/cds-au/v1';
 export const dataScopes = [
   'common:customer.basic:read',
   'common:customer.detail:read',
@@ -33,11 +33,11 @@ export const dataScopes = [
   'bank:regular_payments:read',
   'bank:payees:read',
 ] as const;
-export const everything = ['openid', 'profile', ...dataScopes].join(' ');
+const everything = ['openid', 'profile', ...dataScopes].join(' ');
 const day = 86_400;
 const acr = 'urn:cds.au:cdr:2';
 
-export interface Call {
+interface Call {
   readonly token?: string;
   /** Header `x-v`; `null` without one. */
   readonly version?: number | string | null;
@@ -65,7 +65,7 @@ export interface Asked {
 }
 
 /** Request with which the bank notifies the third party that an arrangement ended. */
-export interface Notice {
+interface Notice {
   readonly path: string;
   readonly authorization: string;
   readonly body: URLSearchParams;
@@ -254,7 +254,7 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
   };
 }
 
-export interface Link extends Asked {
+interface Link extends Asked {
   readonly userName?: string;
   readonly choose?: (ids: string[]) => string[];
 }

@@ -34,7 +34,7 @@ export const everything = {
 };
 const algorithm = { 'fin-link': 'ES256', 'other-party': 'PS256' } as const;
 
-export interface ThirdParty {
+interface ThirdParty {
   readonly clientId: keyof typeof algorithm;
   readonly key: CryptoKey;
   readonly publicKey: JWK;
@@ -51,11 +51,6 @@ export interface Called {
   readonly headers: Headers;
   // The body has no type, because tests check its shape.
   readonly body: ReturnType<typeof JSON.parse>;
-}
-
-export interface Link {
-  readonly token: string;
-  readonly keys: client.DPoPHandle | undefined;
 }
 
 const shapes = [

@@ -35,7 +35,7 @@ import {
   type ThirdParty,
 } from '../open-banking/third-party.ts';
 
-export const redirectUri = 'http://localhost:4000/oauth/callback/16031';
+const redirectUri = 'http://localhost:4000/oauth/callback/16031';
 export const everything = [
   'openid',
   'fdx:accountdetailed:read',

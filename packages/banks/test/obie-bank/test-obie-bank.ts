@@ -22,7 +22,7 @@ import {
   type ThirdParty,
 } from '../open-banking/third-party.ts';
 
-export const redirectUri = 'http://localhost:4000/oauth/callback/16020';
+const redirectUri = 'http://localhost:4000/oauth/callback/16020';
 export const everything = [
   'ReadAccountsDetail',
   'ReadBalances',
@@ -39,7 +39,7 @@ export const everything = [
 ] as const;
 const base = '/open-banking/v4.0/aisp';
 
-export interface Call {
+interface Call {
   readonly token: string;
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
   readonly body?: object | string;

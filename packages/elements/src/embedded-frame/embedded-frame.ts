@@ -13,7 +13,7 @@ import { launch, type Launch, type LaunchError, type SessionProvider } from '../
 import { watchStyle } from './page-style.ts';
 
 /** Element, session and callbacks of a frame. */
-export interface EmbeddedFrameOptions {
+interface EmbeddedFrameOptions {
   element: HTMLElement;
   /** Parent of the frame. */
   container: Element;

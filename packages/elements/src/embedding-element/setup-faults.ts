@@ -4,7 +4,7 @@ import type { SessionProvider } from '../sessions/session-source.ts';
 export type IdAttribute = string | number | null | undefined;
 
 /** Properties that every tag needs. */
-export interface CommonSetup {
+interface CommonSetup {
   host: string;
   publishableKey: string;
   sessionUrl: string | null | undefined;

@@ -5,7 +5,7 @@ import type { ConsentCard, ConsentFilter, ConsentList } from './model.ts';
 export const renewalDays = 30;
 
 /** Calendar days before the end at which a notice is shown. */
-export const noticeDays = [1, 7, 14] as const;
+const noticeDays = [1, 7, 14] as const;
 /** Notice period in calendar days. */
 export type NoticeDays = (typeof noticeDays)[number];
 

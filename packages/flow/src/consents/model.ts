@@ -23,7 +23,7 @@ export interface ConsentList {
 }
 
 /** Data about renewals that the dashboard and the detail keep. */
-export interface RenewalMemory {
+interface RenewalMemory {
   /** Id of the consent that was renewed last; `null` if none was renewed. */
   renewedConsentId: number | null;
   /** Consent as it was before the user went to the bank to renew it; `null` if no result of a renewal is pending. */

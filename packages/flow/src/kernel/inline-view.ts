@@ -79,7 +79,7 @@ interface WithFacts {
 }
 
 /** Request for the content of the view, depending on the session. */
-export type ReadRequest<Effect> = (facts: SessionFacts) => Effect;
+type ReadRequest<Effect> = (facts: SessionFacts) => Effect;
 
 /** Handlers of a view that is starting. After the launch, they send the request that `read` returns. */
 export const openingHandlers = <Effect>(read: ReadRequest<Effect>) => ({
@@ -140,7 +140,7 @@ export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
 /** Effects of an inline view: its own effects `F` and the effects of every view. */
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
-export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
+interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Name of the view as a screen. */
   screen: string;
   /** Request that is sent when the shown content may be stale. */

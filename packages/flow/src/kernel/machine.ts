@@ -74,7 +74,7 @@ export interface SaveSnapshot<T extends FlowSnapshot> {
 type SnapshotIn<F> = F extends SaveSnapshot<infer T> ? T : never;
 
 /** The parts of a flow that fills its frame. */
-export interface Flow<S extends AnyState, E extends AnyEvent, F> {
+interface Flow<S extends AnyState, E extends AnyEvent, F> {
   handlers: HandlerTable<S, E, Model<S>, Step<S, F>>;
   /** Returns what the user would lose by leaving now; `null` if nothing is lost, so that the flow may close immediately. */
   consequenceOf(state: S, typed: boolean | undefined): LeaveConsequence | null;

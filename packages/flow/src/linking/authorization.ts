@@ -113,7 +113,7 @@ const unexplainedProblem: Problem = problemOfFailure({ code: 'internal', referen
 const tooLateProblem: Problem = problemOfFlow('return.late');
 
 /** Shows why no connection was created. A retry opens the bank again with the same consent. */
-export const offerHandoff = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
+const offerHandoff = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
 /** Whether the session may request another consent. A session for one consent of the backend may not. */

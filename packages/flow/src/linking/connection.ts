@@ -34,7 +34,7 @@ export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
 });
 
 /** Returns the bank of an existing connection. Only the id and the name are known; the other members are defaults. */
-export const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
+const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
   providerId: account.providerId,
   name: account.providerName,
   hostName: '',

@@ -69,7 +69,7 @@ export function recoverAutomatically(state: ErrorState, model: LinkModel): Step 
 }
 
 /** Recovers at the request of the user; returns `null` if there is no recovery. */
-export function recover(state: ErrorState, model: LinkModel): Step | null {
+function recover(state: ErrorState, model: LinkModel): Step | null {
   const { recovery } = state;
   const connection = state.connection === null ? null : { ...state.connection, retries: state.connection.retries + 1 };
   switch (recovery.kind) {

@@ -67,7 +67,7 @@ export type InputOf<N extends RequestName> = N extends RequestName
   : never;
 
 /** Members of the body that the user typed. */
-export type TypedOf<N extends TypedName> = PickFromEach<HostBody<N>, TypedMembers[N]>;
+type TypedOf<N extends TypedName> = PickFromEach<HostBody<N>, TypedMembers[N]>;
 
 /** Calls an operation of the host. The answer arrives as an event with the name of the request. */
 export type RequestEffect<N extends RequestName = RequestName> = N extends RequestName

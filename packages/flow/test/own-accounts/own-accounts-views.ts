@@ -41,7 +41,7 @@ export const car: ManualAccountView = {
   lastUpdated: '2026-11-20T10:15:00.000Z',
 };
 
-export const address: PropertyAddress = {
+const address: PropertyAddress = {
   street: '12 Alder Lane',
   unit: null,
   city: 'Springfield',
@@ -50,7 +50,7 @@ export const address: PropertyAddress = {
   country: 'US',
 };
 
-export const estimate: PropertyEstimate = {
+const estimate: PropertyEstimate = {
   value: { amount: '312000', currency: 'USD' },
   low: '287000',
   high: '337000',
@@ -79,7 +79,7 @@ export const home: PropertyView = {
   lastUpdated: '2026-11-20T10:15:00.000Z',
 };
 
-export const loan: LoanView = {
+const loan: LoanView = {
   accountId: 9004,
   accountName: 'Home loan',
   providerName: 'Pine Harbor Bank',

@@ -32,7 +32,7 @@ export const connectionsSituations = {
     { source: 'user', type: 'leaveConfirmed', choice: 'leave' },
   ).model,
 } satisfies Record<ConnectionsStep, ConnectionsModel> & Record<string, ConnectionsModel>;
-export type ConnectionsSituation = keyof typeof connectionsSituations;
+type ConnectionsSituation = keyof typeof connectionsSituations;
 
 const on = casesOf<ConnectionsSituation, ConnectionsStep>(Object.keys(connectionsSituations) as ConnectionsSituation[]);
 

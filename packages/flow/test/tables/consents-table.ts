@@ -37,7 +37,7 @@ export const consentsSituations = {
     { source: 'user', type: 'leaveConfirmed', choice: 'leave' },
   ).model,
 } satisfies Record<ConsentsStep, ConsentsModel> & Record<string, ConsentsModel>;
-export type ConsentsSituation = keyof typeof consentsSituations;
+type ConsentsSituation = keyof typeof consentsSituations;
 
 const on = casesOf<ConsentsSituation, ConsentsStep>(Object.keys(consentsSituations) as ConsentsSituation[]);
 

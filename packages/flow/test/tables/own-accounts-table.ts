@@ -84,7 +84,7 @@ export const ownAccountsSituations = {
     .model,
   exited: started('link', launchedHere, user('closeRequested')).model,
 } satisfies Record<OwnStep, OwnAccountsModel> & Record<string, OwnAccountsModel>;
-export type OwnAccountsSituation = keyof typeof ownAccountsSituations;
+type OwnAccountsSituation = keyof typeof ownAccountsSituations;
 
 const names = Object.keys(ownAccountsSituations) as OwnAccountsSituation[];
 const on = casesOf<OwnAccountsSituation, OwnStep>(names);

@@ -59,7 +59,7 @@ export const transferSituations = {
   error: play(initialTransferModel, resumed, refused('listPositions', here, failure)).model,
   exited: play(atPick, { source: 'user', type: 'closeRequested' }).model,
 } satisfies Record<TransferStep, TransferModel> & Record<string, TransferModel>;
-export type TransferSituation = keyof typeof transferSituations;
+type TransferSituation = keyof typeof transferSituations;
 
 const on = casesOf<TransferSituation, TransferStep>(Object.keys(transferSituations) as TransferSituation[]);
 

@@ -33,7 +33,7 @@ export const investment = (over: Partial<TransferAccount> = {}): TransferAccount
 
 export const other = investment({ accountId: 62, accountName: 'Checking', ineligible: 'container', positions: [] });
 export const here = { providerAccountId: 501 } as const;
-export const reply = (...accounts: TransferAccount[]): PositionsReply => ({ deliveringFirm: 'Harbor Bank', accounts });
+const reply = (...accounts: TransferAccount[]): PositionsReply => ({ deliveringFirm: 'Harbor Bank', accounts });
 export const failure = { code: 'internal', reference: 'r', retryAfter: null } as const;
 
 export const launchedHere = (over: Parameters<typeof session>[0] = {}) =>
@@ -97,7 +97,7 @@ export const confirmed: TransferEventOf<'transferConfirmed'> = {
   accountNumber: null,
   idempotencyKey: 'key-1',
 };
-export const asked = {
+const asked = {
   ...here,
   accountId: 61,
   scope: 'partial',

@@ -35,7 +35,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
   ...changes,
 });
 
-export interface Call {
+interface Call {
   method: string;
   path: string;
   query?: Record<string, string>;

@@ -6,10 +6,10 @@ import { FakeHost } from './fake-host.ts';
 import { until } from './sample-stage.ts';
 import { settled } from './stage.ts';
 
-export type PageOptions = Extract<PageMessage, { type: 'options' }>;
+type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
 /** Options of a tag, by the names of its properties. */
-export interface TagOptions extends Partial<Pick<PageOptions, 'locale' | 'dir' | 'mode'>> {
+interface TagOptions extends Partial<Pick<PageOptions, 'locale' | 'dir' | 'mode'>> {
   action?: string;
   providerId?: number;
   routingNumber?: string;

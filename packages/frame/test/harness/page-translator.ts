@@ -1,5 +1,5 @@
 /** Returns the translation of a text. */
-export type Translate = (text: string) => string;
+type Translate = (text: string) => string;
 
 /** Returns the elements below `root`, including those in shadow roots, and `root` itself. */
 export function* withShadows(root: ParentNode): Generator<ParentNode> {

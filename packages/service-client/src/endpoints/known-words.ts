@@ -4,7 +4,7 @@ import { z } from 'zod';
 const noFallback = Symbol('noFallback');
 
 /** Replaces unknown enum values in a reply before the reply is checked. Calls `reportUnknown` for each unknown value. */
-export type EnumFallback = (value: unknown, reportUnknown: (word: string) => void) => unknown;
+type EnumFallback = (value: unknown, reportUnknown: (word: string) => void) => unknown;
 
 /** The most general value of each enum that has such a value. It replaces values that this version does not know. */
 const fallbackWords = [

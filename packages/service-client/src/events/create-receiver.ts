@@ -38,7 +38,7 @@ export class EventRefusedError extends Error {
 }
 
 /** Parsed event with the handler that it needs. */
-export interface ReadEvent {
+interface ReadEvent {
   /** Identifies the event. A repeated event has the same id. */
   readonly id: string;
   /** Whether a failure of the handler makes the sender repeat the event. */

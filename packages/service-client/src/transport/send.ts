@@ -19,7 +19,7 @@ export interface IncomingReply {
 }
 
 /** Limits of one exchange. */
-export interface SendLimits {
+interface SendLimits {
   dispatcher: Dispatcher;
   /** Timeout of the whole exchange in milliseconds. */
   timeoutMs: number;
@@ -29,7 +29,7 @@ export interface SendLimits {
 }
 
 /** Thrown if the body of a reply exceeds the maximum size. */
-export class BodyTooLargeError extends Error {
+class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
 

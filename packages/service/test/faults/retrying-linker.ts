@@ -12,7 +12,7 @@ const banks = [16001, 16002] as const;
 const isOutage = (error: unknown): boolean => error instanceof Error && /"errorCode":"Y91[56]"/.test(error.message);
 
 /** Repeats the call while the service replies that its database is unavailable. */
-export async function retryingDuringOutage<T>(work: () => Promise<T>): Promise<T> {
+async function retryingDuringOutage<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
@@ -37,7 +37,7 @@ export const beginLinks = (service: KillableService, name: string): Promise<Link
     ),
   );
 
-export interface Clean {
+interface Clean {
   readonly shown: readonly Shown[];
 }
 

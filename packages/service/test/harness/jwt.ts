@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { TestService } from './test-service.ts';
 
-export interface KeyPair {
+interface KeyPair {
   publicKey: string;
   privateKey: KeyObject;
 }

@@ -4,7 +4,7 @@ import type { NeedsVault } from '../../src/platform/runtime/index.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
 import { fillTablesOfUser } from '../platform/database/filled-tables.ts';
 
-export interface BalanceSpread {
+interface BalanceSpread {
   /** Number of accounts per user; a third of them are debts. */
   accounts: number;
   /** Number of days with a balance, back from `until`. */

@@ -11,7 +11,7 @@ export const openJournal = (storage: Storage, schema: string): Promise<Database<
     '0002_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
   });
 
-export interface ManyChanges {
+interface ManyChanges {
   count: number;
   /** First id of the users, to whom the changes are assigned in turn. */
   firstUserId: number;

@@ -7,7 +7,7 @@ import { fillTablesOfUser } from '../platform/database/filled-tables.ts';
 /** Id of the account that `fillTablesOfUser` gives every user. */
 export const accountOfAll = 7;
 
-export interface Spread {
+interface Spread {
   /** Number of transactions, spread evenly over the days back from `until`. */
   count: number;
   days: number;

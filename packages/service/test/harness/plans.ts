@@ -10,7 +10,7 @@ interface PlanNode {
 }
 
 /** A scan of a table, with its index and the condition on that index. */
-export interface Scan {
+interface Scan {
   how: string;
   index: string | undefined;
   condition: string | undefined;

@@ -2,7 +2,7 @@ import { banksMigrations, createCredentialSites, type BanksSchema, type Delay } 
 import type { Clock, Storage } from '@fin-link/storage';
 import { afterTests, type CapturedLog } from '@fin-link/testing';
 
-export interface TestBanksOptions {
+interface TestBanksOptions {
   storage: Storage;
   clock: Clock;
   /** Default: the protocol clock. */

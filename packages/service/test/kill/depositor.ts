@@ -2,7 +2,7 @@ import { cdvStatusEvent, type Verification, type VerificationStatus } from '@fin
 import type { CallbackServer } from '../harness/callback-server.ts';
 import type { KillableService } from './killable-service.ts';
 
-export interface StatementEntry {
+interface StatementEntry {
   date: string;
   description: string;
   amount: string;

@@ -22,7 +22,7 @@ export interface Shown {
   holdings: string[];
 }
 
-export interface LinkerOptions {
+interface LinkerOptions {
   service: KillableService;
   loginName: string;
   providerId: number;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type BankState, bankState } from './bank-state.ts';
 
 /** Actions of the user, the host or the service on one of the existing records, which a number modulo their count selects. */
-export const deeds = [
+const deeds = [
   'delete provider account',
   'hand over account',
   'delete permanently',

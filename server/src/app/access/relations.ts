@@ -10,7 +10,7 @@ import {
 } from './within-start.ts';
 
 /** Relations of an object to the session. Each one is evaluated only when it is called. */
-export type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>>;
+type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>>;
 
 type ObjectOf<K extends AccessObject['kind']> = Extract<AccessObject, { kind: K }>;
 type Created = AccessRule['created'];

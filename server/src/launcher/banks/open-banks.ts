@@ -4,7 +4,7 @@ import { listenOnLoopback, listenOn } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
 /** Parts that the simulated credential sites need. */
-export interface BanksParts {
+interface BanksParts {
   storage: Storage;
   /** Port; 0 selects a free one. */
   port: number;

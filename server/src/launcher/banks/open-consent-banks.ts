@@ -12,7 +12,7 @@ interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
 }
 
 /** Options of the simulated banks. A region without addresses is not offered. */
-export interface ConsentBanksParts {
+interface ConsentBanksParts {
   directory: SandboxDirectory;
   /** Origin of the host, to which users return. */
   hostOrigin: string;

@@ -18,7 +18,7 @@ const rotationEnvironment = z.object({
 });
 
 /** Parsed environment of a vault key rotation. */
-export type RotationEnvironment = z.infer<typeof rotationEnvironment> & { FIN_VAULT_KEYS: string };
+type RotationEnvironment = z.infer<typeof rotationEnvironment> & { FIN_VAULT_KEYS: string };
 
 /**
  * Returns the environment of a vault key rotation. There are no defaults, because they would mean a new database or unknown keys. Throws

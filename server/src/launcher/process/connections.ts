@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Connections of a server. */
-export interface Connections {
+interface Connections {
   /**
    * Refuses new connections. Ends connections without a request immediately, including those that proxies and browsers open in advance.
    * Ends other connections after their reply, or after a timeout. Resolves when all are closed.

@@ -5,7 +5,7 @@ import { listenOn } from './listen.ts';
 import type { RunningPart } from './running-part.ts';
 
 /** Metrics of this process in the Prometheus format. */
-export interface Metrics {
+interface Metrics {
   readonly contentType: string;
   text(): Promise<string>;
   close(): void;

@@ -16,7 +16,7 @@ const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
   mode === 'navigate' && dest === 'document' && purpose === undefined;
 
 /** Request that opens the start address of an authorization. */
-export interface StartFacts {
+interface StartFacts {
   fetch: FetchFacts;
   authorization: BankAuthorization;
   nonceHash: string;

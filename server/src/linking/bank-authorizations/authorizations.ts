@@ -39,7 +39,7 @@ interface NewAuthorization extends CreateAuthorization {
 type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
 
 /** Store of bank authorizations. */
-export interface BankAuthorizations {
+interface BankAuthorizations {
   /**
    * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
    * consent, returns that authorization without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited` if the

@@ -26,7 +26,7 @@ interface Opening {
 }
 
 /** Outcome of a request to a start address. */
-export type StartOutcome =
+type StartOutcome =
   | { kind: 'at-bank'; address: string }
   /** The user does not go to the bank. The authorization's status is the outcome. */
   | { kind: 'over'; authorization: BankAuthorization }
@@ -213,7 +213,7 @@ export function bankAddress(deps: NeedsAddressSettings, address: string): string
 }
 
 /** Rule that an address of a bank breaks, for the log. */
-export type AddressRule = 'a complete address' | 'https' | 'no credentials' | 'another origin than the host';
+type AddressRule = 'a complete address' | 'https' | 'no credentials' | 'another origin than the host';
 
 /** Returns the first rule that an address of a bank breaks, or `null` if a browser may be sent there. */
 export function brokenAddressRule({ settings }: NeedsAddressSettings, address: string): AddressRule | null {

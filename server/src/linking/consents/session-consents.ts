@@ -1,7 +1,7 @@
 import { type NeedsDatabase, type SessionKey, keyOfSession, lockSession } from '../../platform/database/index.ts';
 
 /** Consents that sessions generated. */
-export interface SessionConsents {
+interface SessionConsents {
   /** Records a consent. No-op if the session does not exist. */
   add(session: SessionKey, consentId: number): Promise<void>;
   /** Returns the ids of the consents that the session generated. */

@@ -16,7 +16,7 @@ interface RequestedAccount {
 }
 
 /** Manual accounts and properties that sessions added. */
-export interface SessionOwnAccounts {
+interface SessionOwnAccounts {
   /**
    * Adds an account once for each idempotency key of a session, as `Idempotency` guarantees. Concurrent repetitions may both call `add`
    * with the same service key. Throws `request.idempotency-conflict` and `account.limit-reached`.

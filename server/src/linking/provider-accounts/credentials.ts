@@ -74,7 +74,7 @@ export function updateCredentials(
 }
 
 /** Sign-in form of a connection with its stored values. */
-export interface StoredForm {
+interface StoredForm {
   form: ServiceForm;
   /** Values that the user typed before, by field id. They never leave the host. */
   stored: ReadonlyMap<string, string>;

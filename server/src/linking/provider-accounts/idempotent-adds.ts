@@ -35,7 +35,7 @@ interface AddOrigin {
 }
 
 /** Record of the requests that add provider accounts. */
-export interface IdempotentAdds {
+interface IdempotentAdds {
   /**
    * Runs `add` once for each idempotency key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first
    * request, which holds a claim on the key. `readExistingIds` returns the ids of the user's provider accounts at the provider; it runs

@@ -38,7 +38,7 @@ export interface RecordedAccount {
 type Touch = 'changed' | 'listed' | 'read';
 
 /** States of provider accounts, as the host last read them. */
-export interface Observations {
+interface Observations {
   /** Converts a provider account of the service to the view that the frame gets. */
   view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
   /** Reads a provider account from the service. Throws the error of the call, or `provider-account.not-found`. */

@@ -62,7 +62,7 @@ export interface ChallengeTime {
 }
 
 /** Data that the service's record does not contain. */
-export interface ObservationContext {
+interface ObservationContext {
   providerName: string;
   challenge: ChallengeTime;
 }

@@ -25,7 +25,7 @@ function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
 }
 
 /** Data of a row that is not part of the service's provider record. */
-export interface RowParts {
+interface RowParts {
   /** Ids of the providers that the user has linked. */
   linked: ReadonlySet<number>;
   marks: Marks;

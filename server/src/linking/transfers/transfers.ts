@@ -29,7 +29,7 @@ interface RequestedTransfer {
 }
 
 /** Transfers that users confirmed. */
-export interface Transfers {
+interface Transfers {
   /** Returns the stored result of an earlier request with the same key; `null` if there is none. Throws `request.idempotency-conflict`. */
   findRepeated(session: SessionKey, requested: RequestedTransfer): Promise<TransferSummary | null>;
   /**

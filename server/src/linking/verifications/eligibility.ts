@@ -8,7 +8,7 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 type AccountFilter = { providerAccountId: string } | { accountId: string };
 
 /** Eligibility of an account, with its provider account. */
-export interface AccountWithEligibility extends EligibleAccount {
+interface AccountWithEligibility extends EligibleAccount {
   readonly providerAccountId: number;
 }
 
@@ -37,7 +37,7 @@ export async function readEligibleAccounts(
 }
 
 /** Conditions of eligibility that do not depend on the account. */
-export interface EligibilityTerms {
+interface EligibilityTerms {
   options: Pick<LinkOptions, 'flow' | 'verification'>;
   /** Country of the provider, ISO 3166-1 alpha-2. */
   country: string;

@@ -21,7 +21,7 @@ export interface RecordedVerification {
 }
 
 /** Verifications that sessions started, continued or read. */
-export interface SessionVerifications {
+interface SessionVerifications {
   /** Stores the current status; `changed` makes the verification part of the session's result. */
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
   /** Returns the ids of the user's verifications from all stored sessions, newest session first. */

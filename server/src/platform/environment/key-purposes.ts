@@ -3,7 +3,7 @@ import { namedKeysOf } from './weak-settings.ts';
 import { widgetSecretOf } from './widget-keys.ts';
 
 /** Keys of one purpose, and the variable that holds them. */
-export interface KeyPurpose {
+interface KeyPurpose {
   readonly variable: string;
   readonly keys: readonly string[];
 }

@@ -11,7 +11,7 @@ import { HostError } from './host-error.ts';
  * - A request with the same key and another subject throws `request.idempotency-conflict`.
  * - If a result was lost before it was stored, a repetition sends the same `serviceKey`, and the service does not execute it twice.
  */
-export interface Idempotency {
+interface Idempotency {
   /** Returns a keyed hash of a request, which is the same for a repetition and reveals no typed value. */
   subjectOf(request: unknown): string;
   /** Returns the `Idempotency-Key` for the service. */

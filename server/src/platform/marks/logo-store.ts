@@ -12,7 +12,7 @@ const maxLogos = 2_000;
 const maxRequests = 16;
 
 /** Picture of a bank or an app. */
-export interface Logo {
+interface Logo {
   content: Buffer;
   type: PictureType;
 }

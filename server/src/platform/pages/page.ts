@@ -44,7 +44,7 @@ const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
 const styleElement = elementOf('style', style);
 
 /** Constant script, allowed by its hash in the content security policy. */
-export interface PageScript {
+interface PageScript {
   readonly text: string;
   readonly hash: string;
 }
@@ -127,7 +127,7 @@ export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
     .send();
 
 /** Icon beside a text. `working` rotates, unless the user prefers reduced motion. */
-export type PageMark = 'done' | 'note' | 'problem' | 'working';
+type PageMark = 'done' | 'note' | 'problem' | 'working';
 
 const drawings: Readonly<Record<PageMark, SafeHtml>> = {
   done: html`<path d="m5 12.5 4.5 4.5L19 7.5" />`,

@@ -64,7 +64,7 @@ export interface NeedsCopyDatabase {
 }
 
 /** Options of `openCopyDatabase`. */
-export interface CopyDatabaseOptions {
+interface CopyDatabaseOptions {
   url: string;
   /** Upper limit of connections. */
   connections: number;

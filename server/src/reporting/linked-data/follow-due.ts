@@ -15,7 +15,7 @@ export interface DuePage {
 }
 
 /** Reads data that the change feed does not have, for example insights, of each user for whom it is due. `T` identifies a user. */
-export interface DueWork<T> {
+interface DueWork<T> {
   /** Upper limit of concurrent reads. */
   readonly concurrency: number;
   /** Returns the next due users, in login name order. */

@@ -23,7 +23,7 @@ export function streamEvents({
 }
 
 /** Open event streams of this process and the watches that feed them. */
-export interface SessionStreams {
+interface SessionStreams {
   /** Sends the current state, then every change. Returns a function that closes the stream. */
   open(session: Session, stream: EventStream, reader: StreamReader): () => void;
   /** Ends all streams. Resolves when their work has finished. */

@@ -257,7 +257,7 @@ interface Ending {
 }
 
 /** Ends sessions and provides their results. */
-export interface SessionEnd {
+interface SessionEnd {
   /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers; otherwise a job writes it. */
   end(session: Session, ending: Ending): Promise<void>;
   /** Returns the result; for an open session, the current state. */

@@ -23,7 +23,7 @@ const deliveryJob = sessionReference.extend({ round: z.int().default(0) });
 type DeliveryJob = z.infer<typeof deliveryJob>;
 
 /** Deliveries of `session.finished`. */
-export interface Deliveries extends ResultAnnouncer {
+interface Deliveries extends ResultAnnouncer {
   /** Restarts the delivery with all attempts, regardless of earlier ones. */
   restart(session: SessionReference, publishableKey: string): Promise<void>;
   /** Starts the job that sends events. */

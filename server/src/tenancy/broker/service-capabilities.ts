@@ -23,7 +23,7 @@ export async function capabilitiesOf(client: Client, token: string): Promise<rea
 }
 
 /** Capabilities of the service, cached for ten minutes. */
-export interface ServiceCapabilities {
+interface ServiceCapabilities {
   /** Returns whether the service has the capability. */
   has(capability: Capability): Promise<boolean>;
 }

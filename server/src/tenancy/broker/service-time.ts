@@ -8,7 +8,7 @@ const sandboxClock = z.object({ businessTime: z.iso.datetime(), changesUntil: z.
 const timeoutMs = 3_000;
 
 /** Clocks of the service. In production they are the machine's clock; in the sandbox the service has a clock that tests can move. */
-export interface ServiceTime {
+interface ServiceTime {
   /** Returns the time with which the service stamps changes. If its clock was moved back, returns the latest stamp. */
   readonly changes: () => Promise<Date>;
   /** Returns the time by which the service counts days. Throws `HostError('service.unavailable')` if the service does not answer. */

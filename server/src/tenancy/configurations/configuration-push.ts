@@ -5,7 +5,7 @@ import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
 /** Sends published configurations to the service, reduced to the options that the service uses. */
-export interface ConfigurationPush {
+interface ConfigurationPush {
   /** Sends all published configurations. Logs once if the service does not accept configurations. */
   all(): Promise<void>;
   /** Sends a configuration that was just published. If the service does not answer, the hourly run of `all` sends it. */

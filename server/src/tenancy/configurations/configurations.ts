@@ -4,7 +4,7 @@ import { builtInConfigurations } from './built-in.ts';
 import type { ConfigurationStore } from './store.ts';
 
 /** Configurations that the host's API cannot change, by configname. */
-export interface FixedConfigurations {
+interface FixedConfigurations {
   file: ReadonlyMap<string, LinkOptions>;
   builtIn: ReadonlyMap<string, LinkOptions>;
 }

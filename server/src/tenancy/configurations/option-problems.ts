@@ -1,7 +1,7 @@
 import { designTokens, linkOptions, type FlowKind, type LinkOptions } from '@fin-link/contracts/browser';
 
 /** Problem of one option. */
-export interface OptionProblem {
+interface OptionProblem {
   /** Path of the option, for example `look.light`. */
   path: string;
   message: string;

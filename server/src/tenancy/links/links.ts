@@ -16,7 +16,7 @@ const retentionDays = 30;
 const maxDeleted = 10_000;
 
 /** Hosted links of one customer. */
-export interface HostedLinks {
+interface HostedLinks {
   /** Creates a link. The token is part of its address and is not stored. */
   make(request: CreateLink, publishableKey: string): Promise<{ link: HostedLink; token: string }>;
   /** Returns the link with this id; `null` if there is none. */

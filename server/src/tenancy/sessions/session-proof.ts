@@ -2,7 +2,7 @@ import type { WidgetProofs } from '@fin-link/service-client';
 import { optionsOf, type Session } from './session.ts';
 
 /** Returns the widget proof of a session; `undefined` if the host has no widget key. */
-export type SessionProof = (session: Session) => Promise<string | undefined>;
+type SessionProof = (session: Session) => Promise<string | undefined>;
 
 export interface NeedsSessionProof {
   readonly proofOf: SessionProof;

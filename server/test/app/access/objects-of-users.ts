@@ -118,7 +118,7 @@ const bodies: Partial<Record<GuardedOperation, (ids: Ids) => object>> = {
   setInsightSubscription: () => ({ isSubscribed: false }),
 };
 
-export interface CallAbout {
+interface CallAbout {
   readonly path: string;
   readonly params: Readonly<Record<string, number | string>>;
   readonly body: object | undefined;

@@ -26,7 +26,7 @@ interface Change {
   gone: { id: number; providerAccountId?: number; accountId?: number; isManual?: boolean } | null;
 }
 
-export interface FakeUser {
+interface FakeUser {
   readonly providerAccount: Map<string, ProviderAccount>;
   readonly account: Map<string, Account>;
   readonly transaction: Map<string, Transaction>;

@@ -17,7 +17,7 @@ interface Answer {
   link?: string;
 }
 
-export interface InsightsUpstream {
+interface InsightsUpstream {
   readonly url: string;
   readonly users: Map<string, InsightsOfUser>;
   /** Received requests about insights, each with the login name. */

@@ -17,7 +17,7 @@ export const entryOf = (id: number, changes: Partial<FeedEntry> = {}): FeedEntry
 });
 
 type BankBlock = NonNullable<FeedEntry['bankAccount']>[number];
-export type TransactionBlock = NonNullable<BankBlock['basicTransaction']>[number];
+type TransactionBlock = NonNullable<BankBlock['basicTransaction']>[number];
 
 export const bankOf = (id: number, basicTransaction: readonly TransactionBlock[] = []): BankBlock => ({
   id,

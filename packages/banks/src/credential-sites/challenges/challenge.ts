@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly step: string };
 
 /** A login that gets a different challenge from the others. */
-export interface ChallengeVariant {
+interface ChallengeVariant {
   /** User name of the login. The same name with `-<name>` appended also matches. */
   readonly userName: string;
   readonly kind: SiteChallenge['kind'];

@@ -90,7 +90,7 @@ export function signedInReply(siteSession: string): SignInReply {
 }
 
 /** Reply that asks the customer to answer a challenge. */
-export type ChallengeReply = Exclude<SignInReply, { result: 'signed-in' }>;
+type ChallengeReply = Exclude<SignInReply, { result: 'signed-in' }>;
 
 /** Returns the reply that opens a challenge at a step, with all its attempts. */
 export function challengeReply(siteSession: string, challenge: Challenge, state: ChallengeState): ChallengeReply {

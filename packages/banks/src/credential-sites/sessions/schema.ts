@@ -22,7 +22,7 @@ export interface SiteSessionTable {
 }
 
 /** Open challenges, at most one per session. */
-export interface SiteChallengeTable {
+interface SiteChallengeTable {
   token_hash: string;
   attempts_left: number;
   expires_at: Date;
@@ -31,7 +31,7 @@ export interface SiteChallengeTable {
 }
 
 /** Number of wrong passwords for each login that locks. */
-export interface SiteMissTable {
+interface SiteMissTable {
   site_id: string;
   user_name: string;
   misses: number;
@@ -42,7 +42,7 @@ export interface SiteMissTable {
 }
 
 /** Small deposits of the simulated payments network to accounts of all banks. */
-export interface DepositInstructionTable {
+interface DepositInstructionTable {
   instruction_key: string;
   routing_number: string;
   account_number: string;

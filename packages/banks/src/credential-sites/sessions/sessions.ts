@@ -15,7 +15,7 @@ export interface SiteSession {
 }
 
 /** The challenge that a session must pass. */
-export interface OpenChallenge {
+interface OpenChallenge {
   readonly step: string;
   readonly attemptsLeft: number;
   /** Seconds until the challenge expires; zero or less after that. */

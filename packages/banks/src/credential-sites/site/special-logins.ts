@@ -9,7 +9,7 @@ import { SiteFailure } from './site-failure.ts';
 const datedChanges = ['opens', 'closes', 'maintenance'] as const;
 
 /** A login with a date in its name, and the change on that date. */
-export interface DatedLogin {
+interface DatedLogin {
   /**
    * Kind of change. `opens` and `closes`: an account opens or closes on `day`. `maintenance`: the bank is closed until
    * `day`.
@@ -63,7 +63,7 @@ const lockingPattern = `${lockingLogin}-<name>`;
 const isLockingLogin = (userName: string): boolean =>
   userName === lockingLogin || userName.startsWith(`${lockingLogin}-`);
 
-export interface Attempt {
+interface Attempt {
   readonly siteId: string;
   readonly userName: string;
   /** Whether the password is correct. */

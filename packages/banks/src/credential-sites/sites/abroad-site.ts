@@ -7,7 +7,7 @@ import { type CredentialSite, loginAndPassword } from '../site/credential-site.t
 import { money, customerWith, type ShownAccount } from '../site/statements.ts';
 
 /** An account of a British or Australian bank, which serves it through open banking and through its web site. */
-export interface AbroadAccount {
+interface AbroadAccount {
   readonly role: 'checking' | 'savings' | 'card';
   readonly name: string;
   readonly number: string;

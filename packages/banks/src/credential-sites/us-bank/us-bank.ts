@@ -38,7 +38,7 @@ import {
 } from './further.ts';
 
 /** Options of an American bank's site, without its market. */
-export interface UsBankSite
+interface UsBankSite
   extends
     Omit<UsBankOptions, 'market'>,
     Pick<CredentialSite, 'name' | 'challenge'>,

@@ -5,7 +5,7 @@ import { showFurther, type OfferedAccount } from './further.ts';
 import { customerWith } from '../site/statements.ts';
 
 /** An American broker and its accounts. */
-export interface UsBrokerOptions {
+interface UsBrokerOptions {
   readonly siteId: string;
   readonly offers: readonly OfferedAccount[];
   readonly market: Market;

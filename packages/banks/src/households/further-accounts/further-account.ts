@@ -26,14 +26,14 @@ export interface FurtherAccount {
 }
 
 /** Money deposited for a fixed term. */
-export interface FixedTerm {
+interface FixedTerm {
   readonly months: number;
   readonly endsOn: Day;
   readonly endsWith: Big;
 }
 
 /** A life insurance policy with its monthly premium and death benefit. */
-export interface LifePolicy {
+interface LifePolicy {
   readonly premium: Big;
   readonly faceAmount: Big;
 }

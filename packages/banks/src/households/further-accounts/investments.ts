@@ -180,7 +180,7 @@ class Lots {
   }
 }
 
-export interface BrokerRequest {
+interface BrokerRequest {
   readonly siteId: string;
   readonly userName: string;
   readonly accounts: readonly FurtherAccount[];

@@ -32,7 +32,7 @@ export interface BankHistory {
 }
 
 /** A person and the accounts that their bank offers. */
-export interface HistoryRequest {
+interface HistoryRequest {
   readonly siteId: string;
   readonly userName: string;
   /** Accounts that the bank offers besides checking, savings and card. */

@@ -19,7 +19,7 @@ export interface CardStatement {
 }
 
 /** The habit that pays the card, and the last statement. */
-export interface CardPayment {
+interface CardPayment {
   readonly habit: Habit;
   /** Returns the last statement, or `null` before the first one. */
   statement(): CardStatement | null;

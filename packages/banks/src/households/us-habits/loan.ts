@@ -15,7 +15,7 @@ export interface LoanStatement {
 }
 
 /** The habit that books the loan, and its next installment. */
-export interface Loan {
+interface Loan {
   readonly habit: Habit;
   /** Returns the next installment, or `null` if the loan is not open or is paid off. */
   statement(today: Day): LoanStatement | null;

@@ -51,7 +51,7 @@ function roundDownToTens(amount: Big): Big {
 }
 
 /** The habit that books the brokerage account, and its securities. */
-export interface Investing {
+interface Investing {
   readonly habit: Habit;
   positions(): readonly Position[];
 }

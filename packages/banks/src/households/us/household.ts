@@ -13,7 +13,7 @@ const maxCreditUse = new Big('0.85');
 const everydayShare = { main: 60, other: 20 } as const;
 
 /** A purchase at a shop. */
-export interface Purchase {
+interface Purchase {
   readonly today: CalendarDay;
   /** Merchant's text as the terminal prints it. */
   readonly statementText: string;
@@ -26,7 +26,7 @@ export interface Purchase {
 }
 
 /** A payment from checking. */
-export interface Payment {
+interface Payment {
   readonly today: CalendarDay;
   readonly description: string;
   readonly amount: Big;

@@ -8,7 +8,7 @@ export interface KnownMerchant {
 }
 
 /** A shop and the range of its prices. */
-export interface Merchant extends KnownMerchant {
+interface Merchant extends KnownMerchant {
   /**
    * Text that the merchant's terminal prints. If it ends with a digit, `#` or a space, three random digits are appended
    * as the store number.

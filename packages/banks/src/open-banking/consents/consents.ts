@@ -31,14 +31,14 @@ export interface Consent {
 }
 
 /** A consent that a third party requests. */
-export interface NewConsent {
+interface NewConsent {
   readonly clientId: string;
   readonly details: unknown;
   readonly expiresAt: Date | null;
 }
 
 /** A customer's decision to authorize a consent. */
-export interface Authorization {
+interface Authorization {
   readonly userName: string;
   readonly accountIds: readonly string[];
   readonly grantId: string;

@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 import { errorBox, type PageForm } from './sign-in-page.ts';
 
 /** Contents of the page on which the customer chooses accounts and authorizes a request. */
-export interface AuthorizePage extends PageForm {
+interface AuthorizePage extends PageForm {
   /** Name of the app. */
   readonly thirdParty: string;
   /** Name of the app, and of the company that retrieves the data for it. */

@@ -14,7 +14,7 @@ const statusTexts: Readonly<Record<ConsentStatus, string>> = {
 };
 
 /** A consent as the page shows it. */
-export interface GivenConsent {
+interface GivenConsent {
   readonly consent: Pick<Consent, 'consentId' | 'status' | 'authorizedAt' | 'expiresAt'>;
   readonly thirdParty: string;
   /** Names of the shared accounts. */

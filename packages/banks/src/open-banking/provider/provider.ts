@@ -175,8 +175,6 @@ function compareRedirectUrisExactly({ Client }: Provider): void {
   };
 }
 
-export type { KoaContextWithOIDC };
-
 const formType = 'application/x-www-form-urlencoded';
 
 interface MountOptions {

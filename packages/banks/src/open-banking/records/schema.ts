@@ -11,7 +11,7 @@ export interface OpenBankingSchema {
 }
 
 /** Records of the authorization server: interactions, codes, tokens, grants and used ids. */
-export interface OpenBankRecordTable {
+interface OpenBankRecordTable {
   bank: string;
   model: string;
   record_id: string;
@@ -53,7 +53,7 @@ export interface OpenBankConsentTable {
 }
 
 /** A sign-in on the bank's pages. */
-export interface OpenBankSignInTable {
+interface OpenBankSignInTable {
   bank: string;
   sign_in_id: string;
   user_name: string;
@@ -64,7 +64,7 @@ export interface OpenBankSignInTable {
 }
 
 /** Reads without the customer present, counted for their daily limit. */
-export interface OpenBankAccessTable {
+interface OpenBankAccessTable {
   bank: string;
   consent_id: string;
   resource: string;

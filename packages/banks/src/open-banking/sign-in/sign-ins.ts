@@ -20,7 +20,7 @@ export interface SignIn {
 }
 
 /** Result of a step; the message is for the customer. */
-export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string };
+type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): SignInAnswer => ({ ok: false, message });
 
@@ -114,5 +114,3 @@ export function createSignIns(
     sendAgain: (signInId: string) => update(signInId, { code_expires_at: secondsFromNow(codeLifetime) }),
   };
 }
-
-export type SignIns = ReturnType<typeof createSignIns>;

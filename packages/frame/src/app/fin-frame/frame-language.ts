@@ -6,7 +6,7 @@ import type { LaterWords } from '../../platform/words/later-words.ts';
 import type { WordGroup } from '../../platform/words/strings.ts';
 
 /** Document and scope whose language changes, with the functions that the change needs. */
-export interface SpokenIn {
+interface SpokenIn {
   document: Document;
   /** Name of the view, for the title of the document. */
   view: string;

@@ -15,7 +15,7 @@ type LaterScreens = typeof import('../step-registry.ts');
 type Overlays = typeof import('../../screens/overlays/overlay-elements.ts');
 
 /** The element that renders the screens. */
-export interface ScreenSwitchHost {
+interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
   requestUpdate(): void;

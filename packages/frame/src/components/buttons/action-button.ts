@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import '../../platform/theme/later-controls.ts';
 
 /** Input for rendering a button of the action bar. */
-export interface ActionButton {
+interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';
   /** Whether its action is running. The button then keeps width, label and focus, and ignores presses. */

@@ -11,7 +11,7 @@ import { groupNames, periodWords, recipientOf, renderPolicy } from './consent-wo
 const soonDays = 30;
 
 /** The facts of a consent: purpose, recipient, data, accounts and duration. */
-export class FinConsentFacts extends FrameElement {
+class FinConsentFacts extends FrameElement {
   static override properties: PropertyDeclarations = {
     card: { attribute: false },
     detailed: { type: Boolean },

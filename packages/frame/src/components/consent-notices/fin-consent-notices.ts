@@ -9,7 +9,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 const maxVisibleNotices = 3;
 
 /** Event after the user asked to see the other notices. */
-export class MoreNotices extends Event {
+class MoreNotices extends Event {
   static readonly type = 'fin-more-notices';
   constructor() {
     super(MoreNotices.type, { bubbles: true });
@@ -21,7 +21,7 @@ export class MoreNotices extends Event {
  *
  * @fires fin-more-notices - The user wants to see the other notices.
  */
-export class FinConsentNotices extends FrameElement {
+class FinConsentNotices extends FrameElement {
   static override properties: PropertyDeclarations = {
     consents: { attribute: false },
     renewable: { type: Boolean },

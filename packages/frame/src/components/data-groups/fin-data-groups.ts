@@ -8,7 +8,7 @@ import type { DataGroupWords } from '../../platform/words/data-groups.ts';
 let createdElements = 0;
 
 /** The data groups of a consent. Names are always visible; contents are visible after the user opens a group. */
-export class FinDataGroups extends FrameElement {
+class FinDataGroups extends FrameElement {
   static override properties: PropertyDeclarations = {
     scopeIds: { attribute: false },
     region: {},

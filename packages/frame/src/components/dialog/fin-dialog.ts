@@ -14,7 +14,7 @@ const minMarginPx = 16;
  * @fires fin-dismissed - Escape was pressed.
  * @fires fin-forced - The browser closed the dialog, for example for a Back gesture.
  */
-export class FinDialog extends LitElement {
+class FinDialog extends LitElement {
   static override properties: PropertyDeclarations = {
     heading: {},
   };

@@ -27,7 +27,7 @@ export interface ControlParts {
 }
 
 /** Additional input for rendering a control with pictures. */
-export interface PictureParts {
+interface PictureParts {
   /** Addresses of pictures that could not be loaded. */
   broken: ReadonlySet<string>;
   /** Called when the picture at an address could not be loaded. */

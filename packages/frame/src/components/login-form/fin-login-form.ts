@@ -289,7 +289,7 @@ export class FinLoginForm extends FrameElement {
 }
 
 /** Input for rendering the choice between sign-in alternatives. */
-export interface FormAlternatives {
+interface FormAlternatives {
   part: LoginAlternatives;
   /** Id of the chosen alternative. */
   chosenId: string | undefined;

@@ -21,7 +21,7 @@ addEventListener('fin-intent', () => {
  * The marks of the app and the bank, side by side. The heading below names both, so the drawing has no alternative text. A mark that
  * the previous screen showed moves here, for example from the chosen row of the bank list.
  */
-export class FinPair extends FrameElement {
+class FinPair extends FrameElement {
   static override properties: PropertyDeclarations = {
     bank: { attribute: false },
     status: {},

@@ -6,7 +6,7 @@ import { endingStyles } from '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that removes a connection. It explains what stops and what is deleted. Escape cancels. */
-export class FinRemoveConnection extends FrameElement {
+class FinRemoveConnection extends FrameElement {
   static override properties: PropertyDeclarations = {
     bank: {},
     accounts: { type: Number },

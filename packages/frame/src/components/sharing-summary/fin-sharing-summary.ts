@@ -5,7 +5,7 @@ import { closeIcon } from '../icons/icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** "What you share": shown beside bank search and sign-in on wide screens. */
-export class FinSharingSummary extends FrameElement {
+class FinSharingSummary extends FrameElement {
   static override styles = css`
     fin-sharing-summary {
       display: grid;

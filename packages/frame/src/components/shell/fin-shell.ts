@@ -21,7 +21,7 @@ shellSheet.replaceSync(document.querySelector('#shell-css')?.textContent ?? '');
  * @slot aside - Shown beside the body from 900 px.
  * @fires fin-intent - The user pressed the back button (`back`) or the close button (`closeRequested`).
  */
-export class FinShell extends LitElement {
+class FinShell extends LitElement {
   static override properties: PropertyDeclarations = {
     heading: {},
     step: {},

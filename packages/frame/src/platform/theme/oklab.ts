@@ -2,7 +2,7 @@ import { linear } from './contrast.ts';
 import type { Colour } from './contrast.ts';
 
 /** Color in Oklab, a color space in which equal distances look equal. Lightness is from 0 to 1; `a` and `b` define hue and chroma. */
-export type Lab = readonly [lightness: number, a: number, b: number];
+type Lab = readonly [lightness: number, a: number, b: number];
 
 /** Returns the color in Oklab. The matrices are from https://bottosson.github.io/posts/oklab/. */
 export function labOf([red, green, blue]: Colour): Lab {

@@ -14,7 +14,7 @@ export type DeclaredColours = Readonly<Partial<Record<Role, Colour>>>;
 export const maxLightnessShift = 0.3;
 
 /** A declared color that is not used as it is, with the pair that it failed. */
-export interface Change extends Pair {
+interface Change extends Pair {
   role: Role;
   /** `adjusted`: same hue, other lightness. `replaced`: a color that follows the surface. */
   kind: 'adjusted' | 'replaced';

@@ -2,7 +2,7 @@ import { loadChunk, untilLoaded } from '../loading/load-chunk.ts';
 import type { PageMessage } from '@fin-link/contracts/browser';
 
 /** Message with the theme and the design tokens of the page. */
-export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
+type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
 
 /**
  * Applies the theme, and then the page's design tokens. Their code is loaded only if there are tokens, or earlier ones must be

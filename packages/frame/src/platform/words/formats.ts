@@ -5,7 +5,7 @@ import { lazy, openingFormats } from './opening-formats.ts';
 export { isolate, sentence } from './opening-formats.ts';
 
 /** Formats of a language that only later screens need. They arrive with the words of those screens. */
-export interface LaterFormats {
+interface LaterFormats {
   money(value: Money): string;
   /** Joins items as in a sentence, for example `A, B, and C`. */
   list(items: readonly string[]): string;

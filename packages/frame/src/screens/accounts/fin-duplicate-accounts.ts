@@ -4,7 +4,7 @@ import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The notice about accounts that are already linked through another connection. Each account is counted once. */
-export class FinDuplicateAccounts extends FrameElement {
+class FinDuplicateAccounts extends FrameElement {
   static override properties: PropertyDeclarations = {
     open: { state: true },
     accounts: { attribute: false },

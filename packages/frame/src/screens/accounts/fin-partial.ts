@@ -9,7 +9,7 @@ import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 
 /** The screen after a link that could not read all accounts. It shows the reasons. */
-export class FinPartial extends ScreenElement<'partial'> {
+class FinPartial extends ScreenElement<'partial'> {
   static override styles = css`
     fin-partial {
       h3 {

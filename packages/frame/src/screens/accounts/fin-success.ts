@@ -8,7 +8,7 @@ import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The last screen after a link. */
-export class FinSuccess extends ScreenElement<'success'> {
+class FinSuccess extends ScreenElement<'success'> {
   /** Title after an existing connection was updated or renewed; `null` if the connection was linked just now. */
   private get upkeepTitle(): string | null {
     const { success } = this.words;

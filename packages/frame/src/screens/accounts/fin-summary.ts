@@ -13,7 +13,7 @@ import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import './fin-duplicate-accounts.ts';
 
 /** The screen with the accounts that were found. The user selects the ones to use in the app. */
-export class FinSummary extends ScreenElement<'summary'> {
+class FinSummary extends ScreenElement<'summary'> {
   static override properties: PropertyDeclarations = {
     selectedIds: { state: true },
   };

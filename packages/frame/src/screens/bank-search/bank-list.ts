@@ -13,7 +13,7 @@ export const bankListId = 'bank-list';
 export const bankOptionId = (index: number): string => `bank-${index}`;
 
 /** Input for rendering the list of banks. */
-export interface BankList {
+interface BankList {
   kind: ProviderList['kind'];
   /** Accessible name of the list. */
   name: string;
@@ -59,7 +59,7 @@ function tagOf(provider: ProviderRow): Tag | null {
 const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
 
 /** Input for rendering a bank as an option. */
-export interface BankOption {
+interface BankOption {
   id: string;
   /** Whether the option is highlighted. */
   isActive: boolean;

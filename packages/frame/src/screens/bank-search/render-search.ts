@@ -5,7 +5,7 @@ import type { Strings } from '../../platform/words/strings.ts';
 import { bankListId } from './bank-list.ts';
 
 /** Input for rendering the bank search. */
-export interface SearchContent {
+interface SearchContent {
   words: Strings['search'];
   /** Result of `renderTips`. */
   tips: unknown;
@@ -38,7 +38,7 @@ export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutB
   </div>`;
 
 /** Input for rendering the search box. */
-export interface SearchBox {
+interface SearchBox {
   words: Strings['search'];
   /** Label of the field. */
   label: string;

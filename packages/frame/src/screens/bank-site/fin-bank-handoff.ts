@@ -14,7 +14,7 @@ import { linkLifetimeMs, openBankWindow } from './bank-window.ts';
 const slowAfterMs = 3_000;
 
 /** The screen before the bank's site. It explains what happens there and contains the link. */
-export class FinBankHandoff extends ScreenElement<'handoff'> {
+class FinBankHandoff extends ScreenElement<'handoff'> {
   static override properties: PropertyDeclarations = {
     isSlow: { state: true },
   };

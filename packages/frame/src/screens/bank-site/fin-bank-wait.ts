@@ -7,7 +7,7 @@ import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { appearsClosed, bankWindowOf, linkLifetimeMs, openBankWindow } from './bank-window.ts';
 
 /** The screen while the user is at the bank. Only the host reports the result. Signs from the bank's window cause a request to it. */
-export class FinBankWait extends ScreenElement<'atBank'> {
+class FinBankWait extends ScreenElement<'atBank'> {
   static override styles = css`
     fin-bank-wait {
       .waiting {
@@ -131,7 +131,7 @@ const checksUntilClosed = 3;
 const hintIntervalMs = 500;
 
 /** What the detection of signs needs from its screen. */
-export interface BankSignsParts {
+interface BankSignsParts {
   /** Returns the id of the authorization that the screen waits for. */
   authorizationId(): string;
   /** Called when the user may have returned from the bank. */

@@ -17,7 +17,7 @@ import '../../components/switch/fin-switch.ts';
 const dayMs = 86_400_000;
 
 /** The consent screen before the bank's site. It explains what is shared with whom, until when, and how to stop sharing. */
-export class FinConsent extends ScreenElement<'consent'> {
+class FinConsent extends ScreenElement<'consent'> {
   static override styles = [
     skeletonStyles,
     css`

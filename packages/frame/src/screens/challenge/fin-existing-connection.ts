@@ -10,7 +10,7 @@ import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** The screen for a bank that is already linked: use or repair a connection, or link another login. */
-export class FinExistingConnection extends ScreenElement<'existing'> {
+class FinExistingConnection extends ScreenElement<'existing'> {
   static override styles = [
     skeletonStyles,
     css`
@@ -121,7 +121,7 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
 
 type Words = LaterStrings['existing'];
 /** Status of a connection on the screen for a bank that is already linked. */
-export type ConnectionStatus = keyof Words['state'];
+type ConnectionStatus = keyof Words['state'];
 
 /** Returns the status of a connection, which decides its button. */
 function statusOf(account: ProviderAccountView): ConnectionStatus {

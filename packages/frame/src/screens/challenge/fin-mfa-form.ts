@@ -42,7 +42,7 @@ function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LaterStr
 }
 
 /** The screen for further questions of the bank: security questions, pictures and choices. */
-export class FinMfaForm extends ScreenElement<'mfa'> {
+class FinMfaForm extends ScreenElement<'mfa'> {
   private readonly countdown = new CountdownController(this, () => this.scope.clock, {
     at: announcedSeconds,
     reached: (seconds) => {

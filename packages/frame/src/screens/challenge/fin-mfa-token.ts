@@ -16,7 +16,7 @@ import './fin-otp.ts';
 const resendDelayMs = 30_000;
 
 /** The screen for a one-time code of the bank. */
-export class FinMfaToken extends ScreenElement<'mfa'> {
+class FinMfaToken extends ScreenElement<'mfa'> {
   static override properties: PropertyDeclarations = {
     error: {},
   };

@@ -312,7 +312,7 @@ export class FinConnectionCard extends FrameElement {
 }
 
 /** Status of a connection in the list. */
-export type ConnectionStatus = keyof ManagingStrings['state'];
+type ConnectionStatus = keyof ManagingStrings['state'];
 
 /** Whether an update is allowed or running, and the bank has no open question to the user. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>

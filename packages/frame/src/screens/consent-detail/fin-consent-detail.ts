@@ -17,7 +17,7 @@ import './fin-stop-sharing.ts';
 import { receiptText } from './receipt-text.ts';
 
 /** The details of one consent. */
-export class FinConsentDetail extends ScreenElement<'consentDetail'> {
+class FinConsentDetail extends ScreenElement<'consentDetail'> {
   static override styles = [
     consentStatusStyles,
     css`

@@ -6,7 +6,7 @@ import '../../components/consent-facts/fin-consent-facts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen that renews a consent. It shows the facts with their changes, and needs one confirmation. */
-export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
+class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
   static override styles = css`
     fin-consent-renewal .failed {
       color: var(--fin-color-danger);

@@ -6,7 +6,7 @@ import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-m
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen after sharing was stopped. It shows whether the bank was notified and whether data was deleted. */
-export class FinConsentStopped extends ScreenElement<'consentStopped'> {
+class FinConsentStopped extends ScreenElement<'consentStopped'> {
   static override styles = roundMarkStyles;
 
   protected override firstUpdated(): void {

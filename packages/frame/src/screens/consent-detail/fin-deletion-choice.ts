@@ -9,7 +9,7 @@ import '../../components/switch/fin-switch.ts';
 let createdElements = 0;
 
 /** The switch that decides whether data is deleted when sharing ends, with an explanation. */
-export class FinDeletionChoice extends FrameElement {
+class FinDeletionChoice extends FrameElement {
   static override properties: PropertyDeclarations = {
     on: { type: Boolean },
     busy: { type: Boolean },

@@ -7,7 +7,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import './fin-deletion-choice.ts';
 
 /** The dialog that stops sharing. It explains what happens, and has two equally prominent buttons. Escape cancels. */
-export class FinStopSharing extends FrameElement {
+class FinStopSharing extends FrameElement {
   static override properties: PropertyDeclarations = {
     card: { attribute: false },
     stopping: { attribute: false },

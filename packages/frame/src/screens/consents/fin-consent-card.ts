@@ -8,7 +8,7 @@ import { consentStatusStyles } from '../../components/consent-facts/fin-consent-
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** A card of the list of consents: one consent. */
-export class FinConsentCard extends FrameElement {
+class FinConsentCard extends FrameElement {
   static override properties: PropertyDeclarations = {
     card: { attribute: false },
     renewed: { type: Boolean },

@@ -30,7 +30,7 @@ function groupsOf(insights: readonly Insight[]): FeedGroup[] {
 }
 
 /** Returns the insight that the user dismissed or stopped last, which the user can undo; `null` if there is none. */
-export const undoableInsight = ({ done }: InsightsState): Insight | null =>
+const undoableInsight = ({ done }: InsightsState): Insight | null =>
   done?.kind === 'dismissed' || done?.kind === 'stopped' ? done.insight : null;
 
 /**

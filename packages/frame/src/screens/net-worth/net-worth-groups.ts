@@ -1,7 +1,7 @@
 import type { Money, NetWorthAccount, NetWorthReply, NetWorthTotal } from '@fin-link/contracts/browser';
 
 /** Account whose balance is known. Only these accounts are in currency groups and totals. */
-export type ValuedAccount = NetWorthAccount & { balance: Money };
+type ValuedAccount = NetWorthAccount & { balance: Money };
 
 /** A property with its linked loans. The totals still count the loans as liabilities. */
 export interface PropertyGroup {

@@ -4,7 +4,7 @@ import '../../components/shell/fin-shell.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The screen during the launch: the shell with its close button, and a skeleton after a delay. */
-export class FinBoot extends FrameElement {
+class FinBoot extends FrameElement {
   static override styles = css`
     fin-boot .skeleton {
       block-size: 62px;

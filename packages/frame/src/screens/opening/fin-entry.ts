@@ -5,7 +5,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { renderEntry } from './render-entry.ts';
 
 /** The entry screen. It explains what is read, who sees it and how to stop sharing. */
-export class FinEntry extends ScreenElement<'entry'> {
+class FinEntry extends ScreenElement<'entry'> {
   static override styles = css`
     fin-entry {
       .linked {

@@ -5,7 +5,7 @@ import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { Strings } from '../../platform/words/strings.ts';
 
 /** Input for rendering the entry screen. */
-export interface EntryContent {
+interface EntryContent {
   words: Strings['entry'];
   app: Pick<FrameScope['app'], 'name' | 'logoUrl'>;
   /** Banks that are already linked. */

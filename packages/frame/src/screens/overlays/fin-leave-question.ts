@@ -9,7 +9,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
 /** The dialog before leaving, if leaving loses something. Escape cancels. */
-export class FinLeaveQuestion extends FrameElement {
+class FinLeaveQuestion extends FrameElement {
   static override properties: PropertyDeclarations = {
     bank: {},
     unsaved: { type: Boolean },

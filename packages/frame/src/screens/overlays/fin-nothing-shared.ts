@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The line "Nothing was shared" above the search, after a declined consent. The flow announces it. */
-export class FinNothingShared extends FrameElement {
+class FinNothingShared extends FrameElement {
   static override styles = css`
     fin-nothing-shared {
       display: block;

@@ -3,7 +3,7 @@ import { css, html } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The banner above the screen while there is no network. The flow announces it. */
-export class FinOffline extends FrameElement {
+class FinOffline extends FrameElement {
   static override styles = css`
     fin-offline {
       position: sticky;

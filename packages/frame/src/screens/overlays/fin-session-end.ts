@@ -8,7 +8,7 @@ import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog about a session that ends soon or has ended. The user can keep or resume the session. */
-export class FinSessionEnd extends FrameElement {
+class FinSessionEnd extends FrameElement {
   static override properties: PropertyDeclarations = {
     status: {},
     renewing: { type: Boolean },

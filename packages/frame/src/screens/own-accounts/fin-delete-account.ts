@@ -6,7 +6,7 @@ import { endingStyles } from '../../components/dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that deletes a manually added account. Escape keeps the account. */
-export class FinDeleteAccount extends FrameElement {
+class FinDeleteAccount extends FrameElement {
   static override properties: PropertyDeclarations = {
     account: {},
     ofProperty: { type: Boolean, attribute: 'of-property' },

@@ -16,7 +16,7 @@ const maxLength = { name: 100, note: 500 } as const;
 const maxDueYears = 60;
 
 /** The form for adding or changing a manual account. */
-export class FinManualForm extends OwnFormElement<'manualForm'> {
+class FinManualForm extends OwnFormElement<'manualForm'> {
   static override properties: PropertyDeclarations = {
     includeChoice: { state: true },
   };

@@ -14,7 +14,7 @@ const assets: readonly OwnAccountKind[] = manualAccountKinds
 const debts: readonly OwnAccountKind[] = manualAccountKinds.filter(isDebt);
 
 /** The screen on which the user picks the kind of asset or debt to add. */
-export class FinManualKind extends ScreenElement<'manualKind'> {
+class FinManualKind extends ScreenElement<'manualKind'> {
   static override properties: PropertyDeclarations = {
     pickedKind: { state: true },
   };

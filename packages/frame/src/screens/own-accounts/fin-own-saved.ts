@@ -7,7 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { forgetOwnDrafts, isInline } from './own-form.ts';
 
 /** The screen after an account was added, changed or deleted. It shows the effect on net worth. */
-export class FinOwnSaved extends ScreenElement<'ownSaved'> {
+class FinOwnSaved extends ScreenElement<'ownSaved'> {
   static override styles = [
     roundMarkStyles,
     css`

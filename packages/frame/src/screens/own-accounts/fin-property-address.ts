@@ -39,7 +39,7 @@ const autocompleteTokens: Readonly<Record<AddressPart, string>> = {
 };
 
 /** The screen for the address of a property. The user also chooses between an estimate and an entered value. */
-export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
+class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   static override properties: PropertyDeclarations = {
     chosenValuation: { state: true },
     pickedCountry: { state: true },

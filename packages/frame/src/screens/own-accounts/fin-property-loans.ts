@@ -11,7 +11,7 @@ import { wholeMoney } from './own-formats.ts';
 const announceDelayMs = 500;
 
 /** The screen on which the user links loans to a property. It shows the value after loans. */
-export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
+class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   static override styles = [
     ownFormStyles,
     css`

@@ -7,7 +7,7 @@ import { isInline, ownFormStyles } from './own-form.ts';
 import { formatAddress, wholeMoney } from './own-formats.ts';
 
 /** The screen with the properties that match an address. The user picks one. */
-export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
+class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
   static override properties: PropertyDeclarations = {
     pickedIndex: { state: true },
   };

@@ -13,7 +13,7 @@ import { renderInclude } from './render-include.ts';
 const maxNicknameLength = 100;
 
 /** The screen for the value of a property: an estimate with its source, or a typed value. */
-export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
+class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   static override properties: PropertyDeclarations = {
     chosenValuation: { state: true },
     includeChoice: { state: true },

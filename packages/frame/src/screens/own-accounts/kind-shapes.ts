@@ -2,7 +2,7 @@ import type { ManualAccountKind } from '@fin-link/contracts/browser';
 import type { OwnAccountKind } from '@fin-link/flow';
 
 /** Fields in the form of a kind of account. */
-export interface KindShape {
+interface KindShape {
   /** Name of the amount in the form. */
   amount: 'balance' | 'worth' | 'owed';
   /** Whether the form asks for an amount due, its date and its frequency. */

@@ -16,7 +16,7 @@ import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 
 /** The sign-in form of a bank, with a line about who receives the credentials. */
-export class FinCredentials extends ScreenElement<'credentials'> {
+class FinCredentials extends ScreenElement<'credentials'> {
   static override styles = [
     skeletonStyles,
     css`

@@ -18,7 +18,7 @@ import { actionLink, problemButtons } from './problem-buttons.ts';
 import './fin-problem.ts';
 
 /** The error screen: a mark, one piece of advice and at least one action. */
-export class FinErrorScreen extends ScreenElement<'error'> {
+class FinErrorScreen extends ScreenElement<'error'> {
   static override styles = roundMarkStyles;
 
   private readonly retryCountdown = new CountdownController(this, () => this.scope.clock, {

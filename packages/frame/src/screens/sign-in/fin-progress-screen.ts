@@ -10,7 +10,7 @@ import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 const maxLinkingMinutes = 15;
 
 /** The screen with the progress of a link. If linking takes long, the user can let it run in the background. */
-export class FinProgressScreen extends ScreenElement<'progress'> {
+class FinProgressScreen extends ScreenElement<'progress'> {
   static override styles = css`
     fin-progress-screen .slow {
       padding: var(--space-3) var(--space-4);

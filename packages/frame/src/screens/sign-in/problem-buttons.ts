@@ -111,7 +111,7 @@ export function problemButtons(problem: Problem, surroundings: Surroundings): re
 }
 
 /** Input for rendering a link of the action bar. */
-export interface ActionLink {
+interface ActionLink {
   label: string;
   kind: 'primary' | 'secondary';
   address: string;

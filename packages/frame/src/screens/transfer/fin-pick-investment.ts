@@ -9,7 +9,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /** The screen on which the user picks the account of a connection to transfer. */
-export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
+class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   static override properties: PropertyDeclarations = {
     pickedId: { state: true },
   };

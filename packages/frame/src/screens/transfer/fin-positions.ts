@@ -11,7 +11,7 @@ import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
  * The positions of an account, from which the user selects the ones to transfer. They are shown as a table, or as cards on narrow
  * screens.
  */
-export class FinPositions extends ScreenElement<'positions'> {
+class FinPositions extends ScreenElement<'positions'> {
   static override properties: PropertyDeclarations = {
     selectedIds: { state: true },
   };

@@ -15,7 +15,7 @@ const formId = 'transfer-number';
 const accountNumberPattern = /^[0-9A-Za-z-]{4,34}$/;
 
 /** The screen with the firms and the account of a transfer. The user enters the account number if the delivering firm does not state it. */
-export class FinTransferDetails extends ScreenElement<'transferDetails'> {
+class FinTransferDetails extends ScreenElement<'transferDetails'> {
   static override properties: PropertyDeclarations = {
     error: { state: true },
   };

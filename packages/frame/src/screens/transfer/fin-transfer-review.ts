@@ -26,7 +26,7 @@ const isEditable = (name: FactName): name is keyof typeof editEvents => Object.h
  * The review of the details before they are shared. The user checks them and makes a declaration. Sharing the details does not move
  * any assets.
  */
-export class FinTransferReview extends ScreenElement<'transferReview'> {
+class FinTransferReview extends ScreenElement<'transferReview'> {
   static override properties: PropertyDeclarations = {
     isDeclared: { state: true },
     isMissing: { state: true },

@@ -6,7 +6,7 @@ import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-m
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen after the details of a transfer were shared with the app. It shows the reference that the app uses. */
-export class FinTransferShared extends ScreenElement<'transferShared'> {
+class FinTransferShared extends ScreenElement<'transferShared'> {
   static override styles = [
     roundMarkStyles,
     css`

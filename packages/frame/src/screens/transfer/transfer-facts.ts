@@ -7,7 +7,7 @@ import type { Formats } from '../../platform/words/formats.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** A transfer as the user has chosen it so far. */
-export interface ChosenTransfer {
+interface ChosenTransfer {
   /** Name of the app, which receives the assets. */
   app: string;
   /** Name of the firm that holds the assets. */

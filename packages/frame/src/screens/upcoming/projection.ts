@@ -6,7 +6,7 @@ export type Balance = UpcomingAccount['balances'][number];
 const isNegative = (decimal: string): boolean => decimal.startsWith('-') && /[1-9]/.test(decimal);
 
 /** First day on which a balance can be below zero, and how likely that is. */
-export interface Shortfall {
+interface Shortfall {
   date: string;
   /** `now`: already today. `likely`: the expected balance is below zero. `possible`: only the lower end of its range is. */
   certainty: 'now' | 'likely' | 'possible';

@@ -8,7 +8,7 @@ const affixes = /^[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+|[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]
 const exampleAmount = 0.32;
 
 /** Result of reading an amount. */
-export type ParsedAmount =
+type ParsedAmount =
   /** `amount`: a decimal string without a sign, with all decimals of its currency: `0.30`. */
   | { kind: 'amount'; amount: string }
   | { kind: 'missing' }

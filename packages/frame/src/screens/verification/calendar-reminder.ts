@@ -1,5 +1,5 @@
 /** A whole-day entry of a calendar. */
-export interface CalendarEntry {
+interface CalendarEntry {
   /** Id of the entry. It stays the same if the file is created again, so that the calendar replaces the entry. */
   uid: string;
   /** Creation time of the file in milliseconds. */

@@ -6,7 +6,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /** The screen after accounts were saved. The user decides whether to verify one of them, too. Both answers are equally prominent. */
-export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
+class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
   static override styles = css`
     fin-also-verify .button {
       flex: 1;

@@ -8,7 +8,7 @@ import type { AmountsFilled } from './fin-deposit-form.ts';
 import { FinDepositForm } from './fin-deposit-form.ts';
 
 /** The screen for the amounts of the deposits, which the user finds on the statement. */
-export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
+class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   private get form(): FinDepositForm | null {
     return this.renderRoot.querySelector('fin-deposit-form');
   }

@@ -11,7 +11,7 @@ import { FinAccountDetails } from './fin-account-details.ts';
 import './fin-deposit-timeline.ts';
 
 /** The screen that explains small deposits and asks for the details of the account that receives them. */
-export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
+class FinDepositDetails extends ScreenElement<'cdvDetails'> {
   private get form(): FinAccountDetails | null {
     return this.renderRoot.querySelector('fin-account-details');
   }

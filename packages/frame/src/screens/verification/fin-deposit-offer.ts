@@ -10,7 +10,7 @@ import { webAddress } from '../../platform/safe-address.ts';
  * The screen that offers small deposits for an account that its holder's name does not verify. It explains the reason and never shows
  * the name at the bank.
  */
-export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
+class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   static override styles = verifiedStyles;
 
   protected override firstUpdated(): void {

@@ -17,7 +17,7 @@ const knownFailureOf = (reason: VerificationReason | null): KnownFailure | null 
   reason === 'EXPIRED' || reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' ? reason : null;
 
 /** The screen with the result of a verification by deposits. */
-export class FinDepositResult extends ScreenElement<'cdvResult'> {
+class FinDepositResult extends ScreenElement<'cdvResult'> {
   static override styles = roundMarkStyles;
 
   protected override firstUpdated(): void {

@@ -17,7 +17,7 @@ interface Alternative {
 }
 
 /** Review of the account before deposits are sent to it. */
-export class FinDepositReview extends ScreenElement<'cdvReview'> {
+class FinDepositReview extends ScreenElement<'cdvReview'> {
   static override styles = factsListStyles;
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -13,7 +13,7 @@ interface Step {
 }
 
 /** The steps of small deposits: they are sent, they arrive, and the user enters their amounts. */
-export class FinDepositTimeline extends FrameElement {
+class FinDepositTimeline extends FrameElement {
   static override properties: PropertyDeclarations = {
     strings: { attribute: false },
     deposits: { attribute: false },

@@ -9,7 +9,7 @@ import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen with the accounts that were verified by their holder's name. */
-export class FinMatched extends ScreenElement<'matched'> {
+class FinMatched extends ScreenElement<'matched'> {
   static override styles = verifiedStyles;
 
   protected override firstUpdated(): void {

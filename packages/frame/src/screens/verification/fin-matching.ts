@@ -6,7 +6,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /** The screen while the name of the account holder is compared. */
-export class FinMatching extends ScreenElement<'matching'> {
+class FinMatching extends ScreenElement<'matching'> {
   static override styles = css`
     fin-matching {
       .card {

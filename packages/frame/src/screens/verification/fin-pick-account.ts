@@ -9,7 +9,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /** The screen on which the user selects the accounts of a connection to verify. */
-export class FinPickAccount extends ScreenElement<'pickAccount'> {
+class FinPickAccount extends ScreenElement<'pickAccount'> {
   static override properties: PropertyDeclarations = {
     pickedIds: { state: true },
   };

@@ -37,7 +37,7 @@ const watchNothing: LinkClient['watch'] = () => Promise.reject(new Error('flow.n
 type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
 
 /** Values and functions that a runner uses. */
-export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
+interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
   /** Returns what the tag's attributes request. */
   pageStart(): PageStart;
   client: FlowClient;

@@ -2,7 +2,7 @@ import type { HostEvent } from '@fin-link/contracts/browser';
 import type { LinkClient, Watched } from '@fin-link/host-client';
 
 /** What a watch needs from its runner. */
-export interface AccountWatchParts {
+interface AccountWatchParts {
   watch: LinkClient['watch'];
   handleEvent(event: HostEvent): void;
 }
@@ -34,7 +34,7 @@ export class AccountWatch {
 }
 
 /** What a watch needs from its runner. */
-export interface ConnectionsWatchParts {
+interface ConnectionsWatchParts {
   watch: LinkClient['watch'];
   handleEvent(event: HostEvent): void;
   /** Called if watching these connections ended with an error that a retry does not solve. */

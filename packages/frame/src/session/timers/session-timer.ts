@@ -4,7 +4,7 @@ import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 const warningMs = 120_000;
 
 /** Times at which a session ends, from an answer of the host. */
-export interface SessionTimes {
+interface SessionTimes {
   /** End of the session, ISO 8601. */
   expiresAt: string;
   /** End of the session without further requests, ISO 8601. */

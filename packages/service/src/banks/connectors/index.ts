@@ -2,7 +2,7 @@ export { BankBreakers } from './breaker/bank-breakers.ts';
 export { BankSpeeds } from './breaker/bank-speeds.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { type CdsParty, createCdsConnector } from './cds/index.ts';
-export { type RequestedData, requestedByBoth, requestedData, requestedForAll } from './contract/requested-data.ts';
+export { type RequestedData, requestedByBoth, requestedData } from './contract/requested-data.ts';
 export { bankText, maskNumber } from './contract/bank-text.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, StoreUsedTokens } from './contract/bank-notifications.ts';
@@ -10,7 +10,6 @@ export {
   type AdditionalStatus,
   type BankAccount,
   type BankChallenge,
-  type BankHolder,
   type BankHolding,
   type BankProblem,
   type BankTarget,
@@ -24,13 +23,8 @@ export {
   type UnreadRow,
 } from './contract/connector.ts';
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
-export {
-  type AccountDetails,
-  type HoldingDetails,
-  servedDetails,
-  type TransactionDetails,
-} from './contract/details.ts';
-export type { PaymentChannel, StatedFacts } from './contract/stated-facts.ts';
+export { servedDetails } from './contract/details.ts';
+export type { StatedFacts } from './contract/stated-facts.ts';
 export { filterDayOf, pagesUpTo } from './contract/paging.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector, type FdxParty, type OAuth2Party } from './fdx/index.ts';

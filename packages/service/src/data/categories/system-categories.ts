@@ -17,7 +17,7 @@ export interface Category {
 }
 
 /** Subdivision of a system category. */
-export interface DetailCategory {
+interface DetailCategory {
   id: number;
   name: string;
   /** Id of the system category. */

@@ -80,7 +80,7 @@ export async function assertLinkable(
 }
 
 /** Preferences in a request. Missing members remain unchanged. */
-export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
+type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
 const daySeconds = 86_400;
 

@@ -56,7 +56,7 @@ export const depositKey = ({ customerId, userId, verificationId }: VerificationK
 const defaultMaxRows = 200;
 
 /** Filters of `findVerifications`. All given filters must match. */
-export interface VerificationFilter {
+interface VerificationFilter {
   ids?: readonly number[] | undefined;
   accountIds?: readonly number[] | undefined;
   providerAccountIds?: readonly number[] | undefined;

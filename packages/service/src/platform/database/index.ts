@@ -20,7 +20,6 @@ export type {
   OwnConfigurations,
   SeenFacts,
   StoredSubscription,
-  UserInsightTable,
 } from './tables/insights.ts';
 export { neverTried, ownChannel } from './tables/notifications.ts';
 export { journalBuckets, type JournalTables } from './tables/journal.ts';

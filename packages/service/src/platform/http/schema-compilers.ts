@@ -56,7 +56,7 @@ const summaryPath = '/verification/classification/summary';
 const rulePath = '/transactions/categories/rules';
 
 /** Error for a reply that violates the contract. The message names the fields, without their values. */
-export class ReplyContractError extends Error {
+class ReplyContractError extends Error {
   override readonly name = 'ReplyContractError';
 }
 

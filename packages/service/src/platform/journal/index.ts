@@ -12,4 +12,4 @@ export { horizonOf, earliestHorizon, latestHorizon, retentionStart, windowsBetwe
 export { pruneRound, startPruning } from './prune.ts';
 export { startSequencer, stampRound } from './stamp.ts';
 export { settleAll, settleUser } from './settle.ts';
-export { type ChangedUser, journalUsersOf, readChangedUsers } from './users.ts';
+export { journalUsersOf, readChangedUsers } from './users.ts';

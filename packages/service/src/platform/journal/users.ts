@@ -17,7 +17,7 @@ interface ChangedUsersQuery {
   after?: number;
 }
 
-export interface ChangedUser {
+interface ChangedUser {
   userId: number;
   /** Not unique: a user may have registered with the login name of a user who had unregistered. */
   loginName: string;

@@ -8,7 +8,7 @@ const backlogPauseMs = 2_000;
 const minPauseMs = 100;
 
 /** Work that is due by the business clock, done in rounds. */
-export interface DueWork {
+interface DueWork {
   /** Name of the work in the log. */
   name: string;
   /** Maximum number of items per round. */

@@ -118,7 +118,7 @@ const storedSettings = customerOverrides.extend({
 });
 
 /** Effective settings of a customer. */
-export interface CustomerSettings {
+interface CustomerSettings {
   readonly strictInput: boolean;
   readonly extractPaging: boolean;
   readonly eventIntervalMinutes: number;
@@ -128,10 +128,7 @@ export interface CustomerSettings {
 }
 
 /** Reads the settings of a customer, without a cache, so that a change applies to the next call in every process. */
-export type ReadCustomerSettings = (
-  executor: Executor<ServiceDatabase>,
-  customerId: number,
-) => Promise<CustomerSettings>;
+type ReadCustomerSettings = (executor: Executor<ServiceDatabase>, customerId: number) => Promise<CustomerSettings>;
 
 /** Dependency on the effective settings of customers. */
 export interface NeedsCustomerSettings {

@@ -9,7 +9,7 @@ import type {
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 /** A customer that authenticated with client credentials. */
-export interface Customer {
+interface Customer {
   id: number;
   adminLoginName: string;
   /** Whether the first call of an unknown user creates the user. */

@@ -6,12 +6,10 @@ export {
   type RegionSettings,
   createCustomerSettings,
   eventIntervalMinutes,
-  type CustomerSettings,
   type NeedsCustomerSettings,
   paidUseSettings,
   productionPaidUse,
   type PaidUseLimits,
-  type ReadCustomerSettings,
 } from './customer-settings.ts';
 export { customerKey, addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
 export { ensureCustomer, type ConfiguredCustomer } from './ensure-customer.ts';

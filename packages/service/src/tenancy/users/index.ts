@@ -25,7 +25,7 @@ export {
   forgetInsightsOfView,
   insightsChannel,
 } from './insights-due.ts';
-export type { UnregisteredUser, UserDataDeleter } from './users.ts';
+export type { UserDataDeleter } from './users.ts';
 
 type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 

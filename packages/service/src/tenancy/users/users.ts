@@ -69,7 +69,7 @@ export const updateUser =
   };
 
 /** User who unregisters. */
-export interface UnregisteredUser extends UserKey {
+interface UnregisteredUser extends UserKey {
   loginName: string;
 }
 

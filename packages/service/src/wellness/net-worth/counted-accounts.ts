@@ -30,7 +30,7 @@ const maxAccounts = 2_000;
 const countedContainers: ReadonlySet<Container> = new Set(netWorthContainers);
 
 /** Filter of a net worth request. */
-export interface AccountFilter {
+interface AccountFilter {
   /** Accounts that are counted even if they are excluded from net worth (section 4.4 of the interface document). */
   accountIds: readonly number[] | undefined;
   container: Container | undefined;

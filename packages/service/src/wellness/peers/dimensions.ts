@@ -63,7 +63,7 @@ const normalizedPart = (name: 'city' | 'state' | 'country') => sql`lower(${addre
 export const placeColumns = sql`${normalizedPart('country')} as country, ${normalizedPart('state')} as state, ${normalizedPart('city')} as city`;
 
 /** Compared spending that anyone may know to exist. */
-export interface PublicKey {
+interface PublicKey {
   kind: PeerKind;
   /** Id of the category, or key of the merchant in the catalogue. */
   key: string;

@@ -22,7 +22,7 @@ export interface GroupTotals extends Totals {
 }
 
 /** Request for a page of totals. `skip` counts groups. */
-export interface RequestedTotals {
+interface RequestedTotals {
   groupBy: ViewGrouping;
   byMonth: boolean;
   orderBy: 'amount' | 'txncount';
@@ -73,7 +73,7 @@ export async function addUp(
 export const zeroTotals: Totals = { transactions: '0', credit: '0', debit: '0', refunded: '0' };
 
 /** Returns credits minus debits. */
-export const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big => new Big(credit).minus(debit);
+const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big => new Big(credit).minus(debit);
 
 /** Returns a function that converts amounts of a currency to their form in replies. */
 export const moneyIn = (currency: string) => (amount: Big | string) => ({ amount: Number(amount), currency });

@@ -99,8 +99,7 @@ export function assertBudgetCurrency(budgets: readonly BudgetInfos[], currency: 
 const infosOf = (budgets: readonly BudgetInfos[], type: BudgetType): readonly BudgetInfo[] =>
   budgets.find((one) => one.type === type)?.budgetInfo ?? [];
 /** Returns the key of a budget, unique within its type. */
-export const subjectOf = ({ typeId, typeName }: BudgetInfo): string =>
-  JSON.stringify([typeId ?? null, typeName ?? null]);
+const subjectOf = ({ typeId, typeName }: BudgetInfo): string => JSON.stringify([typeId ?? null, typeName ?? null]);
 
 /** Throws Y803 if `typeId` or `typeName` is missing although the type requires it, and Y800 if the type does not have it. */
 function assertSubject(type: BudgetType, { typeId, typeName }: BudgetInfo, path: string): void {

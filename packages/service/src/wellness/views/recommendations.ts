@@ -137,7 +137,7 @@ interface TransactionSum {
 }
 
 /** A proposed view. */
-export interface Proposal {
+interface Proposal {
   /** Subject of the proposal, for example `category:22`. */
   key: string;
   name: string;
@@ -170,7 +170,7 @@ const categoriesOf = (rows: readonly TransactionSum[]): number[] =>
   [...new Set(rows.map(({ categoryId }) => categoryId))].toSorted((one, other) => one - other);
 
 /** Returns a text without characters that are not allowed in names of views, at most 80 characters long. */
-export const plainName = (name: string): string =>
+const plainName = (name: string): string =>
   cutText(
     name
       .replaceAll(/['"]/g, '')

@@ -131,7 +131,7 @@ async function assertFound(
 
 type SentInclude = NonNullable<TypedRule['include']>;
 /** Fields of `include` and `exclude`. */
-export type Selection = Omit<SentInclude, 'amountRange' | 'detailedCategoryId'>;
+type Selection = Omit<SentInclude, 'amountRange' | 'detailedCategoryId'>;
 
 /** Merges the two names of detail categories. Throws Y800 if their values differ. */
 function mergeSpellings({ detailedCategoryId, ...rest }: Omit<SentInclude, 'amountRange'>, path: string): Selection {

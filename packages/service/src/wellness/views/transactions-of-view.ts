@@ -143,7 +143,7 @@ export function periodOfTotals(filters: Filters, today: Date): Period {
 }
 
 /** Returns the filter by detail categories, which clients may send under two names. Throws Y800 if the two values differ. */
-export function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Filters): number[] | undefined {
+function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Filters): number[] | undefined {
   if (detailCategoryId === undefined || detailedCategoryId === undefined) return detailCategoryId ?? detailedCategoryId;
   if (!areSameIds(detailCategoryId, detailedCategoryId)) throw new ServiceError('Y800', { name: 'detailedCategoryId' });
   return detailCategoryId;

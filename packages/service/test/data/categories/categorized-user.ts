@@ -5,7 +5,7 @@ import type { CallOptions, Reply, TestService } from '../../harness/test-service
 import { accountHolder } from '../../wellness/net-worth/stored-accounts.ts';
 
 /** Transactions that the bank lists: description and amount, negative for debits. */
-export type Listed = Readonly<Record<string, readonly [description: string, amount: string]>>;
+type Listed = Readonly<Record<string, readonly [description: string, amount: string]>>;
 
 export interface CategorizedUser {
   readonly token: string;

@@ -55,7 +55,7 @@ export const contentsOf = (copy: Copy) => ({
   holdings: byId(copy.holdings.values()),
 });
 
-export type Contents = ReturnType<typeof contentsOf>;
+type Contents = ReturnType<typeof contentsOf>;
 
 /** Returns the contents of the read endpoints in the same form. */
 export async function contentsRead(

@@ -10,7 +10,7 @@ import type {
 import { earliestHorizon, settleAll } from '../../../src/platform/journal/index.ts';
 import type { Reply, TestService } from '../../harness/test-service.ts';
 
-export interface Window {
+interface Window {
   from: Date;
   to: Date;
 }
@@ -128,7 +128,5 @@ export async function readingExtracts(service: TestService, customer: 1 | 2 = 1)
     },
   };
 }
-
-export type ReadingExtracts = Awaited<ReturnType<typeof readingExtracts>>;
 
 const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);

@@ -75,7 +75,7 @@ const pairSchema = z.tuple([z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/), z.enum
 export type LabelledText = z.output<typeof rowSchema> & { country: Country; currency: string };
 
 /** Two texts that look alike and have two payees. */
-export interface LookAlike {
+interface LookAlike {
   /** Both payees, separated by a slash. */
   pair: string;
   half: Half;

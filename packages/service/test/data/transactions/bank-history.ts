@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../../../src/banks/connectors/contract/c
 import { bought } from '../../linking/refreshes/scripted-linking.ts';
 
 /** A row of the bank. The object stays the same when its id and contents change. */
-export interface BankRow {
+interface BankRow {
   id: string;
   day: number;
   cents: number;
@@ -21,7 +21,7 @@ const readings = ['whole', 'whole', 'whole', 'shifted', 'cut', 'failed', 'empty'
 
 export type Reading = (typeof readings)[number];
 
-export interface Step {
+interface Step {
   changes: { kind: (typeof changes)[number]; pick: number; value: number }[];
   numbering: (typeof numberings)[number] | null;
   reading: Reading;

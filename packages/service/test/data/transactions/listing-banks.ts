@@ -12,8 +12,7 @@ import {
 const dayMs = 86_400_000;
 
 /** Returns the day with this number, `yyyy-MM-dd`. Day 0 is the day of the first read. */
-export const dateOf = (day: number): string =>
-  new Date(Date.parse('2026-01-15') + day * dayMs).toISOString().slice(0, 10);
+const dateOf = (day: number): string => new Date(Date.parse('2026-01-15') + day * dayMs).toISOString().slice(0, 10);
 
 /** A posted transaction at the bank. Its id may change. */
 export interface Booking {

@@ -3,7 +3,7 @@ import { readWindow, settleUser } from '../../../src/platform/journal/index.ts';
 import { consentingService } from '../consents/consenting-service.ts';
 import { marked, shares } from './shared-data.ts';
 
-export type Service = Awaited<ReturnType<typeof consentingService>>;
+type Service = Awaited<ReturnType<typeof consentingService>>;
 export type Person = Awaited<ReturnType<Service['person']>>;
 
 /** Starts a service whose banks return separate data for each grant. */

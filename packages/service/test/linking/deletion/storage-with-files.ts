@@ -5,7 +5,7 @@ import { afterTests, startPostgres, temporaryDirectory, testCacheDir, testDataba
 import { sql } from 'kysely';
 import type { TestService } from '../../harness/test-service.ts';
 
-export interface Places {
+interface Places {
   readonly storage: Storage;
   /** Directory of the database's files. */
   readonly dataDirectory: string;

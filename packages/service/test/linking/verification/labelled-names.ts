@@ -7,7 +7,7 @@
  * Source for the spelling of banks (capitals, initials, titles, several holders in one line): Pay.UK's published outcomes of
  * Confirmation of Payee.
  */
-export interface LabelledNames {
+interface LabelledNames {
   custom: string;
   /** Pairs of the same person or company. */
   same: readonly (readonly [user: string, bank: string])[];

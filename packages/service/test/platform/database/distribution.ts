@@ -7,7 +7,7 @@
  * `user`: by user, each row on the node of its user. `lookup`: by its own key, for calls whose user is not known yet. `copied`: small and
  * rarely written, the same on every node.
  */
-export type Placement = { kind: 'user' | 'lookup'; by: string } | { kind: 'copied' };
+type Placement = { kind: 'user' | 'lookup'; by: string } | { kind: 'copied' };
 
 const user: Placement = { kind: 'user', by: 'user_id' };
 const lookup = (by: string): Placement => ({ kind: 'lookup', by });

@@ -35,7 +35,7 @@ const oneUser = new RegExp(
 
 const withoutComments = (source: string): string => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-export interface LockSite {
+interface LockSite {
   /** File and table. */
   name: string;
   table: string;

@@ -6,7 +6,7 @@ import { testService } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from '../net-worth/stored-accounts.ts';
 
 /** Date, signed amount, payee. Default: the first account, groceries, no merchant type. */
-export type Paid = readonly [
+type Paid = readonly [
   date: string,
   amount: number,
   merchant: string,
@@ -21,7 +21,7 @@ export type Paid = readonly [
   },
 ];
 
-export interface CardFacts {
+interface CardFacts {
   creditLine?: string;
   amountDue?: string;
   dueDate?: string;
@@ -30,7 +30,7 @@ export interface CardFacts {
 }
 
 /** A recurring payment, as predictions store it. */
-export interface Recurring {
+interface Recurring {
   name: string;
   amount: number;
   account?: string;
@@ -45,7 +45,7 @@ export interface Recurring {
   due?: readonly (readonly [day: string, paid?: { on: string; amount: number; transactionId?: number }])[];
 }
 
-export const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
+const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
 
 let lastId = 4_000_000;
 

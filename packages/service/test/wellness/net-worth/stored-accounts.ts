@@ -12,7 +12,7 @@ export interface StoredAccount {
   balances: Readonly<Record<string, string>>;
 }
 
-export interface AccountHolder {
+interface AccountHolder {
   readonly token: string;
   readonly customerId: number;
   readonly userId: number;

@@ -13,7 +13,7 @@ export type Posted = readonly [
   facts?: { account?: string; merchantType?: 'BILLERS'; currency?: string; status?: 'PENDING' },
 ];
 
-export const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
+const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
 
 /** Returns the same day of successive months, oldest first, up to `last`: `monthly('2026-03-05', 3)` begins with `2026-01-05`. */
 export function monthly(last: string, count: number): string[] {

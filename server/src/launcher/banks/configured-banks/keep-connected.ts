@@ -8,7 +8,7 @@ import type { Fault } from './file-schema.ts';
 import type { ReadBank } from './read-file.ts';
 
 /** Settings that all banks of the file share. */
-export interface BankContext {
+interface BankContext {
   clock: Clock;
   mode: 'sandbox' | 'production';
   warnDays: number;
@@ -17,7 +17,7 @@ export interface BankContext {
 }
 
 /** Connection to a bank that follows changes of its keys. */
-export interface ReconnectingBank {
+interface ReconnectingBank {
   bank: OpenBank;
   /** Loads keys that have changed. Logs a warning once a day for a certificate that ends soon or has ended. */
   refreshKeys(log: FastifyBaseLogger): Promise<void>;

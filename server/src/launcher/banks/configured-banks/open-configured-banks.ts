@@ -5,7 +5,7 @@ import { type FileContext, readOpenBankingFile } from './read-file.ts';
 import { keepConnected } from './keep-connected.ts';
 
 /** Connections to the banks of the operator's file. */
-export interface ConfiguredBanks extends ConsentBanks {
+interface ConfiguredBanks extends ConsentBanks {
   /** Loads keys that have changed, and logs warnings for certificates that expire soon. */
   refreshKeys(log: FastifyBaseLogger): Promise<void>;
   /** Refreshes the keys periodically. Returns a function that stops it. */

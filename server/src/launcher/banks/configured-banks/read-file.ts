@@ -21,7 +21,7 @@ export interface ReadBank {
 }
 
 /** Banks file with the files that it names. */
-export interface ReadFile {
+interface ReadFile {
   file: OpenBankingFile;
   banks: readonly ReadBank[];
 }

@@ -1,8 +1,8 @@
 /** PostgreSQL type of a column. */
-export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
+type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
 
 /** Column with a value from a record of the service. */
-export interface Column<R> {
+interface Column<R> {
   readonly type: ColumnType;
   /** Comment of the column in the database and in the guide. */
   readonly comment: string;

@@ -29,7 +29,7 @@ export const clientId = 'client-of-ours';
 /** Registered address of the party for revocations. In production a proxy forwards it to the service. */
 export const recipientBaseUri = 'https://service.example/open-banking/cds';
 
-export interface RealBanks {
+interface RealBanks {
   /** Banks file with these banks, for a production host of the given origin. */
   file: FileOfBanks;
   /** Fingerprints of the client certificates that third parties used, in order. */

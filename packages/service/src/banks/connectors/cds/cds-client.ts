@@ -9,7 +9,7 @@ import { errorReply } from './schema.ts';
 import type { CdsSession } from './sealed-state.ts';
 
 /** Supported versions of an endpoint (`x-v`, `x-min-v`). */
-export interface Versions {
+interface Versions {
   newest: number;
   /** Default: `newest`. */
   oldest?: number;

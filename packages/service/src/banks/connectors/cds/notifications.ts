@@ -12,7 +12,7 @@ import { readToken, type SignedToken } from '../open-banking/signed-token.ts';
 import type { CdsParty } from './profile.ts';
 
 /** Path of notifications below the party's address in the register. */
-export const revocationPath = '/arrangements/revoke';
+const revocationPath = '/arrangements/revoke';
 /** Maximum accepted lifetime of a token in seconds. It limits the time that used tokens are stored. */
 const maxLifetimeSeconds = 3_600;
 

@@ -40,7 +40,5 @@ export const scopesFor = (ids: readonly ScopeId[], requested: RequestedData = re
   ...scopeTranslation.requestedFor(ids, requested).toSorted(),
 ];
 
-export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');
-
 /** Returns the scopes of the service that can be read with these scopes of the standard. */
 export const scopesWith = (granted: readonly string[]): ScopeId[] => scopeTranslation.readable(granted);

@@ -65,7 +65,7 @@ type DataRead<T> = { kind: 'read'; value: T } | BankProblem;
 type OptionalData<T> = OptionalRead<T> | BankProblem;
 
 /** A user's session at a bank, common to all security profiles. */
-export interface FdxSession extends FdxAccess {
+interface FdxSession extends FdxAccess {
   /** Groups of data (data clusters) that the consent includes. */
   clusters: readonly string[];
   presence: Presence;

@@ -16,7 +16,7 @@ import {
 // Schemas, with limits, for the parts of FDX 6 that the service reads.
 
 /** Id of an account or another object. */
-export const id = key(512);
+const id = key(512);
 /** Maximum amount. Two decimals of a larger one may be lost in a JSON number. */
 export const maxAmount = 10_000_000_000_000;
 /** Amount as a JSON number or its text; the result is exact decimal text without an exponent. */
@@ -169,7 +169,7 @@ const customer = {
   ...contact,
 };
 export const customerReply = z.object(customer);
-export type FdxCustomer = z.infer<typeof customerReply>;
+type FdxCustomer = z.infer<typeof customerReply>;
 
 /** Holders of one account. */
 export const contactReply = z.object({

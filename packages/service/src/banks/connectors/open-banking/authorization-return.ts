@@ -36,7 +36,7 @@ export interface ReturnedCode {
 }
 
 /** Returns the outcome of a return that belongs to another transaction or is incomplete. No tokens were issued. */
-export const mismatched = (detail: string): MismatchedGrant => ({ kind: 'mismatched', grant: null, detail });
+const mismatched = (detail: string): MismatchedGrant => ({ kind: 'mismatched', grant: null, detail });
 
 /**
  * Reads the parameters of the user's return. Returns the code if the parameters belong to this transaction, otherwise the reason why they

@@ -5,7 +5,7 @@ import { measured } from '@fin-link/storage';
 export const interactionHeader = 'x-fapi-interaction-id';
 
 /** A data request and its reply. */
-export interface Interaction {
+interface Interaction {
   /** Value of the request's `interactionHeader`. */
   id: string;
   /**

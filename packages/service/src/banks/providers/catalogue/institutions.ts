@@ -97,7 +97,7 @@ function datasetProfileOf(name: string): DatasetProfileName {
 }
 
 /** Returns a code from a range without real institutions, so that a typed routing number, sort code or BSB finds only fictional ones. */
-export function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
+function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
   if (country === 'US') return withCheckDigit(`5${String(index).padStart(7, '0')}`);
   return `${country === 'GB' ? '98' : '99'}${String(index).padStart(4, '0')}`;
 }

@@ -28,7 +28,7 @@ interface CustomerInsightTable {
 }
 
 /** A user's settings of an insight for one account or view. Entity 0 holds the user's defaults for all accounts and views. */
-export interface UserInsightTable {
+interface UserInsightTable {
   customer_id: number;
   user_id: number;
   insight_name: string;

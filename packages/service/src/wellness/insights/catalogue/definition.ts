@@ -24,7 +24,7 @@ export interface ThresholdDefinition {
  * Period in which a second insight about the same subject is a duplicate. `days`: this number of days, including the day of the evaluation.
  * `window`: the day, week or month of the insight's frequency. `month`: the calendar month. `ever`: no time limit.
  */
-export type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
+type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
 
 /** Input of the evaluation of one insight. */
 export interface EvaluationInput {

@@ -4,7 +4,7 @@ import type { Day } from './calendar.ts';
 import { type Fit, type Payment, median } from './fit.ts';
 
 /** Expected amount of a payment. Amounts are positive decimals in the currency of the series. */
-export interface ExpectedAmount {
+interface ExpectedAmount {
   amount: string;
   /** Range that contains about nine in ten amounts. */
   low: string;

@@ -11,7 +11,7 @@ import { eventsOf, toPredictedTransaction } from './read-events.ts';
 
 const defaultTop = 500;
 /** Default number of days ahead. */
-export const defaultDays = 90;
+const defaultDays = 90;
 /** Maximum number of events, more than one user can have. */
 const maxEvents = 1_000;
 

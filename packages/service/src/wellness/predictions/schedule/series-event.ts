@@ -48,7 +48,7 @@ export const maxStoredPayments = 12;
 export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
 
 /** Returns the rule of an event. The stored rule always comes from `detection/rules.ts`. */
-export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
+const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
 
 /** Mean length of a year in days. */
 const yearDays = 365.25;

@@ -32,7 +32,7 @@ import { hostileLimits } from '../open-banking/hostile-party.ts';
 /** One row of a bank's list, with the member names of its standard. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export interface Read<T> {
+interface Read<T> {
   items: readonly T[];
   unread: readonly UnreadRow[];
 }
@@ -49,9 +49,9 @@ export interface BankOfCases {
 }
 
 /** Returns the rows for the query of a request. */
-export type RowsFor = (query: URLSearchParams) => readonly Row[];
+type RowsFor = (query: URLSearchParams) => readonly Row[];
 
-export interface BankWithHoldings extends BankOfCases {
+interface BankWithHoldings extends BankOfCases {
   holdings(rows: readonly Row[]): Promise<Read<BankHolding>>;
 }
 

@@ -38,7 +38,7 @@ interface WorkingParty<P> {
 }
 
 /** Differences between regions. */
-export interface RegionUnderTest<P extends RegisteredParty> {
+interface RegionUnderTest<P extends RegisteredParty> {
   name: string;
   standard: string;
   target: BankTarget;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day, never, period, type Ways } from './linking.ts';
 
 export const active = { kind: 'active' };
-export const expired = { kind: 'ended', reason: 'expired' };
+const expired = { kind: 'ended', reason: 'expired' };
 export const revoked = { kind: 'ended', reason: 'revoked' };
 const signInAgain = { additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
 

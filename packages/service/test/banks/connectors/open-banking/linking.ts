@@ -14,7 +14,7 @@ export const period = { from: '2000-01-01', to: '2100-01-01', cursor: null };
 export const day = 86_400_000;
 
 type Opened = Awaited<ReturnType<typeof openBankOf>>;
-export type TestBank = ReturnType<Opened['use']>;
+type TestBank = ReturnType<Opened['use']>;
 
 interface Reached {
   authority: ConsentAuthority;

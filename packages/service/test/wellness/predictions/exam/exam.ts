@@ -4,7 +4,7 @@ import type { Household } from './labels.ts';
 import { createRandom } from './random.ts';
 import type { Wordings } from './setting.ts';
 
-export interface ExamOptions {
+interface ExamOptions {
   seed: number;
   /** Amount of noise; 1 is that of the first exam. */
   noise: number;

@@ -16,7 +16,7 @@ import { subscriptionPlans } from './subscriptions.ts';
 import type { ExamPayment } from './types.ts';
 
 export const historyDays = 670;
-export const horizonDays = 60;
+const horizonDays = 60;
 /** Days beyond the horizon: the widest window of the score. */
 const extraDays = 5;
 

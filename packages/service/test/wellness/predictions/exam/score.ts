@@ -19,9 +19,9 @@ const windows: Record<Cadence, number> = {
 };
 
 /** Classes whose figures matter most. */
-export const coreClasses: readonly SeriesClass[] = ['bill', 'subscription', 'income'];
+const coreClasses: readonly SeriesClass[] = ['bill', 'subscription', 'income'];
 
-export interface Score {
+interface Score {
   /** Bills, subscriptions and income. Predictions based on payments outside series count as wrong. */
   core: Figures;
   /** All classes. Predictions based on payments outside series count as wrong. */
