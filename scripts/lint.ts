@@ -1,18 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkStructure } from './lint/check-structure.ts';
 import { fileProblems } from './lint/file-rules.ts';
+import { listedWords } from './lint/listed-words.ts';
+import { readSources } from './lint/source-files.ts';
+import { describeFindings, describeSources, structureFindings } from './lint/structure.ts';
 import { root, runTool } from './workspace/run-tool.ts';
 import { trackedFiles } from './workspace/tracked-files.ts';
 
 /** Upper limit of the size of a checked file in bytes. */
 const maxTextBytes = 2 * 1024 * 1024;
-/** Option that removes fixed findings from the baseline. */
-const shrinkOption = '--shrink-baseline';
-const args = process.argv.slice(2);
 
 /** Exit code of oxlint, which checks code, imports and templates. The rules below check the text of all files, folders and names. */
-const code = await runTool('oxlint', [...args.filter((arg) => arg !== shrinkOption), '.']);
+const code = await runTool('oxlint', [...process.argv.slice(2), '.']);
 
 const files = trackedFiles();
 if (!files) console.log('Rules over every file: skipped, this is not a git repository.');
@@ -24,7 +23,9 @@ const problems = (files ?? []).flatMap((file) => {
   return text.includes('\0') ? [] : fileProblems(file, text);
 });
 if (files) {
-  problems.push(...checkStructure(root, files, args.includes(shrinkOption)));
+  const sources = readSources(root, files);
+  console.log(describeSources(sources));
+  problems.push(...describeFindings([...structureFindings(sources), ...listedWords(root, files)]));
   for (const problem of problems) console.error(problem);
   console.log(`${files.length} files read, ${problems.length} problems in them.`);
 }

@@ -46,11 +46,14 @@ process.env[runSizeVariable] = size;
 /** Time limit of the whole run in minutes. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;
 const requestedStages = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+/** The first signal ends the running stages and prints the results so far. A second one ends this process. */
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interruption.abort());
 const start = performance.now();
 const outcomes = await runStages(
   requestedStages,
   { size, changedSince: typeof since === 'string' ? since : null },
-  AbortSignal.timeout(limitMinutes * 60_000),
+  AbortSignal.any([AbortSignal.timeout(limitMinutes * 60_000), interruption.signal]),
 );
 printOutcomes(outcomes, (performance.now() - start) / 1000);
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);

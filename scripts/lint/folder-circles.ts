@@ -2,7 +2,7 @@
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the strongly connected components with at least two nodes (Tarjan's algorithm). */
-export function circlesOf(graph: Graph): string[][] {
+function circlesOf(graph: Graph): string[][] {
   const indices = new Map<string, number>();
   /** Lowest index that is reachable from a node (`lowlink`). */
   const lowest = new Map<string, number>();
@@ -66,11 +66,4 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
     graphs.set(folder, graph.set(source, (graph.get(source) ?? new Set()).add(target)));
   }
   return [...graphs].flatMap(([folder, graph]) => circlesOf(graph).map((members) => ({ folder, members })));
-}
-
-/** Returns circles among the files of one package. Imports of types count. */
-export function fileCircles(edges: readonly Edge[]): string[][] {
-  const graph = new Map<string, Set<string>>();
-  for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));
-  return circlesOf(graph);
 }

@@ -11,15 +11,11 @@ const listed =
 const isProse = (file: string): boolean =>
   /\.(tsx?|m?js|md|css|html|json|ya?ml|vue|svelte)$/.test(file) && !file.includes('/generated/') && file !== thisFile;
 
-/** Returns the folder of a package, or the first folder of the path. */
-const placeOf = (file: string): string =>
-  /^packages\/[^/]+/.exec(file)?.[0] ?? (file.includes('/') ? file.slice(0, file.indexOf('/')) : 'root');
-
 /** Finds every line of a file with a listed word. */
 export const listedWordsIn = (file: string, text: string): Finding[] =>
   text.split('\n').flatMap((line, index) => {
     const word = listed.exec(line)?.[0];
-    return word === undefined ? [] : [{ rule: 'words', place: placeOf(file), text: `${file}:${index + 1} ${word}` }];
+    return word === undefined ? [] : [{ rule: 'words', text: `${file}:${index + 1} ${word}` }];
   });
 
 /** Finds every line with a listed word in the tracked files. */

@@ -73,9 +73,7 @@ function isOld(name: string, { old, match }: OldName): boolean {
 
 /** Use of an old name in a file or its path. */
 export interface OldNameUse {
-  old: string;
   say: string;
-  file: string;
   name: string;
 }
 
@@ -87,6 +85,6 @@ export function oldNamesIn(file: string, names: readonly string[]): OldNameUse[]
     .flatMap((rule) =>
       [...new Set([...pathParts, ...(rule.isPath === true ? [] : names)])]
         .filter((name) => isOld(name, rule))
-        .map((name) => ({ old: rule.old, say: rule.say, file, name })),
+        .map((name) => ({ say: rule.say, name })),
     );
 }

@@ -1,4 +1,4 @@
-import { type Edge, fileCircles, folderCircles } from './folder-circles.ts';
+import { type Edge, folderCircles } from './folder-circles.ts';
 import { oldNamesIn } from './old-names.ts';
 import type { SourceFile } from './source-files.ts';
 import { importsAgainstOrder, importsOfRoot, importsPastIndex } from './zone-imports.ts';
@@ -7,15 +7,12 @@ import { packageZones } from './zones.ts';
 /** A violation of a structure rule. */
 export interface Finding {
   rule: StructureRule;
-  /** Folder of a package, or an old name. */
-  place: string;
   text: string;
 }
 
 /** Rules with their descriptions. */
 export const structureRules = {
   circles: 'folders that import each other in a circle',
-  fileCircles: 'files that import each other in a circle',
   root: "folders that import a file at the root of their package's sources",
   order: 'imports of a zone that comes later in its package (scripts/lint/zones.ts)',
   index: "imports past a zone's index.ts",
@@ -40,24 +37,21 @@ function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
     );
 }
 
-/** Returns every violation, including those in the baseline. */
+/** Returns every violation in the sources. */
 export function structureFindings(files: readonly SourceFile[]): Finding[] {
-  const packageFindings = packageZones.flatMap(({ folder, sources, zones, lightEntries }) => {
+  const packageFindings = packageZones.flatMap(({ sources, zones, lightEntries }) => {
     const edges = edgesBelow(sources, files);
-    const finding = (rule: StructureRule, text: string): Finding => ({ rule, place: folder, text });
+    const finding = (rule: StructureRule, text: string): Finding => ({ rule, text });
     const ofImport = (rule: StructureRule) => (edge: Edge) =>
       finding(rule, `${sources}/${edge.from} imports ${edge.to}`);
     return [
-      ...folderCircles(edges).flatMap(({ folder: within, members }) =>
+      ...folderCircles(edges).flatMap(({ folder, members }) =>
         members.map((member) =>
           finding(
             'circles',
-            `${[sources, within, member].filter(Boolean).join('/')} is in a circle: ${members.join(', ')}`,
+            `${[sources, folder, member].filter(Boolean).join('/')} is in a circle: ${members.join(', ')}`,
           ),
         ),
-      ),
-      ...fileCircles(edges).flatMap((members) =>
-        members.map((member) => finding('fileCircles', `${sources}/${member} is in a circle: ${members.join(', ')}`)),
       ),
       ...importsOfRoot(edges, zones).map(ofImport('root')),
       ...importsAgainstOrder(edges, zones).map(ofImport('order')),
@@ -65,26 +59,20 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
     ];
   });
   const oldNameFindings = files.flatMap(({ file, names }) =>
-    oldNamesIn(file, names).map(({ old, say, name }): Finding => ({
+    oldNamesIn(file, names).map(({ say, name }): Finding => ({
       rule: 'names',
-      place: old,
       text: `${file}: ${name}; say ${say}`,
     })),
   );
   return [...packageFindings, ...oldNameFindings];
 }
 
-/** Figures about the sources, for information only. */
-export interface Figures {
-  files: number;
-  medianLines: number;
-  filesBelow15Lines: number;
-  folders: number;
-  foldersWithOneFile: number;
-}
+/** Describes findings, one in a line. */
+export const describeFindings = (findings: readonly Finding[]): string[] =>
+  findings.map(({ rule, text }) => `${text} (${structureRules[rule]})`);
 
-/** Returns the figures of the sources, without tests. A folder's size is the number of files directly in it. */
-export function structureFigures(files: readonly SourceFile[]): Figures {
+/** Describes the sources without tests, for information only. A folder's size is the number of files directly in it. */
+export function describeSources(files: readonly SourceFile[]): string {
   const sourceFiles = files.filter(
     ({ file }) => packageZones.some(({ sources }) => file.startsWith(`${sources}/`)) && !isTest(file),
   );
@@ -97,11 +85,10 @@ export function structureFigures(files: readonly SourceFile[]): Figures {
   const leafFolders = [...folders].filter(
     ([folder]) => ![...folders.keys()].some((other) => other.startsWith(`${folder}/`)),
   );
-  return {
-    files: sourceFiles.length,
-    medianLines: lines[Math.floor(lines.length / 2)] ?? 0,
-    filesBelow15Lines: sourceFiles.filter((each) => each.lines < 15 && !each.file.endsWith('/index.ts')).length,
-    folders: folders.size,
-    foldersWithOneFile: leafFolders.filter(([, count]) => count === 1).length,
-  };
+  const shortFiles = sourceFiles.filter((each) => each.lines < 15 && !each.file.endsWith('/index.ts'));
+  return (
+    `${sourceFiles.length} source files with a median of ${lines[Math.floor(lines.length / 2)] ?? 0} lines, ` +
+    `${shortFiles.length} of fewer than 15; ${folders.size} folders, ` +
+    `${leafFolders.filter(([, count]) => count === 1).length} with one file.`
+  );
 }

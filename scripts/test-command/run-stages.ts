@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { timeFactorVariable, measureTimeFactor } from '../../packages/testing/src/environment/time-limits.ts';
 import { runTool } from '../workspace/run-tool.ts';
+import { endLeftovers, environmentOfRun } from './leftovers.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
@@ -13,9 +15,11 @@ export interface Outcome extends Tally {
   skippedBecause?: string;
 }
 
-/** Options of a run, with its time limit. */
+/** Options of a run, with its id and its time limit. */
 interface StageRun extends RunOptions {
-  /** Signal that is aborted at the time limit of the run. */
+  /** Id of the run, which marks its processes. */
+  id: string;
+  /** Signal that is aborted at the time limit of the run, or when the run is interrupted. */
   limit: AbortSignal;
 }
 
@@ -29,7 +33,7 @@ async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undef
     runTool: (program, args, more = {}) =>
       runTool(program, args, {
         ...more,
-        env: { ...more.env, [timeFactorVariable]: String(timeFactor) },
+        env: { ...more.env, ...environmentOfRun(options.id), [timeFactorVariable]: String(timeFactor) },
         signal: options.limit,
         ...(prefix !== undefined && { prefix }),
       }),
@@ -54,21 +58,22 @@ async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undef
 const notStarted = (name: string): Tally => ({
   ...emptyTally(),
   failed: 1,
-  failures: [`${name} did not start within the time limit of the run`],
+  failures: [`${name} did not start before the run was ended`],
 });
 
 const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
 
 /**
- * Runs the checks, then the other lanes concurrently. Lines of concurrent stages begin with the stage's name. At the
- * time limit of the run, ends the running stage and counts its results so far.
+ * Runs the checks, then the other lanes concurrently. Lines of concurrent stages begin with the stage's name. When `limit` is aborted,
+ * ends the running stage and counts its results so far. After the last stage, kills the processes that the stages have left, and prints
+ * them.
  */
 export async function runStages(
   stages: readonly Stage[],
   runOptions: RunOptions,
   limit: AbortSignal,
 ): Promise<Outcome[]> {
-  const options: StageRun = { ...runOptions, limit };
+  const options: StageRun = { ...runOptions, id: randomUUID(), limit };
   const outcomes: Outcome[] = [];
   const runLane = async (lane: Lane, isConcurrent: boolean): Promise<void> => {
     for (const stage of stages.filter((candidate) => candidate.lane === lane))
@@ -79,5 +84,6 @@ export async function runStages(
   // The nightly run compares times with limits, so its lanes must not compete for the processor.
   if (options.size === 'nightly') for (const lane of otherLanes) await runLane(lane, false);
   else await Promise.all(otherLanes.map((lane) => runLane(lane, otherLanes.length > 1)));
+  for (const line of await endLeftovers(options.id)) console.log(`Left by the run and killed: ${line}`);
   return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
 }

@@ -43,7 +43,7 @@ export function runTool(
     if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${prefix ?? ''}${line}`));
   let killTimer: NodeJS.Timeout | undefined;
   const end = (): void => {
-    console.error(`${program} took longer than its limit and is ended.`);
+    console.error(`${program} is ended, because it took longer than its limit or the run was interrupted.`);
     child.kill('SIGTERM');
     killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
   };

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countFindings, differences } from '../../lint/baseline.ts';
-import { readBaseline, repositoryFindings } from '../../lint/check-structure.ts';
-import { readSources } from '../../lint/source-files.ts';
 import { packageZones } from '../../lint/zones.ts';
-import { root } from '../../workspace/run-tool.ts';
 import { trackedFiles } from '../../workspace/tracked-files.ts';
 
 const files = trackedFiles();
@@ -12,12 +8,6 @@ const files = trackedFiles();
 const apart = new Set(['test']);
 
 describe.runIf(files)('the structure of this repository', () => {
-  test('the baseline of the linter has no entry that is already fixed', () => {
-    const counts = countFindings(repositoryFindings(root, files ?? [], readSources(root, files ?? [])));
-    const mended = differences(readBaseline(), counts).filter(({ known, found }) => found < known);
-    expect(mended, 'run `npm run lint -- --shrink-baseline`').toEqual([]);
-  });
-
   test.each(packageZones)('the table of zones has every folder of $sources, and no other', ({ sources, zones }) => {
     const below = (files ?? [])
       .filter((file) => file.startsWith(`${sources}/`))

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { differences, newFindings, shrinkBaseline } from '../../lint/baseline.ts';
-import { fileCircles, folderCircles } from '../../lint/folder-circles.ts';
+import { folderCircles } from '../../lint/folder-circles.ts';
 import { listedWordsIn } from '../../lint/listed-words.ts';
 import { oldNamesIn } from '../../lint/old-names.ts';
 import { readSource } from '../../lint/source-files.ts';
-import type { Finding } from '../../lint/structure.ts';
 import { importsAgainstOrder, importsOfRoot, importsPastIndex } from '../../lint/zone-imports.ts';
 
 const edge = (from: string, to: string) => ({ from, to });
@@ -50,18 +48,6 @@ describe('circles of folders in the linter', () => {
 
   test('an index.ts that exports from its subfolders is no circle', () => {
     expect(folderCircles([edge('a/index.ts', 'a/deep/y.ts'), edge('a/deep/y.ts', 'a/z.ts')])).toEqual([]);
-  });
-});
-
-describe('circles of files in the linter', () => {
-  test('circles of files are found in one folder and across folders', () => {
-    const edges = [
-      edge('a/x.ts', 'a/y.ts'),
-      edge('a/y.ts', 'b/z.ts'),
-      edge('b/z.ts', 'a/x.ts'),
-      edge('c.ts', 'a/x.ts'),
-    ];
-    expect(fileCircles(edges)).toEqual([['a/x.ts', 'a/y.ts', 'b/z.ts']]);
   });
 });
 
@@ -123,31 +109,9 @@ describe('old names in the linter', () => {
   });
 });
 
-test('the linter finds a listed word in any line of a file, by package', () => {
+test('the linter finds a listed word in any line of a file', () => {
   const word = ['no', 'body'].join('');
   const found = listedWordsIn('packages/flow/src/a.ts', `// A reader.\n// ${word} reads it.\nconst a${word} = 1;`);
-  expect(found).toEqual([{ rule: 'words', place: 'packages/flow', text: `packages/flow/src/a.ts:2 ${word}` }]);
+  expect(found).toEqual([{ rule: 'words', text: `packages/flow/src/a.ts:2 ${word}` }]);
   expect(listedWordsIn('server/src/a.ts', '// The service reads it.')).toEqual([]);
-});
-
-describe('the baseline of the linter’s structure rules', () => {
-  const finding = (place: string): Finding => ({ rule: 'circles', place, text: `in ${place}` });
-
-  test('the baseline accepts known findings, and lists all findings of a place that has more', () => {
-    const findings = [finding('server'), finding('server'), finding('demo')];
-    expect(newFindings({ circles: { server: 2, demo: 1 } }, findings)).toEqual([]);
-    expect(newFindings({ circles: { server: 1, demo: 1 } }, findings)).toEqual([
-      'folders that import each other in a circle: 2 in server, 1 known',
-      '  in server',
-      '  in server',
-    ]);
-  });
-
-  test('the baseline drops fixed findings and never grows', () => {
-    const counts = { circles: { server: 1, demo: 9 }, names: { visit: 4 } };
-    expect(shrinkBaseline({ circles: { server: 2, demo: 3, banks: 1 } }, counts)).toEqual({
-      circles: { server: 1, demo: 3 },
-    });
-    expect(differences({ circles: { demo: 1 } }, {})).toEqual([{ rule: 'circles', place: 'demo', known: 1, found: 0 }]);
-  });
 });
