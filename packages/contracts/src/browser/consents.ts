@@ -109,7 +109,7 @@ export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.bo
 export const revocationReply = z.strictObject({
   consent: consentView,
   /** False if the bank could not be reached. The revocation is sent later, and the bank may list the consent until then. */
-  bankTold: z.boolean(),
+  bankInformed: z.boolean(),
   dataDeleted: z.boolean(),
 });
 

@@ -85,7 +85,7 @@ export const consentDetails = {
     errors: [...commonErrors, 'consent.deletion-not-offered', 'consent.wrong-state'],
     example: {
       body: { deleteData: true },
-      reply: { consent: examples.revokedConsent, bankTold: true, dataDeleted: true },
+      reply: { consent: examples.revokedConsent, bankInformed: true, dataDeleted: true },
     },
   },
   createAuthorization: {

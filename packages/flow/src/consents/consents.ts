@@ -111,7 +111,7 @@ function showRenewedConsent(
 
 /** Handles a revoked consent. Shows the last screen if the detail of this consent is open. */
 function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>): ConsentStep {
-  const { consent, bankTold, dataDeleted } = answer;
+  const { consent, bankInformed, dataDeleted } = answer;
   const earlierConsent = cardOfConsent(listOf(state), consent.consentId)?.consent;
   const emitRevoked: ConsentsEffect = {
     type: 'emit',
@@ -126,7 +126,7 @@ function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>):
   const list = withConsent(listOf(state), consent);
   const isShown = state.step === 'consentDetail' && state.consentId === consent.consentId;
   return {
-    state: isShown ? { step: 'consentStopped', list, consent, bankTold, dataDeleted } : withList(state, list),
+    state: isShown ? { step: 'consentStopped', list, consent, bankInformed, dataDeleted } : withList(state, list),
     effects: [emitRevoked],
   };
 }

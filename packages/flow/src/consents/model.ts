@@ -76,7 +76,7 @@ export interface ConsentStoppedState {
   list: ConsentList;
   consent: ConsentView;
   /** Whether the bank was informed. If not, the host informs it later. */
-  bankTold: boolean;
+  bankInformed: boolean;
   /** Whether the data was deleted. */
   dataDeleted: boolean;
 }

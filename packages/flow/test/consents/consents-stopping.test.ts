@@ -25,13 +25,13 @@ describe('stopping to share', () => {
       replied(
         'revokeConsent',
         { consentId: 301 },
-        { consent: { ...revoked, providerAccountId: null }, bankTold: false, dataDeleted: true },
+        { consent: { ...revoked, providerAccountId: null }, bankInformed: false, dataDeleted: true },
       ),
     );
     expect(effects.filter((effect) => effect.type === 'request' && effect.request === 'revokeConsent')).toEqual([
       request('revokeConsent', { consentId: 301 }),
     ]);
-    expect(stateOf(model, 'consentStopped')).toMatchObject({ bankTold: false, dataDeleted: true });
+    expect(stateOf(model, 'consentStopped')).toMatchObject({ bankInformed: false, dataDeleted: true });
     expect(emitted(effects)).toEqual([
       { type: 'fin-consent-revoked', consentId: 301, providerAccountId: 501, hardDelete: true },
     ]);
@@ -95,7 +95,7 @@ describe('stopping to share', () => {
       ...stopping,
       { source: 'user', type: 'stopCancelled' },
       { source: 'user', type: 'back' },
-      replied('revokeConsent', { consentId: 301 }, { consent: revoked, bankTold: true, dataDeleted: false }),
+      replied('revokeConsent', { consentId: 301 }, { consent: revoked, bankInformed: true, dataDeleted: false }),
     );
     expect(shownIds(model)).toEqual([]);
     expect(emitted(effects)).toHaveLength(1);

@@ -14,7 +14,7 @@ const renewal = { source: 'user', type: 'renewalWanted', ...here } as const;
 const stop = { source: 'user', type: 'stopWanted' } as const;
 const atBank = endingSoon({ renewal: { at: 'bank', days: 90, until: '2027-11-01T10:00:00.000Z' } });
 const { model: boot } = play(initialConsentsModel, launched({ capabilities: ['consents'] }));
-const ended = replied('revokeConsent', here, { consent: revoked, bankTold: true, dataDeleted: false });
+const ended = replied('revokeConsent', here, { consent: revoked, bankInformed: true, dataDeleted: false });
 
 /** States, with the facts that decide the result of an event. */
 export const consentsSituations = {

@@ -62,7 +62,7 @@ export class FakeBank {
 
   #revoke({ deleteData = false }: { deleteData?: boolean }): Response {
     this.consent = { ...this.consent, status: 'REVOKED', revokedAt: '2026-11-20T10:00:00.000Z', daysLeft: null };
-    return json({ consent: this.consent, bankTold: this.isReached, dataDeleted: deleteData });
+    return json({ consent: this.consent, bankInformed: this.isReached, dataDeleted: deleteData });
   }
 
   #make({ mode: asked }: { mode: string }): Response {

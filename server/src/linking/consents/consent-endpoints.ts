@@ -152,9 +152,9 @@ export function revokeConsent(deps: NeedsService & NeedsProviderDirectory): Hand
     const { body } = await broker.use(session.loginName, (token) =>
       client.revokeConsent({ token, presence, params, body: request.body }),
     );
-    const { bankTold, dataDeleted } = body;
+    const { bankInformed, dataDeleted } = body;
     const [consent] = body.consent;
     if (consent === undefined) throw new HostError('service.refused');
-    return { consent: await viewOf(deps, session, consent), bankTold, dataDeleted };
+    return { consent: await viewOf(deps, session, consent), bankInformed, dataDeleted };
   };
 }

@@ -78,7 +78,7 @@ test('a consent is listed, renewed and revoked with the data of the service', as
 
   expect(await client.revokeConsent({ consentId, deleteData: undefined })).toMatchObject({
     consent: { status: 'REVOKED', daysLeft: null, renewal: null },
-    bankTold: true,
+    bankInformed: true,
     dataDeleted: false,
   });
   const history = await client.getConsentHistory({ consentId });

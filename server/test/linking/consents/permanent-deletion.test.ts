@@ -51,7 +51,7 @@ test('when an Australian consumer stops sharing, the service deletes the shared 
   const ended = await call('PUT', `/v1/consents/${consentId}/revocation`, {});
   expect(ended.body).toMatchObject({
     consent: { status: 'REVOKED', deletion: { chosen: true } },
-    bankTold: true,
+    bankInformed: true,
     dataDeleted: true,
   });
   await expect

@@ -178,7 +178,7 @@ export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().opt
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
   /** False if the bank did not answer. The service notifies it later. */
-  bankTold: z.boolean(),
+  bankInformed: z.boolean(),
   /** Whether the data of the site was deleted permanently. */
   dataDeleted: z.boolean(),
 });

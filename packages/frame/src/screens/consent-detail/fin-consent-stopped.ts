@@ -16,9 +16,9 @@ class FinConsentStopped extends ScreenElement<'consentStopped'> {
   /** Returns whether the bank was notified, in words. */
   private bankWords(): string {
     const { stopped } = this.words.consents;
-    const { consent, bankTold } = this.state;
+    const { consent, bankInformed } = this.state;
     const { providerName, expiresAt } = consent;
-    if (bankTold) return stopped.informed(providerName);
+    if (bankInformed) return stopped.informed(providerName);
     return expiresAt === null
       ? stopped.untold(providerName)
       : stopped.untoldUntil(providerName, this.scope.formats.date(expiresAt));

@@ -37,7 +37,7 @@ export const revokeConsent =
             : await endConsent(trx, deps, lockedRow, { event: 'revoked', endedGrant: endedGrant });
         return {
           consent: await toConsents(trx, deps, key, [revoked]),
-          bankTold: grant === undefined || grant === endedGrant,
+          bankInformed: grant === undefined || grant === endedGrant,
           dataDeleted: revoked.deletes_data,
         };
       }),

@@ -39,7 +39,7 @@ describe('consents of a bank that is no longer configured', () => {
       ).rows.length;
     const { consentId } = await ann.link('AU');
     const bringBack = service.withoutBank('AU');
-    expect((await ann.revoke(consentId)).body.bankTold).toBe(false);
+    expect((await ann.revoke(consentId)).body.bankInformed).toBe(false);
     await expect.poll(retried).toBe(1);
     expect(await grants()).toHaveLength(1);
     bringBack();

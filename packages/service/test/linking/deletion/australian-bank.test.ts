@@ -74,7 +74,7 @@ it(
       token: ann.token,
       body: { deleteData: true },
     });
-    expect(revoked.body).toMatchObject({ bankTold: true, dataDeleted: true });
+    expect(revoked.body).toMatchObject({ bankInformed: true, dataDeleted: true });
     await expect
       .poll(
         async () => (await db.selectFrom('data_deletion').select('completed_at').executeTakeFirst())?.completed_at,

@@ -28,7 +28,7 @@ describe('permanent deletion at the end of a consent', () => {
     const revoked = await ann.revoke(consentId, { deleteData: true });
     expect(revoked.body).toMatchObject({
       consent: [{ consentStatus: 'REVOKED', deletion: { chosen: true } }],
-      bankTold: true,
+      bankInformed: true,
       dataDeleted: true,
     });
     // Deleting years of transactions exceeds the time limit of a request.
@@ -114,7 +114,7 @@ describe('permanent deletion at the end of a consent', () => {
     const { consentId } = await ann.link('AU');
     await ann.call('PUT', `/consents/${consentId}/deletion`, { body: { deleteDataAtEnd: true } });
     const revoked = await ann.revoke(consentId, { deleteData: false });
-    expect(revoked.body).toMatchObject({ bankTold: true, dataDeleted: false });
+    expect(revoked.body).toMatchObject({ bankInformed: true, dataDeleted: false });
     expect(await textsOf(ann)).toHaveLength(80);
     expect(await records(running)).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe('interrupted permanent deletion', () => {
     const { consentId } = await ann.link('AU');
     bank.mood = 'down';
     const revoked = await ann.revoke(consentId, { deleteData: true });
-    expect(revoked.body).toMatchObject({ bankTold: false, dataDeleted: true });
+    expect(revoked.body).toMatchObject({ bankInformed: false, dataDeleted: true });
     expect(await textsOf(ann)).toEqual([]);
 
     bank.mood = 'well';
@@ -49,7 +49,7 @@ describe('interrupted permanent deletion', () => {
       return revoke(target, grant, signal);
     };
     const told = await ben.revoke(other.consentId, { deleteData: true });
-    expect(told.body).toMatchObject({ consent: [{ consentStatus: 'REVOKED' }], bankTold: true, dataDeleted: true });
+    expect(told.body).toMatchObject({ consent: [{ consentStatus: 'REVOKED' }], bankInformed: true, dataDeleted: true });
     expect(await textsOf(ben)).toEqual([]);
   });
 
