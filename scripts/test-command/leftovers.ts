@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Environment variable with the id of a test run. If a test starts another run, the variable has both ids. */
+/** Environment variable with the ids of the test runs to which a process belongs. A test can start another run. */
 const runVariable = 'FIN_TEST_RUN';
 
 /** Time in milliseconds in which the processes of a run can end without help. */
