@@ -1,4 +1,4 @@
-export { designTokens, linkActions, manualAccountKinds, protocolVersion } from './page/index.ts';
+export { designTokens, idDigits, idPattern, linkActions, manualAccountKinds, protocolVersion } from './page/index.ts';
 export type {
   ArrivalMessage,
   ConnectMessage,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { currency, entityId, instant, money, text } from './primitives.ts';
+import { currency, entityId, idString, instant, money, text } from './primitives.ts';
 
 const day = z.iso.date();
 
 /** Id of an insight: a number as text. */
-export const insightId = z.string().check(z.regex(/^[1-9]\d{0,15}$/));
+export const insightId = idString;
 /** Name of an insight, e.g. `LOW_BALANCE_WARNING`. The service may send names that the frame does not know. */
 export const insightName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,99}$/));
 /** Statuses that the user can give an insight. */

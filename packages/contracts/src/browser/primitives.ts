@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { idPattern } from './page/index.ts';
 
 /** Identifier of a provider, provider account or account: a positive integer below 2^53. */
 export const entityId = z.int().check(z.positive());
+/** Text of an id, as in paths and queries. */
+export const idString = z.string().check(z.regex(idPattern));
 /** Public identifier of a link session, e.g. `ls_…`; it grants nothing by itself. */
 export const sessionId = z.string().check(z.regex(/^ls_[A-Za-z0-9_-]{16,64}$/));
 /** ISO 8601 in UTC, e.g. `2026-11-20T10:15:00.000Z`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { includeInNetWorthRequest, type NetWorthAccount } from '../browser/index.ts';
+import { idDigits, includeInNetWorthRequest, type NetWorthAccount } from '../browser/index.ts';
 import { type DetailsOf, serviceErrors } from './define.ts';
 
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
@@ -27,7 +27,7 @@ export const netWorthDetails = {
     description:
       'With `accountIds`, all named accounts count, and no others, as in the aggregation service (interface 4.4).',
     query: z.strictObject({
-      accountIds: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,99}$/))),
+      accountIds: z.optional(z.string().check(z.regex(new RegExp(`^${idDigits}(,${idDigits}){0,99}$`)))),
     }),
     missing,
     errors,

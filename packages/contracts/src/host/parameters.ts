@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import {
   authorizationId,
   configName,
+  entityId,
+  idString,
   insightId,
   insightName,
   linkId,
@@ -24,10 +26,7 @@ export type ParametersOf<N extends HostOperationName> = NamesIn<(typeof hostOper
 type ParameterName = ParametersOf<HostOperationName>;
 
 /** An id in a path. */
-const idParameter = z.pipe(
-  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
-  z.int().check(z.positive()),
-);
+const idParameter = z.pipe(z.pipe(idString, z.transform(Number)), entityId);
 
 /** Schema of each path parameter. A name has the same meaning in every path. */
 export const pathParameters = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { createVerificationRequest, submitAmountsRequest } from '../browser/index.ts';
+import { createVerificationRequest, idString, submitAmountsRequest } from '../browser/index.ts';
 import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
 const missing = 'verification.not-found';
-const id = z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/)));
+const id = z.optional(idString);
 
 /** Details of the operations on verifications. */
 export const verificationDetails = {

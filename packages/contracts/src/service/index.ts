@@ -1,4 +1,5 @@
 export { addDays, dayMs, daysAfter, daysBetween, isoDay } from '../browser/page/days.ts';
+export { idPattern } from '../browser/page/id-pattern.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
 export * from './flow-options.ts';

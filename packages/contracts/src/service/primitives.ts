@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idDigits, idPattern } from '../browser/page/id-pattern.ts';
 
 /** Id of an object: a positive integer. */
 export const id = z.int().positive();
@@ -9,16 +10,14 @@ export const systemCategoryId = id.max(2 ** 31 - 1);
  * U+061C, U+200E and U+200F are allowed, because names in Arabic and Hebrew need them.
  */
 export const orderKeepingText = /^[^\u202A-\u202E\u2066-\u2069]*$/;
+/** Text of an id. */
+export const idString = z.string().regex(idPattern);
 /** Id in a query or path, where ids arrive as text. */
-export const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .pipe(id);
+export const idText = idString.transform(Number).pipe(id);
 const listTextOf = (idSchema: typeof id, max: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
+    .regex(new RegExp(`^${idDigits}(,${idDigits})*$`))
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(idSchema).max(max));
 /** Comma-separated ids, e.g. `10,11`; at most `max`. */
@@ -29,7 +28,7 @@ export const systemCategoryIdListText = (max: number) => listTextOf(systemCatego
 export const categoryIdListText = (max: number) =>
   z
     .string()
-    .regex(/^U?[1-9]\d{0,15}(,U?[1-9]\d{0,15})*$/)
+    .regex(new RegExp(`^U?${idDigits}(,U?${idDigits})*$`))
     .transform((text) => text.split(','))
     .pipe(z.array(z.string()).max(max))
     .transform((ids) => ({

@@ -2,6 +2,7 @@
 export * from './checks.ts';
 export * from './days.ts';
 export * from './design-tokens.ts';
+export * from './id-pattern.ts';
 export * from './link-actions.ts';
 export * from './manual-account-kinds.ts';
 export * from './messages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText, dateTime, loginName, skipText, topText, wordListText } from '../primitives.ts';
+import { dateText, dateTime, idString, loginName, skipText, topText, wordListText } from '../primitives.ts';
 import {
   customerSubscriptionsReply,
   entityDetailReply,
@@ -139,7 +139,7 @@ export const insightEndpoints = {
     caller: 'user',
     section: 'own',
     summary: 'Dismiss an insight, or restore it',
-    params: z.strictObject({ insightId: z.string().regex(/^[1-9]\d{0,15}$/) }),
+    params: z.strictObject({ insightId: idString }),
     body: updateInsight,
     status: 204,
   }),

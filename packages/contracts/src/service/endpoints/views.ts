@@ -8,6 +8,7 @@ import {
   skipText,
   systemCategoryIdListText,
   wordListText,
+  idString,
 } from '../primitives.ts';
 import { merchantTypes } from '../resources/transaction-details.ts';
 import {
@@ -29,7 +30,7 @@ import {
 } from '../resources/view.ts';
 import { endpoint } from './define.ts';
 
-const params = z.strictObject({ viewId: z.string().regex(/^[1-9]\d{0,15}$/) });
+const params = z.strictObject({ viewId: idString });
 const amountText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
 /** Returns a schema for a page size from 1 to `max`, as text. */
 const pageText = (max: number) =>

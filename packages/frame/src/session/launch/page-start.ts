@@ -1,5 +1,5 @@
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
-import { linkActions } from '@fin-link/contracts/browser';
+import { idPattern, linkActions } from '@fin-link/contracts/browser';
 import type { ConsentFilter, RedirectMode, TagFault, ViewStart } from '@fin-link/flow';
 
 /** Message with the options and the tag's attributes of the page. */
@@ -15,9 +15,7 @@ export type PageStart = StartPoint & {
   view?: ViewStart | null;
 };
 
-/** Format of the service's ids. */
-const entityId = /^[1-9]\d{0,15}$/;
-const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
+const idOf = (value = ''): number | null => (idPattern.test(value) ? Number(value) : null);
 
 /** Returns what the tag's attributes request. Ignores invalid attributes. */
 export const pageStartOf = (attributes: TagAttributes): PageStart => ({

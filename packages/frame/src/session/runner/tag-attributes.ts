@@ -1,9 +1,7 @@
-import type { FlowKind, SessionView } from '@fin-link/contracts/browser';
+import { idPattern, type FlowKind, type SessionView } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
 import type { AttributeShape, TagAttributes } from '../launch/page-start.ts';
 import { faultsOf } from '../launch/page-start.ts';
-
-const entityId = /^[1-9]\d{0,15}$/;
 
 /** Formats of the attributes of `<fin-link>`. */
 const shapes: readonly AttributeShape[] = [
@@ -11,10 +9,10 @@ const shapes: readonly AttributeShape[] = [
   ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
   ['version', /^[34]$/, 'version.invalid'],
   ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],
-  ['provider-id', entityId, 'provider-id.invalid'],
-  ['provider-account-id', entityId, 'provider-account-id.invalid'],
-  ['account-id', entityId, 'account-id.invalid'],
-  ['verification-id', entityId, 'verification-id.invalid'],
+  ['provider-id', idPattern, 'provider-id.invalid'],
+  ['provider-account-id', idPattern, 'provider-account-id.invalid'],
+  ['account-id', idPattern, 'account-id.invalid'],
+  ['verification-id', idPattern, 'verification-id.invalid'],
   ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
 ];
 

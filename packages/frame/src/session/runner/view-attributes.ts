@@ -1,4 +1,4 @@
-import { manualAccountKinds } from '@fin-link/contracts/browser';
+import { idDigits, idPattern, manualAccountKinds } from '@fin-link/contracts/browser';
 import type { TagFault, ViewStart } from '@fin-link/flow';
 import type { AttributeShape, TagAttributes } from '../launch/page-start.ts';
 import { faultsOf } from '../launch/page-start.ts';
@@ -9,8 +9,8 @@ const oneOf = (values: readonly string[]): RegExp => new RegExp(`^(${values.join
 
 /** Formats of the attributes. `account-ids` has at most 100 ids. */
 const shapes: readonly AttributeShape[] = [
-  ['account-id', /^[1-9]\d{0,15}$/, 'account-id.invalid'],
-  ['account-ids', /^\s*[1-9]\d{0,15}(\s*,\s*[1-9]\d{0,15}){0,99}\s*$/, 'account-ids.invalid'],
+  ['account-id', idPattern, 'account-id.invalid'],
+  ['account-ids', new RegExp(String.raw`^\s*${idDigits}(\s*,\s*${idDigits}){0,99}\s*$`), 'account-ids.invalid'],
   ['kind', oneOf(manualAccountKinds), 'kind.invalid'],
   ['country', /^[A-Z]{2}$/, 'country.invalid'],
   ['include-toggle', oneOf(['shown', 'hidden']), 'include-toggle.invalid'],

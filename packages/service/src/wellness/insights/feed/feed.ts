@@ -1,5 +1,6 @@
 import {
   dayMs,
+  idPattern,
   type EndpointInput,
   type FeedEntry,
   type InsightEntity,
@@ -107,7 +108,6 @@ interface FeedFilters {
 
 /** Maximum number of entity ids in a request. */
 const maxIds = 100;
-const idText = /^[1-9]\d{0,15}$/;
 
 /**
  * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids of an insight about all accounts, and Y824 for
@@ -120,7 +120,7 @@ function assertFilters({ insightName, entityId, ...lists }: FeedFilters): void {
     throw new ServiceError('Y800', { name: 'insightName' });
   if (entityId === undefined) return;
   if (entityId.length > maxIds) throw new ServiceError('Y824', { name: 'entityId' });
-  if (entityId.some((id) => !idText.test(id))) throw new ServiceError('Y800', { name: 'entityId' });
+  if (entityId.some((id) => !idPattern.test(id))) throw new ServiceError('Y800', { name: 'entityId' });
   if (insightName?.some((name) => insightNamed(name)?.type === 'AGGREGATE') === true)
     throw new ServiceError('Y802', { name: 'entityId' });
 }

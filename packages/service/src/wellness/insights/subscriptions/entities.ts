@@ -1,4 +1,4 @@
-import type { InsightEntity } from '@fin-link/contracts/service';
+import { idPattern, type InsightEntity } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
@@ -6,9 +6,6 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type StoredView, viewsOfUser } from '../../views/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
 import { type InsightAccount, readAccounts } from '../facts/index.ts';
-
-/** Text of an id, which is a positive safe integer. */
-const idText = /^[1-9]\d{0,15}$/;
 
 /** Accounts and views of a user. Insights may be about any of them. */
 export interface Entities {
@@ -44,7 +41,7 @@ export function eligibleId(
   entities: Entities,
   { entityType, entityId }: { entityType: InsightEntity; entityId: string },
 ): number {
-  const id = idText.test(entityId) ? Number(entityId) : 0;
+  const id = idPattern.test(entityId) ? Number(entityId) : 0;
   const isEligible = eligible(definition, entities).some((one) => one.entityType === entityType && one.entityId === id);
   if (!isEligible) throw new ServiceError('Y800', { name: 'entityId' });
   return id;
