@@ -10,8 +10,12 @@ import { trackedFiles } from './workspace/tracked-files.ts';
 /** Upper limit of the size of a checked file in bytes. */
 const maxTextBytes = 2 * 1024 * 1024;
 
-/** Exit code of oxlint, which checks code, imports and templates. The rules below check the text of all files, folders and names. */
-const code = await runTool('oxlint', [...process.argv.slice(2), '.']);
+// oxlint checks code, imports and templates, and knip unused exports and dependencies. The rules below check the text of all files,
+// folders and names.
+const codes = [
+  await runTool('oxlint', [...process.argv.slice(2), '.']),
+  await runTool('knip', ['--no-progress', '--no-config-hints']),
+];
 
 const files = trackedFiles();
 if (!files) console.log('Rules over every file: skipped, this is not a git repository.');
@@ -30,4 +34,4 @@ if (files) {
   console.log(`${files.length} files read, ${problems.length} problems in them.`);
 }
 
-process.exitCode = code !== 0 || problems.length > 0 ? 1 : 0;
+process.exitCode = codes.some((code) => code !== 0) || problems.length > 0 ? 1 : 0;

@@ -53,7 +53,7 @@ const idTokenAttacks = {
   clock: 'ID token that has expired, never expires, or is from the future',
 } as const;
 
-export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
+const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
   ...idTokenAttacks,
@@ -66,7 +66,7 @@ export const obieAttacks: Readonly<Record<NameIn<typeof obie>, string>> = {
   'refresh-token': 'grant for a single access',
 };
 
-export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
+const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
   pkce: 'PKCE missing or downgraded in the bank’s metadata',
   state: 'state missing, swapped or of another transaction',
   issuer: 'issuer mix-up between two banks, by the parameter `iss`',
@@ -83,7 +83,7 @@ export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
   'grant-id': 'access token of another consent, when it is exchanged',
 };
 
-export const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> = {
+const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> = {
   pkce: 'PKCE missing or downgraded in the bank’s metadata',
   accounts: 'bank that does not offer the requested data',
   state: 'state missing, swapped or of another transaction',
@@ -98,7 +98,7 @@ export const fdxOAuth2Attacks: Readonly<Record<NameIn<typeof oauth2>, string>> =
   'refresh-token': 'grant for a single access',
 };
 
-export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
+const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
   'response-signature': 'signed response with a foreign signature',
   'response-alg': 'signed response with another algorithm',
   'response-iss': 'issuer mix-up between two banks, by the signed response',
@@ -122,9 +122,7 @@ export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
 };
 
 /** Attacks on a bank's notification that data sharing has ended. */
-export const cdsNotificationAttacks: Readonly<
-  Record<Exclude<NotificationCheck, 'same-arrangement' | 'replay'>, string>
-> = {
+const cdsNotificationAttacks: Readonly<Record<Exclude<NotificationCheck, 'same-arrangement' | 'replay'>, string>> = {
   alg: 'notification of a bank with another algorithm',
   iss: 'notification of another bank',
   sub: 'notification about another bank',

@@ -34,7 +34,7 @@ export interface Edge {
 }
 
 /** Node that represents the files directly in a folder. */
-export const ownFiles = '(its own files)';
+const ownFiles = '(its own files)';
 
 /** Folders that import each other in a circle. */
 export interface FolderCircle {

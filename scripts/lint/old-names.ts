@@ -15,7 +15,7 @@ const flowAndFrame = ['packages/flow/src/', 'packages/frame/src/'];
 const sources = ['packages/flow/src/', 'packages/frame/src/', 'packages/elements/src/', 'server/src/'];
 
 /** All replaced names. */
-export const oldNames: readonly OldName[] = [
+const oldNames: readonly OldName[] = [
   { old: 'visit', say: 'authorization', match: 'word' },
   { old: 'visits', say: 'authorizations', match: 'word' },
   { old: 'reading', say: 'observation', match: 'word', within: [...flowAndFrame, 'server/src/'] },

@@ -7,7 +7,7 @@ import { publishedPackages, type PublishedPackage } from './published.ts';
 const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
 
 /** Returns every import specifier of the workspace's packages, with its source file. */
-export function packageAddresses(): Map<string, string> {
+function packageAddresses(): Map<string, string> {
   const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
   return new Map(
     manifests.flatMap((file) => {

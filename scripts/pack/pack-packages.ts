@@ -9,7 +9,7 @@ import { publishedManifest } from './manifest.ts';
 import { publishedPackages, type PublishedPackage } from './published.ts';
 
 /** Folder of the tarballs. */
-export const packagesFolder = join(root, '.cache', 'packages');
+const packagesFolder = join(root, '.cache', 'packages');
 
 /** Makes the compiled files of commands executable. */
 function addCommands(published: PublishedPackage, staging: string): void {

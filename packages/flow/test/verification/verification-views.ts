@@ -77,7 +77,7 @@ const connection: Connection = {
   pastRequestIds: [],
 };
 
-export const settled: Settled = {
+const settled: Settled = {
   connection,
   account: view({ status: 'SUCCESS', accountsListed: true }),
   accounts: [account(1), account(2), account(3, { container: 'creditCard' })],
@@ -108,8 +108,8 @@ export const linkSnapshot = (over: Partial<LinkSnapshot> = {}): LinkSnapshot => 
   ...over,
 });
 
-export const { options: plain } = session();
-export const verification = { ...plain, flow: 'verification' } as const;
+const { options: plain } = session();
+const verification = { ...plain, flow: 'verification' } as const;
 export const combined = { ...plain, flow: 'aggregation-plus-verification' } as const;
 export const byDepositsOnly = {
   ...verification,
