@@ -10,7 +10,8 @@ const peerFigures = (name: string): AttackTest =>
 const peerRelease = (name: string): AttackTest =>
   testIn('service', 'packages/service/test/wellness/peers/release.test.ts', name);
 
-const ofUser = `.where((where) => where.and({ customer_id: customerId, user_id: userId }))\n`;
+const ofUser = '    .where((where) => where.and(ofUser(user)))\n';
+const filteredById = "    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))\n";
 
 /** Attacks by one user or customer on the data of another. */
 export const isolationRows: readonly AttackRow[] = [
@@ -18,10 +19,7 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'account of another user read, changed or deleted by its id',
     where: 'service',
     check: { name: 'user of an account', file: 'packages/service/src/data/accounts/account-reply.ts' },
-    off: cut(
-      `\n    .where('account.customer_id', '=', user.customerId)\n    .where('account.user_id', '=', user.userId);`,
-      ';',
-    ),
+    off: cut("\n    .where((where) => where.and(inTable('account', ofUser(user))));", ';'),
     test: isolation('GET of another user’s account is answered like an unknown id'),
   },
   {
@@ -31,10 +29,7 @@ export const isolationRows: readonly AttackRow[] = [
       name: 'user of a provider account',
       file: 'packages/service/src/data/provider-account-records/records.ts',
     },
-    off: cut(
-      `    .where('customer_id', '=', user.customerId)\n    .where('user_id', '=', user.userId)\n    .$if(ids`,
-      '    .$if(ids',
-    ),
+    off: cut(`${ofUser}${filteredById}    .$if(providerIds`, `${filteredById}    .$if(providerIds`),
     test: isolation('GET of another user’s provider account is answered like an unknown id'),
   },
   {
@@ -44,17 +39,14 @@ export const isolationRows: readonly AttackRow[] = [
       name: 'user of a transaction',
       file: 'packages/service/src/data/transactions/read/effective-transactions.ts',
     },
-    off: cut(
-      `    .where('transaction.customer_id', '=', customerId)\n    .where('transaction.user_id', '=', userId)\n`,
-      '',
-    ),
+    off: cut("    .where((where) => where.and(inTable('transaction', ofUser(user))))\n", ''),
     test: isolation('lists of the service never show accounts of another user'),
   },
   {
     attack: 'net worth of accounts of another user',
     where: 'service',
     check: { name: 'user of what is counted', file: 'packages/service/src/wellness/net-worth/counted-accounts.ts' },
-    off: cut(`    ${ofUser}`, ''),
+    off: cut(ofUser, ''),
     test: isolation('of another user’s account is answered like that of an unknown id'),
   },
   {
@@ -64,7 +56,7 @@ export const isolationRows: readonly AttackRow[] = [
       name: 'user of a predicted event',
       file: 'packages/service/src/wellness/predictions/events/read-events.ts',
     },
-    off: cut('customer_id: customerId, user_id: userId, is_deleted: false', 'is_deleted: false'),
+    off: cut('...ofUser(user), is_deleted: false', 'is_deleted: false'),
     test: testIn(
       'service',
       'packages/service/test/wellness/predictions/endpoints.test.ts',
@@ -75,7 +67,7 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'view of another user read or changed by its id',
     where: 'service',
     check: { name: 'user of a view', file: 'packages/service/src/wellness/views/stored-view.ts' },
-    off: cut('...ownedBy(user), id: Number(id)', 'id: Number(id)'),
+    off: cut('...ofUser(user), id: Number(id)', 'id: Number(id)'),
     test: testIn(
       'service',
       'packages/service/test/wellness/views/views.test.ts',
@@ -87,7 +79,7 @@ export const isolationRows: readonly AttackRow[] = [
     where: 'service',
     check: { name: 'user of a deleted view', file: 'packages/service/src/wellness/views/views.ts' },
     off: cut(
-      "deleteFrom('view')\n        .where((where) => where.and({ ...ownedBy(user), id }))",
+      "deleteFrom('view')\n        .where((where) => where.and({ ...ofUser(user), id }))",
       "deleteFrom('view')\n        .where('id', '=', id)",
     ),
     test: testIn(
@@ -111,7 +103,7 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'insight of another user dismissed by its id',
     where: 'service',
     check: { name: 'user of an insight', file: 'packages/service/src/wellness/insights/feed/feed.ts' },
-    off: cut('user_id: userId, id: Number', 'id: Number'),
+    off: cut('...ofUser(user), id: Number', 'id: Number'),
     test: testIn(
       'service',
       'packages/service/test/wellness/insights/feed.test.ts',
@@ -122,10 +114,7 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'insights of another customer’s user read by the login name',
     where: 'service',
     check: { name: 'customer of a login name', file: 'packages/service/src/tenancy/users/user-records.ts' },
-    off: cut(
-      "    .where('customer_id', '=', customerId)\n    .where('login_name', '=', loginName)",
-      "    .where('login_name', '=', loginName)",
-    ),
+    off: cut('...ofCustomer(customerId), login_name: loginName', 'login_name: loginName'),
     test: testIn(
       'service',
       'packages/service/test/wellness/insights/feed.test.ts',
@@ -217,7 +206,7 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'verification of another user read by its id or its account',
     where: 'service',
     check: { name: 'user of a verification', file: 'packages/service/src/linking/verification/verification.ts' },
-    off: cut(`    ${ofUser}    .$if(ids`, '    .$if(ids'),
+    off: cut(`${ofUser}    .$if(ids`, '    .$if(ids'),
     test: testIn(
       'service',
       'packages/service/test/linking/verification/matching.test.ts',

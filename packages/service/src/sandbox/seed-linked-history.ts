@@ -1,4 +1,4 @@
-import type { ServiceTransaction } from '../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../platform/database/index.ts';
 import { formValues, insertProviderAccount } from '../linking/provider-accounts/index.ts';
 import { retentionStart } from '../platform/journal/index.ts';
 import { findProviderAccounts, keyOf } from '../data/provider-account-records/index.ts';
@@ -122,11 +122,11 @@ async function addBank(
 }
 
 /** Returns whether the user has ever had a provider account. A deleted provider account remains in the journal. */
-async function hasHistory(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
+async function hasHistory(trx: ServiceTransaction, user: UserKey): Promise<boolean> {
   const row = await trx
     .selectFrom('change_journal')
     .select('entity')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, entity: 'providerAccount' }))
+    .where((where) => where.and({ ...ofUser(user), entity: 'providerAccount' }))
     .executeTakeFirst();
   return row !== undefined;
 }

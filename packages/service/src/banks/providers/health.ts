@@ -1,7 +1,13 @@
 import type { UptimeMetrics } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ForcedHealth, Outcome, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type ForcedHealth,
+  type Outcome,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  ofUserSql,
+} from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsSettings, NeedsClock } from '../../platform/runtime/index.ts';
 import type { AdditionalStatus } from '../connectors/index.ts';
 
@@ -115,7 +121,7 @@ export async function recordOutcome(
   await sql`
     insert into ${sql.table('provider_outcome')} as stored (provider_id, outcomes, refresh_count)
     select provider_id, ${JSON.stringify([outcome])}::jsonb, ${outcome.failed ? 0 : 1} from ${sql.table('provider_account')}
-    where customer_id = ${account.customerId} and user_id = ${account.userId} and id = ${account.providerAccountId}
+    where ${ofUserSql(account)} and id = ${account.providerAccountId}
     on conflict (provider_id) do update set outcomes = (
       select jsonb_agg(outcome order by place)
       from jsonb_array_elements(excluded.outcomes || stored.outcomes) with ordinality as latest (outcome, place)

@@ -8,7 +8,13 @@ import {
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../../banks/connectors/index.ts';
-import type { ServiceDatabase, NeedsDatabase, AccountTable } from '../../platform/database/index.ts';
+import {
+  type ServiceDatabase,
+  type NeedsDatabase,
+  type AccountTable,
+  inTable,
+  ofUser,
+} from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { autoRefreshesOf, type NeedsSecrets, updateEligibility } from '../provider-account-records/index.ts';
@@ -35,8 +41,7 @@ export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     )
     .selectAll('account')
     .select(['provider.name as provider_name', 'aggregation_source'])
-    .where('account.customer_id', '=', user.customerId)
-    .where('account.user_id', '=', user.userId);
+    .where((where) => where.and(inTable('account', ofUser(user))));
 
 /** Finds an account. Returns `undefined` for an unknown or deleted account. */
 export function findAccount(

@@ -1,6 +1,6 @@
 import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/service';
 import { manualProviderId } from '../../banks/providers/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
 import { accountChange } from '../../platform/journal/index.ts';
 import { type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
@@ -57,7 +57,7 @@ export const addManualAccount =
       await assertBelowLimit(trx, user);
       await assertNewAddress(trx, user, change?.address ?? null, id);
       const providerAccountId = await lockManualProviderAccount(trx, deps, user);
-      const owner = { customer_id: user.customerId, user_id: user.userId };
+      const owner = ofUser(user);
       const now = deps.businessClock.now();
       await trx
         .insertInto('account')
@@ -82,11 +82,11 @@ export const addManualAccount =
   };
 
 /** Throws Y824 if the user has the maximum number of manual accounts. */
-async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise<void> {
   const { count } = await trx
     .selectFrom('account')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, is_manual: true }))
+    .where((where) => where.and({ ...ofUser(user), is_manual: true }))
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxManualAccounts) throw new ServiceError('Y824', { name: 'account' });
 }

@@ -1,4 +1,4 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { accountChange, deletionOf, recordChange, type Change, itemChanges } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -54,7 +54,7 @@ export const deleteAccount =
           history_by_id: null,
           last_updated_at: now,
         })
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
+        .where((where) => where.and({ ...ofUser(user), id: accountId }))
         .where('account_status', '!=', 'DELETED')
         .returning(['id', 'provider_account_id', 'is_manual'])
         .executeTakeFirst();
@@ -62,7 +62,7 @@ export const deleteAccount =
       const sources = await trx
         .updateTable('account_source')
         .set({ identity_key: null, customer_identity_key: null })
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+        .where((where) => where.and({ ...ofUser(user), account_id: accountId }))
         .returning('provider_account_id')
         .execute();
       for (const source of sources)
@@ -84,7 +84,7 @@ async function deleteVerifications(
 ): Promise<void> {
   const rows = await trx
     .deleteFrom('verification')
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .where((where) => where.and({ ...ofUser(user), account_id: accountId }))
     .returning(['id', 'provider_account_id'])
     .execute();
   for (const { id: verificationId, provider_account_id: providerAccountId } of rows)
@@ -101,7 +101,7 @@ async function deleteManualAccount(trx: ServiceTransaction, user: UserKey, row: 
   const items = await deleteItems(trx, user, row.id, now);
   await trx
     .deleteFrom('account')
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+    .where((where) => where.and({ ...ofUser(user), id: row.id }))
     .execute();
   const deletedRecords = [
     accountChange(user, row),
@@ -122,7 +122,7 @@ export async function deleteItems(
   accountId: number,
   now: Date,
 ): Promise<Change[]> {
-  const accountItems = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
+  const accountItems = { ...ofUser(user), account_id: accountId };
   const transactions = await trx
     .deleteFrom('transaction')
     .where((where) => where.and(accountItems))

@@ -1,6 +1,6 @@
 import type { DatasetStatus } from '@fin-link/contracts/service';
 import type { AdditionalStatus, UnreadRow, BankAccount } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { accountChange, providerAccountChange } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
@@ -29,14 +29,13 @@ export async function finishAccount(
   { id, isNew = false, replacesHistory = false }: { id: number; isNew?: boolean; replacesHistory?: boolean },
   { additionalStatus, history, unread }: AccountResult,
 ): Promise<void> {
-  const { customerId, userId, providerAccountId } = reference;
+  const { providerAccountId } = reference;
   await trx
     .updateTable('account_source')
     .set({ additional_status: additionalStatus })
     .where((where) =>
       where.and({
-        customer_id: customerId,
-        user_id: userId,
+        ...ofUser(reference),
         account_id: id,
         provider_account_id: providerAccountId,
       }),
@@ -52,7 +51,7 @@ export async function finishAccount(
       ...(history !== null && history.order !== null && { read_order: history.order }),
       ...(history !== null && (history.until !== null || replacesHistory) && { history_until: history.until }),
     })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .where((where) => where.and({ ...ofUser(reference), id }))
     .where('account_status', '!=', 'DELETED')
     .returning(['id', 'provider_account_id', 'is_manual'])
     .executeTakeFirst();
@@ -65,15 +64,11 @@ export async function finishAccount(
 }
 
 /** Locks the account until the transaction ends. Returns `false` if the user has deleted or deselected it. */
-export async function lockOpenAccount(
-  trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
-  id: number,
-): Promise<boolean> {
+export async function lockOpenAccount(trx: ServiceTransaction, user: UserKey, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('account')
     .select(['account_status', 'is_selected'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .where((where) => where.and({ ...ofUser(user), id }))
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined && row.account_status !== 'DELETED' && row.is_selected !== false;

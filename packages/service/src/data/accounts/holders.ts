@@ -1,6 +1,6 @@
 import type { HolderProfile, AccountHolder, HolderContact } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { KeptHolder, NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import { type KeptHolder, type NeedsDatabase, type ServiceDatabase, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
 import { findProviderAccounts } from '../provider-account-records/index.ts';
@@ -54,14 +54,14 @@ export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
 /** Returns stored holders by account id. Excludes deleted accounts. The list is empty if the holders are not known. */
 export async function holdersOf(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   accountIds: readonly number[],
 ): Promise<Map<number, KeptHolder[]>> {
   if (accountIds.length === 0) return new Map();
   const rows = await executor
     .selectFrom('account')
     .select(['id', 'holders'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('id', 'in', [...accountIds])
     .where('account_status', '!=', 'DELETED')
     .execute();

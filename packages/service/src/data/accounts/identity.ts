@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { BankAccount, RequestedData } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 import type { ReachedAccount } from './sources.ts';
 
@@ -89,11 +89,11 @@ export async function renameSources(
 
 async function renameSource(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  key: ProviderAccountKey,
   accountId: number,
   bankKey: string,
 ): Promise<void> {
-  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const owner = { ...ofUser(key), provider_account_id: key.providerAccountId };
   await trx
     .updateTable('account_source')
     .set({ bank_key: bankKey })

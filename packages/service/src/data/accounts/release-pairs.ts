@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, inTable, ofUserSql } from '../../platform/database/index.ts';
 import {
   type ChangedTransaction,
   type ProviderAccountKey,
@@ -14,11 +14,11 @@ const batchSize = 1_000;
  * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller must hold the user's
  * lock. This cannot deadlock, because all other code locks at most one account.
  */
-export async function lockAccounts(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function lockAccounts(trx: ServiceTransaction, user: UserKey): Promise<void> {
   await trx
     .selectFrom('account')
     .select('id')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -57,7 +57,7 @@ async function unpairOtherSides(
       update ${sql.table('transaction')} as side
       set transfer_pair_id = null, pair_category_id = null, last_updated_at = ${now}::timestamptz
       from ${sql.table('account')} as account
-      where side.customer_id = ${user.customerId}::bigint and side.user_id = ${user.userId}::bigint
+      where ${ofUserSql(user, 'side')}
         and side.id = any(string_to_array(${ids}, ',')::bigint[])
         and account.customer_id = side.customer_id and account.user_id = side.user_id and account.id = side.account_id
         and account.provider_account_id is distinct from ${exceptProviderAccountId}::bigint
@@ -80,8 +80,7 @@ export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccou
         .onRef('account.id', '=', 'transaction.account_id'),
     )
     .select('transfer_pair_id')
-    .where('account.customer_id', '=', key.customerId)
-    .where('account.user_id', '=', key.userId)
+    .where((where) => where.and(inTable('account', ofUser(key))))
     .where('account.provider_account_id', '=', key.providerAccountId)
     .where('transfer_pair_id', 'is not', null)
     .execute();

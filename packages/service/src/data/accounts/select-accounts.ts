@@ -1,4 +1,4 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { accountChange, deletionOf } from '../../platform/journal/index.ts';
 import {
@@ -81,7 +81,7 @@ async function storeSelection(
   id: number,
   { isSelected, now }: { isSelected: boolean; now: Date },
 ): Promise<void> {
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   await trx
     .updateTable('account')
     .set({ is_selected: isSelected, ...(!isSelected && { history_until: null, history_by_id: null }) })

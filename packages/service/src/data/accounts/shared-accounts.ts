@@ -1,4 +1,4 @@
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, inTable } from '../../platform/database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
@@ -18,8 +18,8 @@ import { accountsReachedBy, sourcesWithProviderAccounts, isListedAnywhere } from
  * The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
-  const { customerId, userId, providerAccountId } = key;
-  const owner = { customer_id: customerId, user_id: userId };
+  const { providerAccountId } = key;
+  const owner = ofUser(key);
   const heirs = await otherSourcesOf(trx, key)
     .select([
       'account_source.account_id',
@@ -91,7 +91,7 @@ export async function reconcileReaders(
   { businessClock }: NeedsBusinessClock,
   user: UserKey,
 ): Promise<void> {
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   for (const account of await accountsWithoutReader(trx, user)) {
     const accountRow = { ...owner, id: account.id };
     const sources = await sourcesWithProviderAccounts(trx, user)
@@ -132,7 +132,7 @@ export async function reconcileReaders(
 const completedStatuses: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
 /** Returns the aggregated accounts whose reader does not list them. */
-const accountsWithoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+const accountsWithoutReader = (trx: ServiceTransaction, user: UserKey) =>
   trx
     .selectFrom('account')
     .leftJoin('account_source as reader_source', (join) =>
@@ -144,8 +144,7 @@ const accountsWithoutReader = (trx: ServiceTransaction, { customerId, userId }: 
         .on('reader_source.is_listed', '=', true),
     )
     .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account_status'])
-    .where('account.customer_id', '=', customerId)
-    .where('account.user_id', '=', userId)
+    .where((where) => where.and(inTable('account', ofUser(user))))
     .where('account.is_manual', '=', false)
     .where('account_status', '!=', 'DELETED')
     .where('reader_source.bank_key', 'is', null)

@@ -1,11 +1,13 @@
 import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
-import type {
-  AccountSourceTable,
-  AccountTable,
-  ServiceDatabase,
-  ServiceTransaction,
+import {
+  type AccountSourceTable,
+  type AccountTable,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  ofUser,
+  inTable,
 } from '../../platform/database/index.ts';
 import {
   type ProviderAccountKey,
@@ -22,7 +24,7 @@ export type ReachedAccount = Selectable<AccountTable> & {
 };
 
 /** Returns a query for the user's sources, joined with their provider accounts. */
-export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, user: UserKey) =>
   executor
     .selectFrom('account_source')
     .innerJoin('provider_account', (join) =>
@@ -31,8 +33,7 @@ export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>,
         .onRef('provider_account.user_id', '=', 'account_source.user_id')
         .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
     )
-    .where('account_source.customer_id', '=', customerId)
-    .where('account_source.user_id', '=', userId);
+    .where((where) => where.and(inTable('account_source', ofUser(user))));
 
 /** Returns a query for the user's accounts with the source of each provider account that reaches them. */
 const sourcesWithAccountColumns = (trx: ServiceTransaction, user: UserKey) =>
@@ -75,33 +76,29 @@ type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provide
  */
 export async function storeSource(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId, requestKey }: RefreshReference,
+  key: RefreshReference,
   { bank_key, account_id, identity_key, customer_identity_key, ...facts }: SourceFacts,
   { isIdentified }: { isIdentified: boolean },
 ): Promise<void> {
-  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const owner = { ...ofUser(key), provider_account_id: key.providerAccountId };
   const identities = { identity_key, customer_identity_key };
   await trx
     .insertInto('account_source')
-    .values({ ...owner, bank_key, account_id, ...identities, request_key: requestKey, ...facts })
+    .values({ ...owner, bank_key, account_id, ...identities, request_key: key.requestKey, ...facts })
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
-        .doUpdateSet({ request_key: requestKey, ...facts, ...(isIdentified && identities) }),
+        .doUpdateSet({ request_key: key.requestKey, ...facts, ...(isIdentified && identities) }),
     )
     .execute();
 }
 
 /** Returns whether the bank of any provider account still lists the account. */
-export async function isListedAnywhere(
-  trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
-  accountId: number,
-): Promise<boolean> {
+export async function isListedAnywhere(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('account_source')
     .select('bank_key')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId, is_listed: true }))
+    .where((where) => where.and({ ...ofUser(user), account_id: accountId, is_listed: true }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -129,14 +126,13 @@ export async function readerHasFailed(
 }
 
 /** Returns a sub-query for the ids of accounts that a provider account reaches. */
-export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>
+export const accountsReachedBy = (key: ProviderAccountKey) =>
   expressionBuilder<ServiceDatabase>()
     .selectFrom('account_source')
     .select('account_source.account_id')
     .where((where) =>
       where.and({
-        'account_source.customer_id': customerId,
-        'account_source.user_id': userId,
-        'account_source.provider_account_id': providerAccountId,
+        ...inTable('account_source', ofUser(key)),
+        'account_source.provider_account_id': key.providerAccountId,
       }),
     );

@@ -6,7 +6,7 @@ import {
   type UnreadRow,
   maskNumber,
 } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction, AccountTable } from '../../platform/database/index.ts';
+import { type ServiceTransaction, type AccountTable, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 import { forgetBalances } from '../balances/index.ts';
 import type { NeedsSecrets, RefreshReference } from '../provider-account-records/index.ts';
@@ -72,7 +72,7 @@ export async function storeAccount(
     unread,
   }: FoundAccount,
 ): Promise<ListedAccount & { isToBeRead: boolean }> {
-  const { customerId, userId, providerAccountId, requestKey } = reference;
+  const { providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
   const bank = withoutUnrequested(listedAccount, requested);
   const isSelected = (stored === undefined ? selectsNew : stored.is_selected) !== false;
@@ -90,7 +90,7 @@ export async function storeAccount(
     unread_rows: unreadCountsJson(unread),
     last_attempt_at: now,
   };
-  const key = { customer_id: customerId, user_id: userId, id };
+  const key = { ...ofUser(reference), id };
   if (stored === undefined) {
     await trx
       .insertInto('account')

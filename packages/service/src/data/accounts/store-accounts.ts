@@ -1,5 +1,5 @@
 import type { BankAccount, RequestedData, UnreadRow } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { accountChange, type Change } from '../../platform/journal/index.ts';
 import { recordBalances } from '../balances/index.ts';
 import { accountKey, recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
@@ -137,14 +137,13 @@ async function closeVanished(
   reference: RefreshReference,
   { id, source_key }: ReachedAccount,
 ): Promise<boolean> {
-  const { customerId, userId, providerAccountId, requestKey } = reference;
+  const { providerAccountId, requestKey } = reference;
   await trx
     .updateTable('account_source')
     .set({ is_listed: false, request_key: requestKey })
     .where((where) =>
       where.and({
-        customer_id: customerId,
-        user_id: userId,
+        ...ofUser(reference),
         provider_account_id: providerAccountId,
         bank_key: source_key,
       }),
@@ -154,7 +153,7 @@ async function closeVanished(
   const closed = await trx
     .updateTable('account')
     .set({ account_status: 'TO_BE_CLOSED', request_key: requestKey, last_attempt_at: businessClock.now() })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id, account_status: 'ACTIVE' }))
+    .where((where) => where.and({ ...ofUser(reference), id, account_status: 'ACTIVE' }))
     .returning('id')
     .executeTakeFirst();
   return closed !== undefined;

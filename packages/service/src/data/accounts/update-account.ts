@@ -1,5 +1,5 @@
 import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/service';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { accountChange } from '../../platform/journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
@@ -92,7 +92,7 @@ async function writeUpdate(
   await trx
     .updateTable('account')
     .set({ ...changedColumns, last_updated_at: now })
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+    .where((where) => where.and({ ...ofUser(user), id: row.id }))
     .execute();
   if ('balance' in changedColumns) await recordManualBalances(trx, key, { accountId: row.id, change, now });
   await recordChangesOf(trx, key, [accountChange(user, row)]);

@@ -1,7 +1,7 @@
 import { dayMs, isoDay, type HistoricalBalance, type BalanceInterval } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
@@ -33,13 +33,13 @@ export const getHistoricalBalances =
 /** Returns the ids of the requested accounts, or of all accounts with a default status. Excludes deselected accounts. */
 async function findAccountIds(
   database: NeedsDatabase['database'],
-  { customerId, userId }: UserKey,
+  user: UserKey,
   requested: readonly number[] | undefined,
 ): Promise<number[]> {
   const rows = await database.db
     .selectFrom('account')
     .select('id')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('account_status', '!=', 'DELETED')
     .where('is_selected', 'is distinct from', false)
     .$if(requested === undefined, (builder) => builder.where('account_status', 'in', [...defaultStatuses]))
@@ -137,7 +137,7 @@ interface BalanceQuery {
  */
 export async function carriedBalances(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { accountIds, days, isCarried, skip = 0, top }: BalanceQuery,
 ): Promise<CarriedBalance[]> {
   if (accountIds.length === 0 || days.length === 0) return [];
@@ -147,14 +147,14 @@ export async function carriedBalances(
     cross join ${requestedTable(days)}
     cross join lateral (
       select date, (as_of at time zone 'UTC')::date as as_of_day, balance, currency from ${sql.table('account_balance')} as stored
-      where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id
+      where ${ofUserSql(user, 'stored')} and stored.account_id = account.id
         and stored.date ${isCarried ? sql`<=` : sql`=`} requested.day
       order by date desc limit 1
     ) as latest
-    where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})
+    where ${ofUserSql(user, 'account')} and account.id in (${sql.join([...accountIds])})
       and (account.account_status <> 'CLOSED' or requested.day <= (
         select max(date) from ${sql.table('account_balance')} as stored
-        where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id))
+        where ${ofUserSql(user, 'stored')} and stored.account_id = account.id))
     order by account.id, requested.day
     offset ${skip} ${top === undefined ? sql`` : sql`limit ${top}`}`.execute(executor);
   return rows;

@@ -1,6 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { ProviderAccountKey } from '../provider-account-records/index.ts';
  */
 export async function recordBalances(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  key: ProviderAccountKey,
   accountIds: readonly number[],
   at: Date,
 ): Promise<void> {
@@ -29,10 +29,9 @@ export async function recordBalances(
           select.ref('balance').$notNull().as('balance'),
           select.ref('currency').$notNull().as('currency'),
           sql<Date>`${at}::timestamptz`.as('as_of'),
-          sql<number>`${providerAccountId}::bigint`.as('provider_account_id'),
+          sql<number>`${key.providerAccountId}::bigint`.as('provider_account_id'),
         ])
-        .where('customer_id', '=', customerId)
-        .where('user_id', '=', userId)
+        .where((where) => where.and(ofUser(key)))
         .where('id', 'in', [...accountIds])
         .where('balance', 'is not', null)
         .where('account_status', '!=', 'DELETED')
@@ -55,11 +54,11 @@ export async function recordBalances(
  */
 export async function forgetBalances(
   trx: ServiceTransaction,
-  { customerId, userId }: ProviderAccountKey,
+  user: ProviderAccountKey,
   accountId: number,
 ): Promise<void> {
   await trx
     .deleteFrom('account_balance')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .where((where) => where.and({ ...ofUser(user), account_id: accountId }))
     .execute();
 }

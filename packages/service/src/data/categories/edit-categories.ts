@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EndpointInput } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError, type NeedsBackground } from '../../platform/runtime/index.ts';
 import { lockUser, userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
@@ -48,8 +48,7 @@ export const addCategory =
       await trx
         .insertInto('user_category')
         .values({
-          customer_id: user.customerId,
-          user_id: user.userId,
+          ...ofUser(user),
           id: newCategoryId(names.userCategories),
           parent_category_id: parentCategoryId,
           name: categoryName,
@@ -142,21 +141,21 @@ function findNamedCategory({ id, source }: Body, userCategories: ReadonlyMap<num
   return { highLevel };
 }
 
-const renameUserCategory = (trx: ServiceTransaction, { customerId, userId }: UserKey, id: number, name: string) =>
+const renameUserCategory = (trx: ServiceTransaction, user: UserKey, id: number, name: string) =>
   trx
     .updateTable('user_category')
     .set({ name })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .where((where) => where.and({ ...ofUser(user), id }))
     .execute();
 
 /** Stores the user's name of a system or high-level category. An empty or original name deletes the stored name. */
 async function renameSystemCategory(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { id, name: defaultName }: HighLevelCategory,
   name: string,
 ): Promise<void> {
-  const key = { customer_id: customerId, user_id: userId, category_id: id };
+  const key = { ...ofUser(user), category_id: id };
   if (name === '' || name === defaultName) {
     await trx
       .deleteFrom('category_name')
@@ -186,7 +185,7 @@ async function recordRenamed(
     select renamed.id, renamed.account_id, account.provider_account_id, renamed.is_manual, renamed.date
     from (
       select * from ${sql.table('transaction')}
-      where customer_id = ${user.customerId}::bigint and user_id = ${user.userId}::bigint
+      where ${ofUserSql(user)}
         and category_id = ${categoryId}::integer and user_category_id is not distinct from ${userCategoryId}::bigint
         and ${batchAfter(after)}
     ) as renamed
@@ -230,7 +229,7 @@ export const deleteCategory =
     });
   };
 
-const categoryKey = ({ customerId, userId }: UserKey, id: number) => ({ customer_id: customerId, user_id: userId, id });
+const categoryKey = (user: UserKey, id: number) => ({ ...ofUser(user), id });
 
 /** Throws Y800 if the id is not a category of the user. */
 async function assertExists(trx: ServiceTransaction, user: UserKey, categoryId: number): Promise<void> {
@@ -249,11 +248,11 @@ const deleteRow = (trx: ServiceTransaction, user: UserKey, categoryId: number) =
     .execute();
 
 /** Moves the rules of the category to its system category. */
-const removeFromRules = (trx: ServiceTransaction, { customerId, userId }: UserKey, categoryId: number) =>
+const removeFromRules = (trx: ServiceTransaction, user: UserKey, categoryId: number) =>
   trx
     .updateTable('category_rule')
     .set({ user_category_id: null })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, user_category_id: categoryId }))
+    .where((where) => where.and({ ...ofUser(user), user_category_id: categoryId }))
     .execute();
 
 /** A transaction from which the category was removed. `was_in_category` is true if replies showed the category. */
@@ -262,29 +261,28 @@ type UpdatedTransaction = ChangedTransaction & BatchEnd & { was_in_category: boo
 /** Removes the category from all layers of the next batch of transactions, and returns these transactions. */
 async function removeFromBatch(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   categoryId: number,
   { after, now }: { after: BatchEnd | undefined; now: Date },
 ): Promise<UpdatedTransaction[]> {
   const { rows } = await sql<UpdatedTransaction>`
     with batch as (
       select id, account_id, user_category_id from ${sql.table('transaction')}
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+      where ${ofUserSql(user)}
         and ${categoryId}::bigint in (own_user_category_id, rule_user_category_id) and ${batchAfter(after)}
     ),
     target as (
       select batch.id, batch.user_category_id is not distinct from ${categoryId}::bigint as was_in_category,
         account.provider_account_id
       from batch
-      join ${sql.table('account')} as account on account.customer_id = ${customerId}::bigint
-        and account.user_id = ${userId}::bigint and account.id = batch.account_id
+      join ${sql.table('account')} as account on ${ofUserSql(user, 'account')} and account.id = batch.account_id
     )
     update ${sql.table('transaction')} as stored
     set own_user_category_id = nullif(stored.own_user_category_id, ${categoryId}::bigint),
       rule_user_category_id = nullif(stored.rule_user_category_id, ${categoryId}::bigint),
       last_updated_at = case when target.was_in_category then ${now}::timestamptz else stored.last_updated_at end
     from target
-    where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = target.id
+    where ${ofUserSql(user, 'stored')} and stored.id = target.id
     returning stored.id, stored.date, stored.account_id, target.provider_account_id, stored.is_manual,
       target.was_in_category`.execute(trx);
   return rows;

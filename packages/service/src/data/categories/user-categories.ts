@@ -1,6 +1,6 @@
 import type { CategorySource } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import {
@@ -33,7 +33,7 @@ export const systemNames: CategoryNames = { userCategories: new Map(), of: ({ na
 
 /** Reads a user's categories and names. Needs no limit, because a user has at most `maxUserCategories`. */
 export async function categoryNamesOf(executor: Executor<ServiceDatabase>, user: UserKey): Promise<CategoryNames> {
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   const userCategoryRows = executor
     .selectFrom('user_category')
     .select(['id', 'parent_category_id', 'name', 'default_name', 'created_at'])
@@ -70,7 +70,7 @@ export interface ChosenCategory {
 /** Finds a category. Without a source, system categories take precedence. Returns `undefined` if the user has no such category. */
 export async function findCategory(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { categoryId, source }: { categoryId: number; source?: CategorySource | undefined },
 ): Promise<ChosenCategory | undefined> {
   if (source !== 'USER' && systemCategory(categoryId) !== undefined) return { categoryId, userCategoryId: null };
@@ -78,7 +78,7 @@ export async function findCategory(
   const userCategory = await executor
     .selectFrom('user_category')
     .select('parent_category_id')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: categoryId }))
+    .where((where) => where.and({ ...ofUser(user), id: categoryId }))
     .executeTakeFirst();
   return userCategory === undefined
     ? undefined
@@ -112,10 +112,10 @@ function assertFree(
 const tables = ['category_rule', 'category_name', 'user_category'] as const;
 
 /** Deletes the categories, names and rules of a user. */
-export async function deleteCategoriesOfUser(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function deleteCategoriesOfUser(trx: ServiceTransaction, user: UserKey): Promise<void> {
   for (const table of tables)
     await trx
       .deleteFrom(table)
-      .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+      .where((where) => where.and(ofUser(user)))
       .execute();
 }

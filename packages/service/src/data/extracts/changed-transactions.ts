@@ -1,6 +1,6 @@
 import { type ExtractedTransaction, mostUnpagedTransactions } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUserSql } from '../../platform/database/index.ts';
 import {
   decodeCursor,
   InvalidCursorError,
@@ -106,7 +106,7 @@ export async function readNewestTransactions(
     left join ${datedTransactions} as transaction on transaction.id = journal.entity_key::bigint
     left join ${sql.table('account')} as account on account.customer_id = journal.customer_id
       and account.user_id = journal.user_id and account.id = journal.parent_key::bigint and account_status <> 'DELETED'
-    where journal.customer_id = ${user.customerId}::bigint and journal.user_id = ${user.userId}::bigint
+    where ${ofUserSql(user, 'journal')}
       and entity = 'transaction' and stamp >= ${from} and stamp < ${to}
     order by case when not deleted then 1 when account.id is not null then 0 else 2 end,
       date desc, listing_order desc, transaction.id desc, entity_key

@@ -1,7 +1,7 @@
 import type { DataUpdates } from '@fin-link/contracts/service';
 import type { BackgroundLoop } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ownChannel, type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
 import {
   type Period,
   readChangedUsers,
@@ -88,7 +88,7 @@ async function sendCustomerEvents(
     const row = await trx
       .selectFrom('event_period')
       .select(['told_until', 'due_at'])
-      .where('customer_id', '=', customerId)
+      .where((where) => where.and(ofCustomer(customerId)))
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
@@ -97,7 +97,11 @@ async function sendCustomerEvents(
     const next = { due_at: new Date(now.getTime() + intervalMs), told_until: laterOf(row.told_until, settledUntil) };
     for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(retentionStart(now))), settledUntil))
       await sendPeriodEvents(trx, deps, customerId, period);
-    await trx.updateTable('event_period').set(next).where('customer_id', '=', customerId).execute();
+    await trx
+      .updateTable('event_period')
+      .set(next)
+      .where((where) => where.and(ofCustomer(customerId)))
+      .execute();
   });
 }
 

@@ -1,6 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter, UserKey } from '../../tenancy/users/index.ts';
 
@@ -17,38 +17,38 @@ const monthOf = (at: Date, monthsBack = 0): string =>
  */
 export async function recordRetrieval(
   { database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock,
-  { customerId, userId }: UserKey,
+  user: UserKey,
 ): Promise<void> {
   const now = businessClock.now();
   const month = monthOf(now);
   const existing = await db
     .selectFrom('retrieved_user')
     .select('month')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, month }))
+    .where((where) => where.and({ ...ofUser(user), month }))
     .executeTakeFirst();
   if (existing !== undefined) return;
   // `for key share` waits until a concurrent deletion of the user has ended. It then finds no user, so nothing is inserted.
   await sql`
     with expired_month as (
       delete from ${sql.table('retrieved_user')}
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and month < ${monthOf(now, retentionMonths)}::date
+      where ${ofUserSql(user)} and month < ${monthOf(now, retentionMonths)}::date
     )
     insert into ${sql.table('retrieved_user')} (customer_id, user_id, month)
     select customer_id, id, ${month}::date from ${sql.table('service_user')}
-    where customer_id = ${customerId}::bigint and id = ${userId}::bigint
+    where customer_id = ${user.customerId}::bigint and id = ${user.userId}::bigint
     for key share
     on conflict do nothing`.execute(db);
 }
 
 /** Deletes the rows of a user who unregisters, and adds the user to the customer's count of each month. */
-export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
+export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, user) => {
   await sql`
     with deleted_month as (
       delete from ${sql.table('retrieved_user')}
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+      where ${ofUserSql(user)}
       returning month
     )
     insert into ${sql.table('retrieved_month')} as retrieved (customer_id, month, unregistered)
-    select ${customerId}::bigint, month, 1 from deleted_month order by month
+    select ${user.customerId}::bigint, month, 1 from deleted_month order by month
     on conflict (customer_id, month) do update set unregistered = retrieved.unregistered + 1`.execute(trx);
 };

@@ -9,7 +9,13 @@ import {
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../../banks/connectors/index.ts';
-import type { NeedsDatabase, ServiceDatabase, HoldingTable } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceDatabase,
+  type HoldingTable,
+  inTable,
+  ofUser,
+} from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
 import { accountsReachedBy, associatedWith, associatedReply } from '../accounts/index.ts';
@@ -87,7 +93,7 @@ function toSecurity({ container, description, symbol, currency, details }: Holdi
 export const mostHoldings = 5_000;
 
 /** Returns a query for the user's holdings with their accounts. */
-export const holdingsOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+export const holdingsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
   executor
     .selectFrom('holding')
     .innerJoin('account', (join) =>
@@ -98,8 +104,7 @@ export const holdingsOf = (executor: Executor<ServiceDatabase>, { customerId, us
     )
     .selectAll('holding')
     .select(['account.provider_account_id', 'account.container'])
-    .where('holding.customer_id', '=', customerId)
-    .where('holding.user_id', '=', userId)
+    .where((where) => where.and(inTable('holding', ofUser(user))))
     .orderBy('account_id')
     .orderBy('value', (order) => order.desc().nullsLast())
     .orderBy('holding.id')

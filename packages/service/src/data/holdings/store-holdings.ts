@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import type { BankHolding } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
@@ -30,8 +30,8 @@ export async function storeHoldings(
   account: ListedAccount,
   holdings: readonly BankHolding[],
 ): Promise<void> {
-  const { customerId, userId, providerAccountId } = reference;
-  const owner = { customer_id: customerId, user_id: userId, account_id: account.id };
+  const { providerAccountId } = reference;
+  const owner = { ...ofUser(reference), account_id: account.id };
   const now = deps.businessClock.now();
   const deleted = await trx
     .deleteFrom('holding')

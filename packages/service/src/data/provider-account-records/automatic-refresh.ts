@@ -2,7 +2,13 @@ import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
-import type { ServiceDatabase, ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type ServiceDatabase,
+  type ProviderAccountTable,
+  type ServiceTransaction,
+  ofUser,
+  inTable,
+} from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { type UserKey, loginNameOf } from '../../tenancy/users/index.ts';
@@ -12,7 +18,7 @@ import { isInProgress, requiresNewCredentials } from './refresh-status.ts';
 /** Returns whether each provider account is refreshed automatically, and why. Assumes that a running refresh succeeds. */
 export async function autoRefreshesOf(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   providerAccountIds: readonly number[],
 ): Promise<Map<number, Omit<AutoRefresh, 'asOfDate'>>> {
   if (providerAccountIds.length === 0) return new Map();
@@ -35,8 +41,7 @@ export async function autoRefreshesOf(
       'additional_status',
       'due_at',
     ])
-    .where('provider_account.customer_id', '=', customerId)
-    .where('provider_account.user_id', '=', userId)
+    .where((where) => where.and(inTable('provider_account', ofUser(user))))
     .where('id', 'in', [...new Set(providerAccountIds)])
     .execute();
   return new Map(
@@ -174,7 +179,7 @@ async function sendAutoRefreshEvent(
   const accounts = await trx
     .selectFrom('account')
     .select('id')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser({ customerId, userId }), provider_account_id: providerAccountId }))
     .where('account_status', '!=', 'DELETED')
     .orderBy('id')
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { accountChange, type Change, itemChanges, recordChange } from '../../platform/journal/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { accountKey, type ProviderAccountKey, sourcesWithAccounts } from './records.ts';
@@ -67,7 +67,7 @@ export async function writeTransactions<Row extends { id: number }>(
     set ${sql.join(assignments)}, last_updated_at = ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as written (${sql.raw(definitions.join(', '))}),
       ${sql.table('account')} as account
-    where stored.customer_id = ${user.customerId}::bigint and stored.user_id = ${user.userId}::bigint
+    where ${ofUserSql(user, 'stored')}
       and stored.id = written.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
       and account.id = stored.account_id
     returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual`.execute(trx);
@@ -80,7 +80,7 @@ export async function writeTransactions<Row extends { id: number }>(
  */
 export async function recordDeletions(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   deletions: readonly Change[],
 ): Promise<void> {
   for (const [entity, entityDeletions] of Map.groupBy(deletions, (deletion) => deletion.entity)) {
@@ -88,23 +88,23 @@ export async function recordDeletions(
     for (let start = 0; start < keys.length; start += batchSize)
       await trx
         .deleteFrom('deferred_change')
-        .where((where) => where.and({ customer_id: customerId, user_id: userId, entity }))
+        .where((where) => where.and({ ...ofUser(user), entity }))
         .where('entity_key', 'in', keys.slice(start, start + batchSize))
         .execute();
   }
   await recordChange(trx, deletions);
-  if (deletions.length > 0) await makePredictionsDue(trx, { customerId, userId });
+  if (deletions.length > 0) await makePredictionsDue(trx, user);
 }
 
 /** PostgreSQL notification channel for due predictions. */
 export const predictionsChannel = 'service_predictions';
 
 /** Makes the predictions of a user due immediately, regardless of the business clock, because journaled data changed. */
-async function makePredictionsDue(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+async function makePredictionsDue(trx: ServiceTransaction, user: UserKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('prediction')
     .set({ due_at: new Date(0) })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('due_at', '>', new Date(0))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await sql`select pg_notify(${predictionsChannel}, '')`.execute(trx);
@@ -135,7 +135,7 @@ export async function transactionChangesOf(
   const rows = await trx
     .selectFrom('transaction')
     .select(['id', 'is_manual'])
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .where((where) => where.and({ ...ofUser(user), account_id: accountId }))
     .execute();
   return itemChanges(user, 'transaction', accountId, rows);
 }
@@ -143,10 +143,10 @@ export async function transactionChangesOf(
 /** Stores changes until data extracts are on again. Keeps the latest change of each entity. */
 async function deferChanges(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  key: ProviderAccountKey,
   changes: readonly Change[],
 ): Promise<void> {
-  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const owner = { ...ofUser(key), provider_account_id: key.providerAccountId };
   const latestByKey = new Map(
     changes.map((change) => [`${change.entity} ${change.entityId} ${change.parentId}`, change]),
   );
@@ -180,20 +180,20 @@ async function deferChanges(
  */
 export async function releaseChangesOf(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  key: ProviderAccountKey,
   accountId?: number,
 ): Promise<Change[]> {
   const deferred = await trx
     .deleteFrom('deferred_change')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(key), provider_account_id: key.providerAccountId }))
     .$if(accountId !== undefined, (query) =>
       query.where('entity', '!=', 'account').where('parent_key', '=', String(accountId)),
     )
     .returning(['entity', 'entity_key', 'parent_key', 'is_manual', 'deleted'])
     .execute();
   return deferred.map((row) => ({
-    customerId,
-    userId,
+    customerId: key.customerId,
+    userId: key.userId,
     entity: row.entity,
     entityId: row.entity_key,
     parentId: row.parent_key,

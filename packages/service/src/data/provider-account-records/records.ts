@@ -1,12 +1,14 @@
 import type { LoginForm, ProviderAccount, DatasetStatus } from '@fin-link/contracts/service';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type {
-  ProviderAccountTable,
-  RefreshRequestTable,
-  ServiceDatabase,
-  ServiceTransaction,
-  ProviderAccountDatasetTable,
+import {
+  type ProviderAccountTable,
+  type RefreshRequestTable,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  type ProviderAccountDatasetTable,
+  ofUser,
+  inTable,
 } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
@@ -20,18 +22,16 @@ export interface RefreshReference extends ProviderAccountKey {
 }
 
 /** Returns the key columns of `provider_account`, to be used as a condition. */
-export const accountKey = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
-  customer_id: customerId,
-  user_id: userId,
-  id: providerAccountId,
+export const accountKey = (key: ProviderAccountKey) => ({
+  ...ofUser(key),
+  id: key.providerAccountId,
 });
 
 /** Returns the key columns of `refresh_request`, to be used as a condition. */
-export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
-  customer_id: customerId,
-  user_id: userId,
-  provider_account_id: providerAccountId,
-  request_key: key,
+export const requestKey = (reference: RefreshReference) => ({
+  ...ofUser(reference),
+  provider_account_id: reference.providerAccountId,
+  request_key: reference.requestKey,
 });
 
 type Row = Selectable<ProviderAccountTable>;
@@ -56,8 +56,7 @@ export function findProviderAccounts(
   return executor
     .selectFrom('provider_account')
     .selectAll()
-    .where('customer_id', '=', user.customerId)
-    .where('user_id', '=', user.userId)
+    .where((where) => where.and(ofUser(user)))
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
     .$if(providerIds !== undefined, (query) => query.where('provider_id', 'in', [...(providerIds ?? [])]))
     .orderBy('created_at', 'desc')
@@ -72,7 +71,7 @@ export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids
   return trx
     .selectFrom('provider_account')
     .selectAll()
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where((where) => where.and(ofUser(user)))
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
     .orderBy('id')
     .forUpdate()
@@ -90,8 +89,7 @@ export async function toProviderAccounts(
   const datasets = await executor
     .selectFrom('provider_account_dataset')
     .selectAll()
-    .where('customer_id', '=', user.customerId)
-    .where('user_id', '=', user.userId)
+    .where((where) => where.and(ofUser(user)))
     .where(
       'provider_account_id',
       'in',
@@ -115,8 +113,7 @@ export function currentRequest(
     .selectAll()
     .where((where) =>
       where.and({
-        customer_id: user.customerId,
-        user_id: user.userId,
+        ...ofUser(user),
         provider_account_id: row.id,
         request_key: row.request_key,
       }),
@@ -136,8 +133,7 @@ export async function hasRequest(
     .select('state')
     .where((where) =>
       where.and({
-        customer_id: user.customerId,
-        user_id: user.userId,
+        ...ofUser(user),
         provider_account_id: providerAccountId,
         request_key: requestKey,
       }),
@@ -154,7 +150,7 @@ export function pendingChallenge(request: Selectable<RefreshRequestTable> | unde
 }
 
 /** Returns a query for the user's sources, joined with their accounts. */
-export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+export const sourcesWithAccounts = (trx: ServiceTransaction, user: UserKey) =>
   trx
     .selectFrom('account_source')
     .innerJoin('account', (join) =>
@@ -163,8 +159,7 @@ export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userI
         .onRef('account.user_id', '=', 'account_source.user_id')
         .onRef('account.id', '=', 'account_source.account_id'),
     )
-    .where('account_source.customer_id', '=', customerId)
-    .where('account_source.user_id', '=', userId);
+    .where((where) => where.and(inTable('account_source', ofUser(user))));
 
 type DatasetRow = Selectable<ProviderAccountDatasetTable>;
 

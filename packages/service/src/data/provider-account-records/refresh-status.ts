@@ -1,7 +1,7 @@
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
-import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type ProviderAccountTable, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
@@ -86,7 +86,7 @@ export async function assertRefreshable(
   const blockingDataset = await trx
     .selectFrom('provider_account_dataset')
     .select('name')
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id }))
+    .where((where) => where.and({ ...ofUser(user), provider_account_id: row.id }))
     .where('update_eligibility', '!=', 'ALLOW_UPDATE')
     // A dataset that the provider does not support does not prevent a refresh of the others.
     .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')

@@ -1,6 +1,6 @@
 import { dayMs } from '@fin-link/contracts/service';
 import { measured } from '@fin-link/storage';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
 import { type UserKey, workOnDueUsers, lockUserIfPresent } from '../../tenancy/users/index.ts';
 import { reconcileReaders } from '../accounts/index.ts';
@@ -22,7 +22,7 @@ export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
       const row = await deps.database.db
         .selectFrom('reconciliation')
         .select(['catalogue_version', 'derived_to_id'])
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .where((where) => where.and(ofUser(user)))
         .executeTakeFirst();
       if (row === undefined) return;
       await reconcileUser(deps, user, {
@@ -37,7 +37,7 @@ async function setDue({ database }: ReconciliationDeps, user: UserKey, dueAt: Da
   await database.db
     .updateTable('reconciliation')
     .set({ due_at: dueAt })
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where((where) => where.and(ofUser(user)))
     .execute();
 }
 
@@ -92,7 +92,7 @@ async function dropStalePending(
   const accounts = await trx
     .selectFrom('account')
     .select(['id', 'provider_account_id', 'reader_id', 'read_order'])
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, is_manual: false }))
+    .where((where) => where.and({ ...ofUser(user), is_manual: false }))
     .where('account_status', '!=', 'DELETED')
     .where('read_order', 'is not', null)
     .$narrowType<{ read_order: string }>()
@@ -114,7 +114,7 @@ function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Pro
     await trx
       .updateTable('reconciliation')
       .set(last === null ? { catalogue_version: catalogueVersion, derived_to_id: 0 } : { derived_to_id: last })
-      .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+      .where((where) => where.and(ofUser(user)))
       .execute();
     return last ?? undefined;
   });

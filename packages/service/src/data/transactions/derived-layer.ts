@@ -1,6 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { StatedFacts } from '../../banks/connectors/index.ts';
-import type { TransactionTable, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type TransactionTable,
+  type ServiceTransaction,
+  ofUser,
+  inTable,
+  ofUserSql,
+} from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { applyRules, settlePairs } from '../categories/index.ts';
@@ -93,8 +99,7 @@ export async function deriveAgain(
     .select(['transaction.id', 'transaction.account_id', 'transaction.is_manual', 'account.provider_account_id'])
     .select(['original_description', 'base_type', 'transaction.container', 'transaction.currency', 'stated'])
     .select([...derivedColumns, ...replyColumns])
-    .where('transaction.customer_id', '=', user.customerId)
-    .where('transaction.user_id', '=', user.userId)
+    .where((where) => where.and(inTable('transaction', ofUser(user))))
     .where('transaction.is_manual', '=', false)
     .where('transaction.id', '>', after)
     .orderBy('transaction.id')
@@ -124,7 +129,7 @@ export async function deriveAgain(
 /** Writes derived layers in one statement, with all values in a single JSON parameter. */
 async function writeLayers(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   layers: readonly (DerivedLayer & { id: number })[],
 ): Promise<void> {
   const columnDefinitions = Object.entries({ id: 'bigint', ...derivedColumnTypes }).map(
@@ -134,9 +139,7 @@ async function writeLayers(
     update ${sql.table('transaction')} as stored
     set ${sql.join(derivedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`layer.${column}`)}`))}
     from json_to_recordset(${JSON.stringify(layers)}::text::json) as layer (${sql.raw(columnDefinitions.join(', '))})
-    where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = layer.id`.execute(
-    trx,
-  );
+    where ${ofUserSql(user, 'stored')} and stored.id = layer.id`.execute(trx);
 }
 
 /** Reads the columns that are visible in replies, by transaction id. */
@@ -148,7 +151,7 @@ async function readReplyColumns(
   const rows = await trx
     .selectFrom('transaction')
     .select(['id', ...replyColumns])
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -166,7 +169,7 @@ async function setLastUpdated(
   await trx
     .updateTable('transaction')
     .set({ last_updated_at: now })
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('id', 'in', ids)
     .execute();
 }

@@ -1,6 +1,12 @@
 import type { Container, UpdateTransaction } from '@fin-link/contracts/service';
 import type { Selectable, Updateable } from 'kysely';
-import type { NeedsDatabase, ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceTransaction,
+  type TransactionTable,
+  ofUser,
+  inTable,
+} from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -54,7 +60,7 @@ async function editTransaction(
     await lockProviderAccounts(trx, user);
     // A refresh of another provider account that shares the account may delete the transaction and move its edits.
     await lockOpenAccount(trx, user, accountId);
-    const key = { customer_id: user.customerId, user_id: user.userId, id };
+    const key = { ...ofUser(user), id };
     const row = await trx
       .selectFrom('transaction')
       .selectAll()
@@ -84,7 +90,7 @@ const unknownTransaction = (reference: TransactionReference): ServiceError =>
  */
 async function findTransaction(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   reference: TransactionReference,
   container: Container,
 ): Promise<{ id: number; accountId: number; providerAccountId: number }> {
@@ -97,8 +103,7 @@ async function findTransaction(
         .onRef('account.id', '=', 'transaction.account_id'),
     )
     .select(['transaction.id', 'account_id as accountId', 'provider_account_id as providerAccountId'])
-    .where('transaction.customer_id', '=', customerId)
-    .where('transaction.user_id', '=', userId)
+    .where((where) => where.and(inTable('transaction', ofUser(user))))
     .where((where) =>
       'id' in reference
         ? where('transaction.id', '=', reference.id)

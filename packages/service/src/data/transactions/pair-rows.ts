@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { applyRules } from '../categories/index.ts';
 import type { FilterDay } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
@@ -134,7 +134,7 @@ function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedR
 /** Reads the stored rows of the bank that match a condition, newest first. */
 async function readRows(
   trx: ServiceTransaction,
-  { customerId, userId }: RefreshReference,
+  user: RefreshReference,
   { account, filterDay }: { account: CompleteReading['account']; filterDay: RawBuilder<string> },
   condition: RawBuilder<unknown>,
 ): Promise<PairedRow[]> {
@@ -143,7 +143,7 @@ async function readRows(
       trim_scale(amount) as amount, currency, original_description as text, listing_order as order, seen_order as seen,
       is_missing as "isMissing", ${isEdited('stored')} as "isEdited"
     from ${transactions} as stored
-    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and account_id = ${account.id}::bigint
+    where ${ofUserSql(user)} and account_id = ${account.id}::bigint
       and not is_manual and ${condition}
     order by listing_order desc, id`.execute(trx);
   return rows.map(({ order, seen, ...row }) => ({
@@ -162,7 +162,6 @@ async function merge(
   pairs: readonly Pair[],
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const { customerId, userId } = reference;
   const now = businessClock.now();
   const bankColumns = rewrittenColumns.filter((name) => name !== 'last_updated_at');
   const ids = pairs.map(([older, newer]) => ({ older_id: older.id, newer_id: newer.id }));
@@ -176,7 +175,7 @@ async function merge(
     with newer as (
       delete from ${transactions} as dropped
       using json_to_recordset(${JSON.stringify(ids)}::text::json) as pair (older_id bigint, newer_id bigint)
-      where dropped.customer_id = ${customerId}::bigint and dropped.user_id = ${userId}::bigint and dropped.id = pair.newer_id
+      where ${ofUserSql(reference, 'dropped')} and dropped.id = pair.newer_id
       returning pair.older_id, dropped.*
     )
     update ${transactions} as kept
@@ -184,9 +183,7 @@ async function merge(
       case when ${bankIdOf('newer')} = kept.bank_key then kept.bank_key else newer.bank_key end, false, ${now}::timestamptz,
       ${sql.join([...bankColumns.map((name) => sql.ref(`newer.${name}`)), ...edits])})
     from newer
-    where kept.customer_id = ${customerId}::bigint and kept.user_id = ${userId}::bigint and kept.id = newer.older_id`.execute(
-    trx,
-  );
+    where ${ofUserSql(reference, 'kept')} and kept.id = newer.older_id`.execute(trx);
   await sql`set local enable_nestloop = on`.execute(trx);
   const kept = pairs.map(([{ id }]) => ({ id }));
   await applyRules(trx, reference, { transactionIds: kept.map(({ id }) => id) }, now);
@@ -206,10 +203,9 @@ async function deleteRows(
   rows: readonly PairedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { customerId, userId } = reference;
   await trx
     .deleteFrom('transaction')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(reference)))
     .where(
       'id',
       'in',

@@ -1,7 +1,7 @@
 import { dayMs } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { StatedFacts } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUserSql } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { aliasesOf, payeeOf, type PayeeFacts } from '../payees/index.ts';
 import { type ChangedTransaction, recordTransactions } from '../provider-account-records/index.ts';
@@ -94,7 +94,7 @@ async function writeAliases(
     set payee_alias = changed.alias, last_updated_at = ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(aliases)}::text::json) as changed (key text, alias text),
       ${sql.table('account')} as account
-    where stored.customer_id = ${user.customerId}::bigint and stored.user_id = ${user.userId}::bigint
+    where ${ofUserSql(user, 'stored')}
       and stored.payee_key = changed.key and stored.payee_alias is distinct from changed.alias
       and account.customer_id = stored.customer_id and account.user_id = stored.user_id and account.id = stored.account_id
     returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual, stored.merchant_name`.execute(

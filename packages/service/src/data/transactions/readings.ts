@@ -1,7 +1,7 @@
 import { addDays, dayMs, isoDay } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 import type { FilterDay } from '../../banks/connectors/index.ts';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { ListedAccount } from '../accounts/index.ts';
 import type { RefreshReference } from '../provider-account-records/index.ts';
@@ -46,9 +46,7 @@ export async function historyPeriod(
   const { created_at: createdAt } = await database.db
     .selectFrom('account')
     .select('created_at')
-    .where('customer_id', '=', reference.customerId)
-    .where('user_id', '=', reference.userId)
-    .where('id', '=', account.id)
+    .where((where) => where.and({ ...ofUser(reference), id: account.id }))
     .executeTakeFirstOrThrow();
   const pending = { accountIds: [account.id], status: 'PENDING', isManual: false } as const;
   const { oldest } = await effectiveTransactions(database.db, reference, pending)

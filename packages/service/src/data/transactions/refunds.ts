@@ -1,7 +1,7 @@
 import { addDays } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUserSql } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { lockAccounts } from '../accounts/index.ts';
 import { categories, categoryIdsWhere } from '../categories/index.ts';
@@ -51,12 +51,11 @@ export async function settleRefunds(trx: ServiceTransaction, user: UserKey, now:
 }
 
 /** Reads the credits that may be refunds or are stored as refunds, and all other transactions of their payees. */
-async function readRows(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<StoredRow[]> {
-  const ofUser = sql`customer_id = ${customerId}::bigint and user_id = ${userId}::bigint`;
+async function readRows(trx: ServiceTransaction, user: UserKey): Promise<StoredRow[]> {
   // The index `transaction_possible_refund` serves this statement.
   const { rows: credits } = await sql<{ id: number; payee: string }>`
     select id, payee from ${sql.table('transaction')}
-    where ${ofUser} and (${isOpenCredit} or refund_category_id is not null)`.execute(trx);
+    where ${ofUserSql(user)} and (${isOpenCredit} or refund_category_id is not null)`.execute(trx);
   if (credits.length === 0) return [];
   const payees = [...new Set(credits.map(({ payee }) => payee))];
   const { rows } = await sql<StoredRow>`
@@ -64,7 +63,7 @@ async function readRows(trx: ServiceTransaction, { customerId, userId }: UserKey
       base_type as "baseType", type, derived_category_id as "categoryId", derived_detail_category_id as "detailCategoryId",
       ${isOpenCredit} as "isOpen", refund_category_id as "refundCategoryId", refund_detail_category_id as "refundDetailCategoryId"
     from ${sql.table('transaction')}
-    where ${ofUser} and (payee = any(${payees}::text[]) or id = any(${credits.map(({ id }) => id)}::bigint[]))`.execute(
+    where ${ofUserSql(user)} and (payee = any(${payees}::text[]) or id = any(${credits.map(({ id }) => id)}::bigint[]))`.execute(
     trx,
   );
   return rows;

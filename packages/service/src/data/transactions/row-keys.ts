@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Big from 'big.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankTransaction } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUserSql } from '../../platform/database/index.ts';
 import type { RefreshReference } from '../provider-account-records/index.ts';
 
 /** Contents that distinguish rows: date, direction, amount, currency and raw text. */
@@ -48,7 +48,7 @@ export const bankIdOf = (table: string): RawBuilder<string> => {
  */
 export async function assignKeys(
   trx: ServiceTransaction,
-  { customerId, userId }: RefreshReference,
+  user: RefreshReference,
   accountId: number,
   items: readonly BankTransaction[],
 ): Promise<KeyedRows> {
@@ -57,7 +57,7 @@ export async function assignKeys(
   const { rows } = await sql<StoredRow>`
     select bank_key, is_missing, status, transaction_date, base_type, amount, currency, original_description
     from ${sql.table('transaction')}
-    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and account_id = ${accountId}::bigint
+    where ${ofUserSql(user)} and account_id = ${accountId}::bigint
       and bank_key = any(${keys}::text[])`.execute(trx);
   const rowsByKey = new Map<string, ComparedRow>(rows.map((row) => [row.bank_key, toComparedRow(row)]));
   const rowsToStore = new Map<string, BankTransaction>();

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FilterDay } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import { type ServiceTransaction, type TransactionTable, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { releasePairs } from '../accounts/index.ts';
@@ -53,12 +53,11 @@ export async function markListed(
   { account, listed, order }: Pick<Reading, 'account' | 'listed' | 'order'>,
 ): Promise<void> {
   if (listed.length === 0) return;
-  const { customerId, userId } = reference;
   await updateRows(trx, reference, account.id, listed, { seen_order: order });
   await trx
     .updateTable('account')
     .set({ marked_order: order })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: account.id }))
+    .where((where) => where.and({ ...ofUser(reference), id: account.id }))
     .execute();
 }
 
@@ -91,12 +90,12 @@ async function deleteVanishedPending(
   reference: RefreshReference,
   { accountId, from, to, filteredBy, oldest, listed }: ReadPeriod,
 ): Promise<number> {
-  const { customerId, userId, requestKey } = reference;
+  const { requestKey } = reference;
   const missingDay = filterDayIn('missing', filteredBy);
   const pendingDay = filterDayIn('old_row', filteredBy);
   const missingBefore = sql`(
     select count(*) from ${sql.table('transaction')} as missing
-    where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
+    where ${ofUserSql(reference, 'missing')}
       and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
       and ${missingDay} >= ${from}::date and ${missingDay} < ${oldest}::date)`;
   const { unmovedEdits } = await deleteUnseen(trx, deps, reference, {
@@ -162,11 +161,10 @@ async function deleteUnseen(
   key: ProviderAccountKey,
   { accountId, isDeleted, isSuccessor }: EditMove,
 ): Promise<{ unmovedEdits: number; deleted: DeletedTransaction[] }> {
-  const { customerId, userId } = key;
   const unmovedEdits = await moveEdits(trx, deps, key, { accountId, isDeleted, isSuccessor });
   const { rows: deleted } = await sql<DeletedTransaction>`
     delete from ${sql.table('transaction')} as old_row
-    where old_row.customer_id = ${customerId} and old_row.user_id = ${userId} and old_row.account_id = ${accountId} and ${isDeleted}
+    where ${ofUserSql(key, 'old_row')} and old_row.account_id = ${accountId} and ${isDeleted}
     returning old_row.id, old_row.transfer_pair_id`.execute(trx);
   await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
   return { unmovedEdits, deleted };

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ListedAccount } from '../accounts/index.ts';
 import { applyRules } from '../categories/index.ts';
 import type { BankTransaction, UnreadRow } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import { type ServiceTransaction, type TransactionTable, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
@@ -124,7 +124,7 @@ export async function storeTransactions(
 /** Sets internal columns, which replies do not show, in the rows with these keys. Journals nothing. */
 export async function updateRows(
   trx: ServiceTransaction,
-  { customerId, userId }: RefreshReference,
+  user: RefreshReference,
   accountId: number,
   keys: readonly string[],
   values: { request_key?: string; seen_order?: number; is_missing?: boolean },
@@ -133,7 +133,7 @@ export async function updateRows(
   await trx
     .updateTable('transaction')
     .set(values)
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .where((where) => where.and({ ...ofUser(user), account_id: accountId }))
     .where(sql<boolean>`bank_key = any(${keys}::text[])`)
     .execute();
 }
@@ -144,14 +144,13 @@ export async function updateRows(
  */
 async function renameKeys(
   trx: ServiceTransaction,
-  { customerId, userId }: RefreshReference,
+  reference: RefreshReference,
   { account, items }: TransactionPage,
 ): Promise<void> {
   const renamed = items.flatMap(({ key, formerKey }) => (formerKey === undefined ? [] : [{ key, former: formerKey }]));
   if (renamed.length === 0) return;
   const isOfAccount = (table: string) =>
-    sql`${sql.ref(`${table}.customer_id`)} = ${customerId}::bigint and ${sql.ref(`${table}.user_id`)} = ${userId}::bigint
-      and ${sql.ref(`${table}.account_id`)} = ${account.id}::bigint`;
+    sql`${ofUserSql(reference, table)} and ${sql.ref(`${table}.account_id`)} = ${account.id}::bigint`;
   await sql`
     update ${sql.table('transaction')} as stored
     set bank_key = renamed.key

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TransactionTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type TransactionTable, type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { type ProviderAccountKey, recordChangesOf } from '../provider-account-records/index.ts';
@@ -59,10 +59,8 @@ export async function moveEdits(
   key: ProviderAccountKey,
   { accountId, isDeleted, isSuccessor }: EditMove,
 ): Promise<number> {
-  const { customerId, userId } = key;
   const inAccount = (table: string) =>
-    sql`${sql.ref(`${table}.customer_id`)} = ${customerId} and ${sql.ref(`${table}.user_id`)} = ${userId}
-      and ${sql.ref(`${table}.account_id`)} = ${accountId}`;
+    sql`${ofUserSql(key, table)} and ${sql.ref(`${table}.account_id`)} = ${accountId}`;
   const transactions = sql.table('transaction');
   const { rows: edited } = await sql<{ id: number }>`
     select old_row.id from ${transactions} as old_row where ${inAccount('old_row')} and ${isDeleted} and ${isEdited('old_row')}`.execute(
@@ -94,7 +92,7 @@ export async function moveEdits(
     await trx
       .updateTable('account')
       .set((set) => ({ unmoved_edits: set('unmoved_edits', '+', unmovedEdits) }))
-      .where((where) => where.and({ customer_id: customerId, user_id: userId, id: accountId }))
+      .where((where) => where.and({ ...ofUser(key), id: accountId }))
       .execute();
   return unmovedEdits;
 }

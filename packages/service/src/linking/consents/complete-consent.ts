@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { daysAfter } from '@fin-link/contracts/service';
 import type { Grant } from '../../banks/connectors/index.ts';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, inTable } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent, lockUser } from '../../tenancy/users/index.ts';
 import { settleAttempt, claimAuthorization, type AuthorizationAttempt, abandonAuthorization } from './authorization.ts';
-import { nextStatus, type ConsentKey, type ConsentRow, type ConsentOwner } from './consent.ts';
+import { consentKeyOf, nextStatus, type ConsentKey, type ConsentRow, type ConsentOwner } from './consent.ts';
 import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consents.ts';
 import { endConsent } from './end-consent.ts';
 import { reconfirmDaysOf } from './engagement-model.ts';
@@ -81,8 +81,7 @@ export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow):
         .onRef('provider_account.consent_id', '=', 'consent.id'),
     )
     .select('consent.id')
-    .where('consent.customer_id', '=', row.customer_id)
-    .where('consent.user_id', '=', row.user_id)
+    .where((where) => where.and(inTable('consent', ofUser(consentKeyOf(row)))))
     .where('consent.provider_id', '=', row.provider_id)
     .where('consent.id', '!=', row.id)
     .where('consent.bank_user_key', '=', row.bank_user_key)
@@ -182,8 +181,7 @@ async function storeGrant(
     .values({
       provider_id: row.provider_id,
       bank_consent_key: bankConsentId,
-      customer_id: key.customerId,
-      user_id: key.userId,
+      ...ofUser(key),
       consent_id: key.consentId,
     })
     // The user's newest consent takes precedence, because a bank may reuse an earlier consent.
@@ -191,8 +189,7 @@ async function storeGrant(
       conflict
         .columns(['provider_id', 'bank_consent_key'])
         .doUpdateSet({ consent_id: key.consentId })
-        .where('bank_consent.customer_id', '=', key.customerId)
-        .where('bank_consent.user_id', '=', key.userId),
+        .where((where) => where.and(inTable('bank_consent', ofUser(key)))),
     )
     .execute();
   if (isFirst) return applyConsentEvent(trx, deps, row, 'authorized', { ...changes, started_at: at });

@@ -1,6 +1,6 @@
 import { dayMs, isoDay, type ConsentHistory, type EndpointInput } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
-import { type NeedsDatabase, type ConsentRecordTable, deletionEvents } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ConsentRecordTable, deletionEvents, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
@@ -60,7 +60,7 @@ function historyOf(
   if (start >= end) throw new ServiceError('Y809');
   return database.db
     .selectFrom('consent_record')
-    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
+    .where((where) => where.and({ ...ofUser(key), consent_id: key.consentId }))
     .where('status', 'in', publicStatuses)
     .where('event', 'not in', deletionEvents)
     .where('started_at', 'is not', null)

@@ -1,6 +1,6 @@
 import { daysAfter, type ConsentStatus } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
-import type { ConsentTable, ConsentEvent, ConsentRegion } from '../../platform/database/index.ts';
+import { type ConsentTable, type ConsentEvent, type ConsentRegion, ofUser } from '../../platform/database/index.ts';
 import type { ConsentDates } from './consent-dates.ts';
 
 export interface ConsentKey {
@@ -11,10 +11,9 @@ export interface ConsentKey {
 export type ConsentRow = Selectable<ConsentTable>;
 export type ConsentOwner = Omit<ConsentKey, 'consentId'>;
 
-export const consentWhere = ({ customerId, userId, consentId }: ConsentKey) => ({
-  customer_id: customerId,
-  user_id: userId,
-  id: consentId,
+export const consentWhere = (key: ConsentKey) => ({
+  ...ofUser(key),
+  id: key.consentId,
 });
 
 export const consentKeyOf = (row: Pick<ConsentRow, 'customer_id' | 'user_id' | 'id'>): ConsentKey => ({

@@ -2,7 +2,12 @@ import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contrac
 import type { Executor } from '@fin-link/storage';
 import { requestedData } from '../../banks/connectors/index.ts';
 import { providerById } from '../../banks/providers/index.ts';
-import type { NeedsDatabase, ServiceTransaction, ServiceDatabase } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceTransaction,
+  type ServiceDatabase,
+  ofUser,
+} from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { readConfiguration } from '../../tenancy/configurations/index.ts';
@@ -119,8 +124,7 @@ export async function insertConsent(
   const row = await trx
     .insertInto('consent')
     .values({
-      customer_id: key.customerId,
-      user_id: key.userId,
+      ...ofUser(key),
       id: key.consentId,
       provider_id: providerId,
       provider_account_id: null,
@@ -171,14 +175,14 @@ const maxUnfinished = 50;
  */
 async function replacedConsentId(
   trx: ServiceTransaction,
-  { customerId, userId }: ConsentOwner,
+  user: ConsentOwner,
   { providerId, providerAccountId }: EndpointInput<'createConsent'>['body'],
 ): Promise<number | null> {
   if (providerAccountId === undefined) return null;
   const account = await trx
     .selectFrom('provider_account')
     .select('consent_id')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(user), id: providerAccountId }))
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
   if (account === undefined) throw new ServiceError('Y807');
@@ -186,11 +190,11 @@ async function replacedConsentId(
   return account.consent_id;
 }
 
-async function assertFewUnfinished(trx: ServiceTransaction, { customerId, userId }: ConsentKey): Promise<void> {
+async function assertFewUnfinished(trx: ServiceTransaction, user: ConsentKey): Promise<void> {
   const { count } = await trx
     .selectFrom('consent')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('status', 'in', ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'])
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxUnfinished) throw new ServiceError('Y824', { name: 'consent' });

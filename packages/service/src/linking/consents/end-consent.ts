@@ -1,4 +1,4 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBackground, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, userKeyOf, type UserDataDeleter } from '../../tenancy/users/index.ts';
@@ -95,7 +95,7 @@ export async function endGrant(
   await secrets.forgetAll(trx, key);
   await trx
     .deleteFrom('bank_consent')
-    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
+    .where((where) => where.and({ ...ofUser(key), consent_id: key.consentId }))
     .execute();
 }
 
@@ -103,7 +103,7 @@ export async function endGrant(
 export const deleteConsentsOfUser =
   (deps: NeedsConsents): UserDataDeleter =>
   async (trx, user) => {
-    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const owner = ofUser(user);
     const { consents } = deps;
     const rows = await trx
       .deleteFrom('consent')

@@ -7,7 +7,7 @@ import {
 } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { requestedData } from '../../banks/connectors/index.ts';
-import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofCustomer, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
@@ -30,7 +30,7 @@ export const getConsents =
     const rows = await deps.database.db
       .selectFrom('consent')
       .selectAll()
-      .where((where) => where.and({ customer_id: owner.customerId, user_id: owner.userId }))
+      .where((where) => where.and(ofUser(owner)))
       .$if(consentIds !== undefined, (all) => all.where('id', 'in', consentIds ?? []))
       .$if(providerAccountIds !== undefined, (all) => all.where('provider_account_id', 'in', providerAccountIds ?? []))
       .orderBy('started_at', (order) => order.desc().nullsLast())
@@ -83,8 +83,7 @@ export async function toConsents(
   const user = await executor
     .selectFrom('service_user')
     .select('profile')
-    .where('customer_id', '=', owner.customerId)
-    .where('id', '=', owner.userId)
+    .where((where) => where.and({ ...ofCustomer(owner.customerId), id: owner.userId }))
     .executeTakeFirst();
   const at = await deps.businessClock.read(executor);
   const timeZone = user?.profile.preferences?.timeZone ?? 'UTC';

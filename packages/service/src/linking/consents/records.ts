@@ -1,12 +1,13 @@
 import { daysAfter, type ConsentInfo, type ConsentUpdate } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Updateable } from 'kysely';
-import type {
-  ConsentEvent,
-  ConsentTable,
-  RecordedEvent,
-  ServiceDatabase,
-  ServiceTransaction,
+import {
+  type ConsentEvent,
+  type ConsentTable,
+  type RecordedEvent,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  ofUser,
 } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
@@ -86,12 +87,12 @@ export async function recordConsent(
   row: ConsentRow,
   event: RecordedEvent,
 ): Promise<void> {
-  const { customerId, userId, consentId } = consentKeyOf(row);
-  const loginName = await loginNameOf(trx, { customerId, userId });
+  const key = consentKeyOf(row);
+  const loginName = await loginNameOf(trx, key);
   if (loginName === undefined) throw new Error('A consent outlived its user.');
   // The provider may have been removed from the catalog.
   const provider = await trx.selectFrom('provider').select('name').where('id', '=', row.provider_id).executeTakeFirst();
-  const columns = { customer_id: customerId, user_id: userId, consent_id: consentId };
+  const columns = { ...ofUser(key), consent_id: key.consentId };
   const { count } = await trx
     .selectFrom('consent_record')
     .select((eb) => eb.fn.countAll().as('count'))

@@ -1,10 +1,9 @@
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { ofUser, type ServiceTransaction } from '../../platform/database/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
-import type { ConsentRow } from './consent.ts';
+import { consentKeyOf, type ConsentRow } from './consent.ts';
 
 const accountWhere = (row: ConsentRow) => ({
-  customer_id: row.customer_id,
-  user_id: row.user_id,
+  ...ofUser(consentKeyOf(row)),
   consent_id: row.id,
 });
 

@@ -5,7 +5,7 @@ import {
   sourcesWithProviderAccounts,
   unlinkLoansOf,
 } from '../../data/accounts/index.ts';
-import type { DataDeletionTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type DataDeletionTable, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges, recordChange } from '../../platform/journal/index.ts';
 import { forgetNotificationsOfProviderAccount } from '../../tenancy/notifications/index.ts';
 import {
@@ -60,17 +60,17 @@ export async function deleteSharedData(
   // Deferred changes of the provider account itself are kept, because the provider account still exists.
   await trx
     .deleteFrom('deferred_change')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(key), provider_account_id: providerAccountId }))
     .where('entity', '!=', 'providerAccount')
     .execute();
   // Deletes rows that this provider account has read, even in accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_balance')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(key), provider_account_id: providerAccountId }))
     .execute();
   await trx
     .deleteFrom('verification')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(key), provider_account_id: providerAccountId }))
     .execute();
   await recordChange(trx, propertyChanges);
   // Journaled even if data extracts are off, so that customers can delete their copies.
@@ -82,8 +82,7 @@ export async function deleteSharedData(
   await trx
     .insertInto('data_deletion')
     .values({
-      customer_id: customerId,
-      user_id: userId,
+      ...ofUser(key),
       id: deletionId,
       consent_id: consentId,
       provider_id: account.provider_id,
@@ -106,8 +105,8 @@ async function handOverSharedAccounts(
   deps: NeedsBusinessClock,
   key: ProviderAccountKey,
 ): Promise<Change[]> {
-  const { customerId, userId, providerAccountId } = key;
-  const owner = { customer_id: customerId, user_id: userId };
+  const { providerAccountId } = key;
+  const owner = ofUser(key);
   const accounts = await trx
     .selectFrom('account')
     .select(['id', 'reader_id', 'history_by_id'])
@@ -177,8 +176,8 @@ const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
  * Deletes the accounts that only this provider account reaches, with their transactions and holdings, and removes them from the journal.
  */
 async function deleteOwnAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
-  const { customerId, userId, providerAccountId } = key;
-  const owner = { customer_id: customerId, user_id: userId };
+  const { providerAccountId } = key;
+  const owner = ofUser(key);
   const ownColumns = { ...owner, provider_account_id: providerAccountId };
   const accounts = await trx
     .selectFrom('account')

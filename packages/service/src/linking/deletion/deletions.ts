@@ -1,6 +1,6 @@
 import type { Jobs, Queue } from '@fin-link/storage';
 import { z } from 'zod';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 
@@ -64,16 +64,15 @@ export async function createDeletions(
   return { send: (trx, deletion) => queue.send(trx, { ...deletion, look: 0 }) };
 }
 
-const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'look'>) => ({
-  customer_id: customerId,
-  user_id: userId,
-  id: deletionId,
+const deletionWhere = (key: Omit<DeletionJob, 'look'>) => ({
+  ...ofUser(key),
+  id: key.deletionId,
 });
 
 /** Deletes the deletion records of a user. Part of unregistering a user. */
-export const forgetDeletionsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
+export const forgetDeletionsOfUser: UserDataDeleter = async (trx, user) => {
   await trx
     .deleteFrom('data_deletion')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .execute();
 };

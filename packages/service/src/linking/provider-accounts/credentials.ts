@@ -9,7 +9,7 @@ import {
   lockProviderAccounts,
   type NeedsSecrets,
 } from '../../data/provider-account-records/index.ts';
-import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type ProviderAccountTable, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { WidgetProof } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
@@ -91,9 +91,7 @@ export async function isOtherLogin(
   const account = await trx
     .selectFrom('account_source')
     .select('account_id')
-    .where('customer_id', '=', user.customerId)
-    .where('user_id', '=', user.userId)
-    .where('provider_account_id', '=', row.id)
+    .where((where) => where.and({ ...ofUser(user), provider_account_id: row.id }))
     .limit(1)
     .executeTakeFirst();
   return account !== undefined;

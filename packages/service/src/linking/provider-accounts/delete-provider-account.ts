@@ -9,7 +9,7 @@ import {
   releaseChangesOf,
 } from '../../data/provider-account-records/index.ts';
 import { effectiveTransactions } from '../../data/transactions/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import {
   type Change,
@@ -56,7 +56,7 @@ export const deleteProviderAccount =
 export const deleteProviderAccountsOfUser =
   (deps: NeedsSecrets & NeedsSignOuts & NeedsBusinessClock): UserDataDeleter =>
   async (trx, user) => {
-    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const owner = ofUser(user);
     const rows = await trx
       .selectFrom('provider_account')
       .select(['id', 'request_key', 'is_manual'])
@@ -96,13 +96,11 @@ async function deleteRowsAndSecrets(
   reference: RefreshReference,
 ): Promise<void> {
   await signOuts.send(trx, reference);
-  const { customerId, userId, providerAccountId } = reference;
+  const { providerAccountId } = reference;
   await trx
     .updateTable('provider_account')
     .set({ linked_provider_account_id: null })
-    .where((where) =>
-      where.and({ customer_id: customerId, user_id: userId, linked_provider_account_id: providerAccountId }),
-    )
+    .where((where) => where.and({ ...ofUser(reference), linked_provider_account_id: providerAccountId }))
     .execute();
   await trx
     .deleteFrom('provider_account')
@@ -120,7 +118,7 @@ async function changesOfDeletion(
   key: ProviderAccountKey,
   isManual: boolean,
 ): Promise<Change[]> {
-  const owner = { customer_id: key.customerId, user_id: key.userId };
+  const owner = ofUser(key);
   const accounts = await remainingAccounts(trx, key);
   const changes = buildChanges(key, isManual, accounts);
   const accountIds = accounts.map(({ id }) => id);
@@ -158,10 +156,10 @@ const buildChanges = (
   ...accounts.map((account) => accountChange(key, account)),
 ];
 
-const remainingAccounts = (trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey) =>
+const remainingAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   trx
     .selectFrom('account')
     .select(['id', 'provider_account_id', 'is_manual'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(key), provider_account_id: key.providerAccountId }))
     .where('account_status', '!=', 'DELETED')
     .execute();

@@ -6,7 +6,7 @@ import {
   findProviderAccounts,
   toProviderAccounts,
 } from '../../data/provider-account-records/index.ts';
-import type { ServiceTransaction, ServiceDatabase } from '../../platform/database/index.ts';
+import { type ServiceTransaction, type ServiceDatabase, ofUser } from '../../platform/database/index.ts';
 import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
@@ -42,8 +42,7 @@ export async function insertProviderAccount(
   await trx
     .insertInto('provider_account')
     .values({
-      customer_id: key.customerId,
-      user_id: key.userId,
+      ...ofUser(key),
       id: key.providerAccountId,
       provider_id: provider.id,
       auth_type: provider.authType,
@@ -75,11 +74,11 @@ export async function insertProviderAccount(
 const maxProviderAccounts = 200;
 
 /** Throws Y824 if the user already has the maximum number of provider accounts. */
-export async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise<void> {
   const { count } = await trx
     .selectFrom('provider_account')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxProviderAccounts) throw new ServiceError('Y824', { name: 'providerAccount' });
 }

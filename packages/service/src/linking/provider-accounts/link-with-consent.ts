@@ -10,7 +10,12 @@ import {
   lockProviderAccounts,
   type NeedsSecrets,
 } from '../../data/provider-account-records/index.ts';
-import type { ProviderAccountTable, ServiceTransaction, NeedsDatabase } from '../../platform/database/index.ts';
+import {
+  type ProviderAccountTable,
+  type ServiceTransaction,
+  type NeedsDatabase,
+  ofUser,
+} from '../../platform/database/index.ts';
 import type { UserCallContext, ConsumerPresence } from '../../platform/http/index.ts';
 import { ServiceError, type NeedsSettings } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
@@ -221,17 +226,18 @@ async function opensSameAccounts(
   consent: ConsentRow,
   presence: ConsumerPresence | null,
 ): Promise<boolean> {
-  const { customer_id: customerId, user_id: userId, replaces_id: consentId } = consent;
+  const { replaces_id: consentId } = consent;
   if (consentId === null || consent.status !== 'CONSENT_AUTHORIZED') return true;
   const { db } = deps.database;
-  const replacedConsent = await findConsent(db, { customerId, userId, consentId });
+  const user = { customerId: consent.customer_id, userId: consent.user_id };
+  const replacedConsent = await findConsent(db, { ...user, consentId });
   const providerAccountId = replacedConsent?.provider_account_id ?? null;
   if (replacedConsent === undefined || providerAccountId === null) return true;
   if (replacedConsent.bank_user_key !== null && consent.bank_user_key !== null) return true;
   const sources = await db
     .selectFrom('account_source')
     .select('identity_key')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where((where) => where.and({ ...ofUser(user), provider_account_id: providerAccountId }))
     .where('identity_key', 'is not', null)
     .execute();
   if (sources.length === 0) return true;

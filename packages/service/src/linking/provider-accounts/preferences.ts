@@ -10,7 +10,13 @@ import {
   releaseChangesOf,
   scheduleNext,
 } from '../../data/provider-account-records/index.ts';
-import type { NeedsDatabase, ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ProviderAccountTable,
+  type ServiceTransaction,
+  ofUser,
+  inTable,
+} from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { providerAccountChange, recordChange } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -114,8 +120,7 @@ async function changePreferences(
       .select('additional_status')
       .where((where) =>
         where.and({
-          customer_id: key.customerId,
-          user_id: key.userId,
+          ...ofUser(key),
           provider_account_id: key.providerAccountId,
           name: 'BASIC_AGG_DATA',
         }),
@@ -138,7 +143,7 @@ const assumedBlockSeconds = (row: Selectable<ProviderAccountTable>): number | un
 
 async function haveCommonAccount(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  key: ProviderAccountKey,
   other: ProviderAccountKey,
 ): Promise<boolean> {
   const shared = await trx
@@ -150,9 +155,8 @@ async function haveCommonAccount(
         .onRef('other_source.account_id', '=', 'source.account_id'),
     )
     .select('source.account_id')
-    .where('source.customer_id', '=', customerId)
-    .where('source.user_id', '=', userId)
-    .where('source.provider_account_id', '=', providerAccountId)
+    .where((where) => where.and(inTable('source', ofUser(key))))
+    .where('source.provider_account_id', '=', key.providerAccountId)
     .where('other_source.provider_account_id', '=', other.providerAccountId)
     .limit(1)
     .executeTakeFirst();

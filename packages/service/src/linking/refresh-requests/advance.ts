@@ -16,7 +16,13 @@ import {
   type ProviderAccountKey,
   sourcesWithAccounts,
 } from '../../data/provider-account-records/index.ts';
-import type { NeedsDatabase, ServiceTransaction, RefreshState } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceTransaction,
+  type RefreshState,
+  ofUser,
+  inTable,
+} from '../../platform/database/index.ts';
 import { providerAccountChange } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
@@ -121,7 +127,7 @@ export async function advance(
 
 /** Locks the provider account and its current request. Returns `undefined` if the given request is not the current one. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
-  const { customerId, userId, providerAccountId } = reference;
+  const { providerAccountId } = reference;
   return trx
     .selectFrom('provider_account')
     .innerJoin('refresh_request as request', (join) =>
@@ -132,8 +138,7 @@ export function lockRequest(trx: ServiceTransaction, reference: RefreshReference
         .onRef('request.request_key', '=', 'provider_account.request_key'),
     )
     .selectAll('request')
-    .where('provider_account.customer_id', '=', customerId)
-    .where('provider_account.user_id', '=', userId)
+    .where((where) => where.and(inTable('provider_account', ofUser(reference))))
     .where('provider_account.id', '=', providerAccountId)
     .where('provider_account.request_key', '=', reference.requestKey)
     .forUpdate()
@@ -176,8 +181,7 @@ async function updateStatus(
   const isEnd = isFinal(state);
   const hasData = state === 'succeeded' || state === 'partial';
   const accountColumns = {
-    customer_id: reference.customerId,
-    user_id: reference.userId,
+    ...ofUser(reference),
     provider_account_id: reference.providerAccountId,
   };
   await trx

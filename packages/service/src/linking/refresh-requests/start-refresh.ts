@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs, type RequestedDataset } from '@fin-link/contracts/service';
-import type { RefreshRequestTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type RefreshRequestTable, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
 import { providerAccountChange } from '../../platform/journal/index.ts';
 import {
@@ -43,7 +43,7 @@ export async function startRefresh(
     await advance(trx, deps, { ...key, requestKey: previous }, { event: { type: 'superseded' }, run: null });
   const requestKey = randomBytes(18).toString('base64url');
   const reference: RefreshReference = { ...key, requestKey };
-  const columns = { customer_id: key.customerId, user_id: key.userId, provider_account_id: key.providerAccountId };
+  const columns = { ...ofUser(key), provider_account_id: key.providerAccountId };
   await trx
     .deleteFrom('refresh_request')
     .where((where) => where.and(columns))
@@ -91,12 +91,12 @@ export async function startRefresh(
  */
 async function markDatasets(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  key: ProviderAccountKey,
   { read, unsupported }: DatasetsToRead,
   later: DatasetsToRead,
   now: Date,
 ): Promise<void> {
-  const columns = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const columns = { ...ofUser(key), provider_account_id: key.providerAccountId };
   const names = [...read, ...unsupported];
   if (names.length === 0) return;
   await trx

@@ -1,5 +1,6 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { readableProvider } from '../../banks/providers/index.ts';
+import { accountKey } from '../../data/provider-account-records/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
 
@@ -33,7 +34,7 @@ function refreshDue(deps: RefreshDeps): Promise<number> {
         await trx
           .updateTable('provider_account')
           .set({ due_at: null })
-          .where((where) => where.and({ customer_id: row.customer_id, user_id: row.user_id, id: row.id }))
+          .where((where) => where.and(accountKey(key)))
           .execute();
       }
     }

@@ -6,7 +6,7 @@ import {
 } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { type AccountRow, accountsOf, accountsReachedBy, toAccount } from '../../data/accounts/index.ts';
-import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type ProviderAccountTable, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { isInProgress, lockProviderAccounts } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
@@ -89,16 +89,12 @@ async function refreshIfDue(
 const failed = (failedReason: BalanceFailure): Outcome => ({ refreshStatus: 'FAILED', failedReason });
 
 /** Returns the reason why balances cannot be refreshed now. */
-async function lastFailure(
-  trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
-  row: Row,
-): Promise<BalanceFailure> {
+async function lastFailure(trx: ServiceTransaction, user: UserKey, row: Row): Promise<BalanceFailure> {
   if (row.status === 'USER_INPUT_REQUIRED') return 'USER_INPUT_REQUIRED';
   const dataset = await trx
     .selectFrom('provider_account_dataset')
     .select('additional_status')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: row.id }))
+    .where((where) => where.and({ ...ofUser(user), provider_account_id: row.id }))
     .where('name', '=', 'BASIC_AGG_DATA')
     .executeTakeFirst();
   return toBalanceFailure(dataset?.additional_status) ?? 'REQUIRED_DATA_NOT_AVAILABLE';

@@ -7,7 +7,12 @@ import {
   type ProviderAccountKey,
   type RefreshReference,
 } from '../../data/provider-account-records/index.ts';
-import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  ofUser,
+} from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 import {
@@ -105,10 +110,9 @@ async function presentUser(deps: PresentUserDeps, reference: Run['reference'], s
 /** Period in which banks count unattended reads, in milliseconds. */
 const windowMs = dayMs;
 
-const accountColumns = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
-  customer_id: customerId,
-  user_id: userId,
-  provider_account_id: providerAccountId,
+const accountColumns = (key: ProviderAccountKey) => ({
+  ...ofUser(key),
+  provider_account_id: key.providerAccountId,
 });
 
 /** Returns the seconds until the bank allows another unattended read, or `null` if one is allowed now. */

@@ -2,7 +2,7 @@ import { randomUUID, createHmac } from 'node:crypto';
 import { dayMs, type StartVerification } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { maskNumber } from '../../banks/connectors/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, inTable } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsVault, ServiceError } from '../../platform/runtime/index.ts';
 import { customerKey } from '../../tenancy/customers/index.ts';
@@ -66,8 +66,7 @@ export async function startDeposits(
   const deposit = await trx
     .insertInto('challenge_deposit')
     .values({
-      customer_id: user.customerId,
-      user_id: user.userId,
+      ...ofUser(user),
       verification_id: row.id,
       number_hash: hash,
       account_name: target.accountName,
@@ -95,7 +94,7 @@ type TargetIds = Pick<StoredVerification['row'], 'provider_account_id' | 'accoun
 async function targetIds(
   trx: ServiceTransaction,
   { ids }: VerificationDeps,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { linked }: DepositTarget,
   hash: string,
 ): Promise<TargetIds> {
@@ -114,8 +113,7 @@ async function targetIds(
         .onRef('verification.id', '=', 'challenge_deposit.verification_id'),
     )
     .select(['provider_account_id', 'account_id'])
-    .where('challenge_deposit.customer_id', '=', customerId)
-    .where('challenge_deposit.user_id', '=', userId)
+    .where((where) => where.and(inTable('challenge_deposit', ofUser(user))))
     .where('number_hash', '=', hash)
     .where('linked_provider_account_id', 'is', null)
     .limit(1)

@@ -1,6 +1,6 @@
 import type { StartVerification } from '@fin-link/contracts/service';
 import type { AccountRow } from '../../data/accounts/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsVault, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, profileOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
@@ -87,8 +87,7 @@ const keptResults = 5;
 /** Deletes all matching results of the account except the newest `keptResults`. */
 async function deleteOldResults(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {
   const resultsOfAccount = {
-    customer_id: user.customerId,
-    user_id: user.userId,
+    ...ofUser(user),
     account_id: accountId,
     type: 'MATCHING',
   } as const;

@@ -2,12 +2,13 @@ import type { ConfigurationOptions, VerificationReason, VerifiedAccount } from '
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
-import type {
-  NeedsDatabase,
-  ChallengeDepositTable,
-  ServiceDatabase,
-  ServiceTransaction,
-  VerificationTable,
+import {
+  type NeedsDatabase,
+  type ChallengeDepositTable,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  type VerificationTable,
+  ofUser,
 } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../../platform/runtime/index.ts';
@@ -41,16 +42,14 @@ export interface VerificationKey extends UserKey {
   verificationId: number;
 }
 
-export const verificationKey = ({ customerId, userId, verificationId }: VerificationKey) => ({
-  customer_id: customerId,
-  user_id: userId,
-  id: verificationId,
+export const verificationKey = (key: VerificationKey) => ({
+  ...ofUser(key),
+  id: key.verificationId,
 });
 
-export const depositKey = ({ customerId, userId, verificationId }: VerificationKey) => ({
-  customer_id: customerId,
-  user_id: userId,
-  verification_id: verificationId,
+export const depositKey = (key: VerificationKey) => ({
+  ...ofUser(key),
+  verification_id: key.verificationId,
 });
 
 const defaultMaxRows = 200;
@@ -68,13 +67,13 @@ interface VerificationFilter {
 /** Returns the matching verifications, newest first. */
 export async function findVerifications(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { ids, accountIds, providerAccountIds, type, maxRows: most = defaultMaxRows }: VerificationFilter,
 ): Promise<StoredVerification[]> {
   const rows = await executor
     .selectFrom('verification')
     .selectAll()
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .$if(ids !== undefined, (rest) => rest.where('id', 'in', [...(ids ?? [])]))
     .$if(accountIds !== undefined, (rest) => rest.where('account_id', 'in', [...(accountIds ?? [])]))
     .$if(providerAccountIds !== undefined, (rest) =>
@@ -92,7 +91,7 @@ export async function findVerifications(
       : await executor
           .selectFrom('challenge_deposit')
           .selectAll()
-          .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+          .where((where) => where.and(ofUser(user)))
           .where('verification_id', 'in', byDeposits)
           .execute();
   const byId = new Map(deposits.map((deposit) => [deposit.verification_id, deposit]));
@@ -109,15 +108,14 @@ interface NewVerification extends Pick<
 /** Inserts a verification with the template that applies to it. */
 export function insertVerification(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { template, requiredData }: Template,
   { at, ...facts }: NewVerification,
 ): Promise<VerificationRow> {
   return trx
     .insertInto('verification')
     .values({
-      customer_id: customerId,
-      user_id: userId,
+      ...ofUser(user),
       ...facts,
       template,
       required_data: JSON.stringify(requiredData),
@@ -134,7 +132,7 @@ export const deleteVerificationsOfUser =
   async (trx, user) => {
     const rows = await trx
       .deleteFrom('verification')
-      .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+      .where((where) => where.and(ofUser(user)))
       .returning(['provider_account_id', 'linked_provider_account_id'])
       .execute();
     const manualRows = rows.filter((row) => row.linked_provider_account_id === null);

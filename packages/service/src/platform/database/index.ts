@@ -1,4 +1,5 @@
 export { openServiceDatabase } from './migrations.ts';
+export { inTable, ofCustomer, ofUser, ofUserSql } from './ownership.ts';
 export type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from './schema.ts';
 export type { AccountSourceTable, AccountTable, KeptHolder } from './tables/accounts.ts';
 export type { CategoryRuleTable } from './tables/categories.ts';

@@ -1,5 +1,5 @@
 import { sql, type Expression, type Transaction } from 'kysely';
-import type { ServiceTransaction } from '../database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserSql } from '../database/index.ts';
 
 export interface Change {
   customerId: number;
@@ -67,8 +67,7 @@ function distinctRows(changes: readonly Change[]): Row[] {
   for (const change of changes) {
     const { customerId, userId, entity, entityId, parentId, isManual = false, deleted = false } = change;
     byKey.set(JSON.stringify([customerId, userId, entity, entityId, parentId]), {
-      customer_id: customerId,
-      user_id: userId,
+      ...ofUser(change),
       entity,
       entity_key: entityId,
       parent_key: parentId,
@@ -140,19 +139,19 @@ export const deletionOf = (change: Change): Change => ({ ...change, deleted: tru
  */
 export async function forgetUser(
   trx: ServiceTransaction,
-  { customerId, userId, loginName }: { customerId: number; userId: number; loginName: string },
+  key: { customerId: number; userId: number; loginName: string },
   { deletions, at }: { deletions: readonly Change[]; at: Date },
 ): Promise<void> {
   await trx
     .deleteFrom('change_journal')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(key)))
     .where('entity', 'not in', ['providerAccount', 'account'])
     .execute();
   await recordChange(trx, deletions);
   await sql`
     insert into ${sql.table('unregistered_user')} (customer_id, user_id, login_name, unregistered_at)
-    select ${customerId}, ${userId}, ${loginName}, ${at}
+    select ${key.customerId}, ${key.userId}, ${key.loginName}, ${at}
     where exists (
-      select from ${sql.table('change_journal')} where customer_id = ${customerId} and user_id = ${userId}
+      select from ${sql.table('change_journal')} where ${ofUserSql(key)}
     )`.execute(trx);
 }

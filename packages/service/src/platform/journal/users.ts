@@ -1,5 +1,5 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/index.ts';
+import { type ServiceDatabase, ofCustomer } from '../database/index.ts';
 import { windowEnd, earliestHorizon } from './horizon.ts';
 
 const maxPageSize = 10_000;
@@ -45,7 +45,7 @@ export async function readChangedUsers(
         .selectFrom('change_journal')
         .select(['customer_id', 'user_id'])
         .distinct()
-        .where('customer_id', '=', query.customerId)
+        .where((where) => where.and(ofCustomer(query.customerId)))
         .where('stamp', '>=', query.from)
         .where('stamp', '<', to)
         .where('user_id', '>', query.after ?? -1)
@@ -83,15 +83,13 @@ export async function journalUsersOf(
   const unregistered = await executor
     .selectFrom('unregistered_user')
     .select('user_id')
-    .where('customer_id', '=', customerId)
-    .where('login_name', '=', loginName)
+    .where((where) => where.and({ ...ofCustomer(customerId), login_name: loginName }))
     .orderBy('unregistered_at')
     .execute();
   const registered = await executor
     .selectFrom('service_user')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .where('login_name', '=', loginName)
+    .where((where) => where.and({ ...ofCustomer(customerId), login_name: loginName }))
     .executeTakeFirst();
   return [
     ...unregistered.map(({ user_id: id }) => Number(id)),

@@ -2,6 +2,7 @@ import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { windowEnd, horizonOf, earliestHorizon, tablesOf } from './horizon.ts';
+import { ofCustomer } from '../database/index.ts';
 
 /** Query of `readWindow`. */
 interface WindowQuery {
@@ -104,7 +105,7 @@ function selectChanges<T>(
 ) {
   return tablesOf(executor)
     .selectFrom('change_journal')
-    .where('customer_id', '=', customerId)
+    .where((where) => where.and(ofCustomer(customerId)))
     .where('stamp', '>=', from)
     .where('stamp', '<', to)
     .$if(userId !== undefined, (rest) => rest.where('user_id', '=', userId ?? 0))

@@ -1,6 +1,6 @@
 import { type ConfigurationOptions, configurationOptions } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofCustomer } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 
@@ -20,7 +20,7 @@ export const storeConfiguration =
       const { others } = await trx
         .selectFrom('configuration')
         .select(({ fn }) => fn.countAll<string>().as('others'))
-        .where('customer_id', '=', call.customer.id)
+        .where((where) => where.and(ofCustomer(call.customer.id)))
         .where('name', '!=', configName)
         .executeTakeFirstOrThrow();
       if (Number(others) >= maxConfigurations) throw new ServiceError('Y824', { name: 'configurations' });
@@ -39,8 +39,7 @@ export const deleteConfiguration =
     if (call.widget === null) throw new ServiceError('Y931');
     await database.db
       .deleteFrom('configuration')
-      .where('customer_id', '=', call.customer.id)
-      .where('name', '=', configName)
+      .where((where) => where.and({ ...ofCustomer(call.customer.id), name: configName }))
       .execute();
   };
 
@@ -53,8 +52,7 @@ export async function readConfiguration(
   const row = await executor
     .selectFrom('configuration')
     .select('options')
-    .where('customer_id', '=', customerId)
-    .where('name', '=', name)
+    .where((where) => where.and({ ...ofCustomer(customerId), name }))
     .executeTakeFirst();
   return row === undefined ? undefined : configurationOptions.parse(row.options);
 }

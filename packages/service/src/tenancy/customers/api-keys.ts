@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mostApiKeys } from '@fin-link/contracts/service';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
-import type { Environment, ServiceTransaction } from '../../platform/database/index.ts';
+import { type Environment, type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 interface NewApiKey {
@@ -28,8 +28,7 @@ export async function addApiKey(
   const existingKeys = await trx
     .selectFrom('customer_api_key')
     .select('fingerprint')
-    .where('customer_id', '=', customerId)
-    .where('environment', '=', environment)
+    .where((where) => where.and({ ...ofCustomer(customerId), environment }))
     .execute();
   if (existingKeys.some((row) => row.fingerprint === fingerprint))
     throw new ServiceError('Y811', { name: 'publicKey' });

@@ -1,6 +1,6 @@
 import type { Executor } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceDatabase, type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
 import { CustomerError } from './customers.ts';
 
 const text = z.string().min(1).max(200);
@@ -170,7 +170,7 @@ export async function readOwnSettings(executor: Executor<ServiceDatabase>, custo
   const row = await executor
     .selectFrom('customer_setting')
     .select('settings')
-    .where('customer_id', '=', customerId)
+    .where((where) => where.and(ofCustomer(customerId)))
     .executeTakeFirst();
   return row === undefined ? {} : storedSettings.parse(row.settings);
 }

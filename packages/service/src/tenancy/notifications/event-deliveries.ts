@@ -6,6 +6,7 @@ import {
   ownChannel,
   type ServiceTransaction,
   type ServiceDatabase,
+  ofCustomer,
 } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -23,8 +24,7 @@ export const getEventDeliveries =
       .selectFrom('notification')
       .select(['notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
       .select(['last_http_status', 'due_at', 'delivered_at', 'parked_at'])
-      .where('customer_id', '=', call.customer.id)
-      .where('channel', '=', ownChannel)
+      .where((where) => where.and({ ...ofCustomer(call.customer.id), channel: ownChannel }))
       .where(deliveriesWhere(filter))
       .orderBy('created_at', 'desc')
       .orderBy('sequence', 'desc')
@@ -55,7 +55,7 @@ export const replayEvents =
         await trx
           .updateTable('notification')
           .set({ queued_at: clock.now(), due_at: neverTried, attempts: 0, delivered_at: null, parked_at: null })
-          .where('customer_id', '=', customer.id)
+          .where((where) => where.and(ofCustomer(customer.id)))
           .where('notification_key', 'in', keys)
           .execute();
       database.afterCommit(notifications.wake);
@@ -114,14 +114,12 @@ async function lockMatchingKeys(
   const active = trx
     .selectFrom('event_subscription')
     .select('event_name')
-    .where('customer_id', '=', customerId)
-    .where('channel', '=', ownChannel)
+    .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
     .where('suspended_at', 'is', null);
   const rows = await trx
     .selectFrom('notification')
     .select('notification_key')
-    .where('customer_id', '=', customerId)
-    .where('channel', '=', ownChannel)
+    .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
     .where(deliveriesWhere(filter))
     .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
     .where('event_name', 'in', active)

@@ -1,4 +1,4 @@
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsVault } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
@@ -53,6 +53,9 @@ export const createNotificationHandlers = (
 });
 
 /** Deletes the events about a user who unregisters, whether sent or not. */
-export const deleteNotificationsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
-  await trx.deleteFrom('notification').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
+export const deleteNotificationsOfUser: UserDataDeleter = async (trx, user) => {
+  await trx
+    .deleteFrom('notification')
+    .where((where) => where.and(ofUser(user)))
+    .execute();
 };

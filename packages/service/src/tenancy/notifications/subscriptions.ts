@@ -1,4 +1,4 @@
-import { type NeedsDatabase, ownChannel } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ownChannel, ofCustomer } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError, type NeedsClock } from '../../platform/runtime/index.ts';
 import type { CallbackCheck } from './callbacks/callback-address.ts';
@@ -10,8 +10,7 @@ export const getSubscriptions =
     const rows = await database.db
       .selectFrom('event_subscription')
       .select(['event_name', 'callback_url', 'failing_since', 'suspended_at'])
-      .where('customer_id', '=', customer.id)
-      .where('channel', '=', ownChannel)
+      .where((where) => where.and({ ...ofCustomer(customer.id), channel: ownChannel }))
       .$if(query.eventName !== undefined, (subscriptions) =>
         subscriptions.where('event_name', '=', query.eventName ?? 'REFRESH'),
       )
@@ -80,9 +79,9 @@ export const updateSubscription =
         paused_until: null,
         suspended_at: null,
       })
-      .where('customer_id', '=', call.customer.id)
-      .where('channel', '=', ownChannel)
-      .where('event_name', '=', params.eventName)
+      .where((where) =>
+        where.and({ ...ofCustomer(call.customer.id), channel: ownChannel, event_name: params.eventName }),
+      )
       .returning('event_name')
       .executeTakeFirst();
     if (updated === undefined) throw new ServiceError('Y807');
@@ -97,9 +96,7 @@ export const deleteSubscription =
   async ({ params }, { customer }) => {
     const deleted = await database.db
       .deleteFrom('event_subscription')
-      .where('customer_id', '=', customer.id)
-      .where('channel', '=', ownChannel)
-      .where('event_name', '=', params.eventName)
+      .where((where) => where.and({ ...ofCustomer(customer.id), channel: ownChannel, event_name: params.eventName }))
       .returning('event_name')
       .executeTakeFirst();
     if (deleted === undefined) throw new ServiceError('Y807');

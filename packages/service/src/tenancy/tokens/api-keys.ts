@@ -1,5 +1,5 @@
 import { isoDay, type ApiKey } from '@fin-link/contracts/service';
-import type { Environment, NeedsDatabase } from '../../platform/database/index.ts';
+import { type Environment, type NeedsDatabase, ofCustomer } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
 import { addApiKey } from '../customers/index.ts';
@@ -26,7 +26,7 @@ export const getApiKeys =
     const rows = await database.db
       .selectFrom('customer_api_key')
       .select(['issuer_key', 'public_key', 'created_at'])
-      .where('customer_id', '=', customer.id)
+      .where((where) => where.and(ofCustomer(customer.id)))
       .orderBy('created_at')
       .orderBy('issuer_key')
       .execute();
@@ -40,8 +40,7 @@ export const deleteApiKey =
   async ({ params }, { customer }) => {
     const deleted = await database.db
       .deleteFrom('customer_api_key')
-      .where('customer_id', '=', customer.id)
-      .where('issuer_key', '=', params.key)
+      .where((where) => where.and({ ...ofCustomer(customer.id), issuer_key: params.key }))
       .returning('issuer_key')
       .executeTakeFirst();
     if (deleted === undefined) throw new ServiceError('Y807');

@@ -1,4 +1,4 @@
-import type { Environment, NeedsDatabase } from '../../platform/database/index.ts';
+import { type Environment, type NeedsDatabase, ofUser } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type {
   NeedsBusinessClock,
@@ -42,6 +42,9 @@ export const createTokenHandlers = (
 });
 
 /** Deletes the access tokens of a user who unregisters. */
-export const deleteTokensOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
-  await trx.deleteFrom('access_token').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
+export const deleteTokensOfUser: UserDataDeleter = async (trx, user) => {
+  await trx
+    .deleteFrom('access_token')
+    .where((where) => where.and(ofUser(user)))
+    .execute();
 };

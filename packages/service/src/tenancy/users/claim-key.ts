@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
@@ -36,14 +36,14 @@ export const subjectOf = (members: object): string =>
 export async function claimedBefore(
   trx: ServiceTransaction,
   { clock }: NeedsClock,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { key, action, subject }: UsedKey,
 ): Promise<number | null> {
   if (key === null) return null;
   const earlierClaim = await trx
     .selectFrom('claimed_key')
     .select(['subject', 'made_id'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, action, idempotency_key: key }))
+    .where((where) => where.and({ ...ofUser(user), action, idempotency_key: key }))
     .where('created_at', '>=', new Date(clock.now().getTime() - claimLifetimeMs))
     .executeTakeFirst();
   if (earlierClaim === undefined) return null;
@@ -62,7 +62,7 @@ export async function claimKey(
   { key, action, subject, madeId }: KeyClaim,
 ): Promise<number | null> {
   if (key === null) return null;
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   const now = deps.clock.now();
   await trx
     .deleteFrom('claimed_key')

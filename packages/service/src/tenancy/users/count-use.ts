@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PaidUse, ServiceTransaction } from '../../platform/database/index.ts';
+import { type PaidUse, type ServiceTransaction, ofUserSql } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
@@ -31,21 +31,21 @@ export function secondsUntilNextUse(
 export async function countUse(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { kind, code, maxUses: most, periodMs }: UseLimit,
 ): Promise<void> {
   const at = await businessClock.read(trx);
   const recent = recentUses(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
   const { rows } = await sql`
     insert into ${sql.table('paid_use')} (customer_id, user_id, kind, used_at)
-    values (${customerId}, ${userId}, ${kind}, array[${at}::timestamptz])
+    values (${user.customerId}, ${user.userId}, ${kind}, array[${at}::timestamptz])
     on conflict (customer_id, user_id, kind) do update set used_at = ${recent} || ${at}::timestamptz
       where cardinality(${recent}) < ${most}
     returning kind`.execute(trx);
   if (rows.length > 0) return;
   const { rows: known } = await sql<{ recent: Date[] }>`
     select ${recent} as recent from ${sql.table('paid_use')}
-    where customer_id = ${customerId} and user_id = ${userId} and kind = ${kind}`.execute(trx);
+    where ${ofUserSql(user)} and kind = ${kind}`.execute(trx);
   const retryAfter = secondsUntilNextUse(known[0]?.recent ?? [], { most, periodMs, at });
   throw new ServiceError(code, { retryAfter });
 }

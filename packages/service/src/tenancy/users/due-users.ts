@@ -1,4 +1,4 @@
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
@@ -55,8 +55,7 @@ async function claimUser(
   const row = await database.db
     .updateTable(table)
     .set({ due_at: new Date(at.getTime() + leaseMinutes * minuteMs) })
-    .where('customer_id', '=', user.customerId)
-    .where('user_id', '=', user.userId)
+    .where((where) => where.and(ofUser(user)))
     .where('due_at', '<=', at)
     .returning('user_id')
     .executeTakeFirst();

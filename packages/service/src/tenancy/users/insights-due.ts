@@ -1,17 +1,17 @@
 import type { InsightEntity } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import type { UserKey } from './user-records.ts';
 
 /** Notification channel of the database for due insights. */
 export const insightsChannel = 'service_insights';
 
 /** Makes the insights of a user due immediately, regardless of the business clock, because data or predictions changed. */
-export async function makeInsightsDue(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+export async function makeInsightsDue(trx: ServiceTransaction, user: UserKey): Promise<void> {
   await trx
     .updateTable('insight_progress')
     .set({ due_at: new Date(0), is_changed: true })
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .execute();
   await sql`select pg_notify(${insightsChannel}, '')`.execute(trx);
 }
@@ -19,7 +19,7 @@ export async function makeInsightsDue(trx: ServiceTransaction, { customerId, use
 /** Deletes insights with data of one of these accounts, and the earlier values that evaluations keep of the accounts. */
 export async function forgetInsightsOf(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   accountIds: readonly number[],
 ): Promise<void> {
   if (accountIds.length === 0) return;
@@ -28,10 +28,10 @@ export async function forgetInsightsOf(
     sql`seen`,
   );
   await sql`update ${sql.table('insight_progress')} set seen = ${forgotten}
-    where customer_id = ${customerId} and user_id = ${userId} and seen <> '{}'`.execute(trx);
+    where ${ofUserSql(user)} and seen <> '{}'`.execute(trx);
   await trx
     .deleteFrom('insight')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where(sql<boolean>`jsonb_exists_any(account_keys, string_to_array(${accountIds.join(',')}, ','))`)
     .execute();
 }
@@ -39,13 +39,13 @@ export async function forgetInsightsOf(
 /** Deletes the user's insight settings for accounts or views that are deleted. */
 export async function forgetInsightSettings(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { entityType, entityIds }: { entityType: InsightEntity; entityIds: readonly number[] },
 ): Promise<void> {
   if (entityIds.length === 0) return;
   await trx
     .deleteFrom('user_insight')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, entity_type: entityType }))
+    .where((where) => where.and({ ...ofUser(user), entity_type: entityType }))
     .where('entity_id', 'in', entityIds)
     .execute();
 }
@@ -55,8 +55,6 @@ export async function forgetInsightsOfView(trx: ServiceTransaction, user: UserKe
   await forgetInsightSettings(trx, user, { entityType: 'VIEW', entityIds: [viewId] });
   await trx
     .deleteFrom('insight')
-    .where((where) =>
-      where.and({ customer_id: user.customerId, user_id: user.userId, entity_type: 'VIEW', entity_id: viewId }),
-    )
+    .where((where) => where.and({ ...ofUser(user), entity_type: 'VIEW', entity_id: viewId }))
     .execute();
 }

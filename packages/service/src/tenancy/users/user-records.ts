@@ -1,6 +1,12 @@
 import { dayMs, isoDay, type User } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../../platform/database/index.ts';
+import {
+  type ServiceDatabase,
+  type ServiceTransaction,
+  type UserProfile,
+  ofCustomer,
+  ofUser,
+} from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { ServiceError, type NeedsBusinessClock, type NeedsIds } from '../../platform/runtime/index.ts';
 
@@ -33,8 +39,7 @@ export const userByLoginName = (
   executor
     .selectFrom('service_user')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .where('login_name', '=', loginName)
+    .where((where) => where.and({ ...ofCustomer(customerId), login_name: loginName }))
     .executeTakeFirst();
 
 /** Returns the login name of a user; `undefined` if the user has unregistered. */
@@ -45,8 +50,7 @@ export async function loginNameOf(
   const user = await executor
     .selectFrom('service_user')
     .select('login_name')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
+    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
     .executeTakeFirst();
   return user?.login_name;
 }
@@ -59,8 +63,7 @@ export async function profileOf(
   const user = await executor
     .selectFrom('service_user')
     .select('profile')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
+    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
     .executeTakeFirst();
   return user?.profile;
 }
@@ -81,12 +84,12 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
+  const owner = ofUser({ customerId: user.customerId, userId: user.id });
   // The first reconciliation is due one to two days later: the id spreads the users over the day.
   await trx
     .insertInto('reconciliation')
     .values({
-      customer_id: user.customerId,
-      user_id: user.id,
+      ...owner,
       due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
     })
     .execute();
@@ -94,8 +97,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
   await trx
     .insertInto('prediction')
     .values({
-      customer_id: user.customerId,
-      user_id: user.id,
+      ...owner,
       due_at: new Date(user.at.getTime() + dayMs),
       history_mark: null,
     })
@@ -103,8 +105,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
   await trx
     .insertInto('insight_progress')
     .values({
-      customer_id: user.customerId,
-      user_id: user.id,
+      ...owner,
       due_at: new Date(user.at.getTime() + dayMs),
       is_changed: false,
       scheduled_until: isoDay(user.at),
@@ -143,8 +144,7 @@ export async function lockUserIfPresent(
   const row = await trx
     .selectFrom('service_user')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
+    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -163,8 +163,7 @@ export async function lockUserIfFree(
   const row = await trx
     .selectFrom('service_user')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', userId)
+    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();

@@ -1,5 +1,10 @@
 import type { UpdateUser } from '@fin-link/contracts/service';
-import type { NeedsDatabase, UserProfile, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type UserProfile,
+  type ServiceTransaction,
+  ofCustomer,
+} from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import {
   type NeedsBusinessClock,
@@ -36,8 +41,7 @@ export const getUser =
     const row = await database.db
       .selectFrom('service_user')
       .select('profile')
-      .where('customer_id', '=', customer.id)
-      .where('id', '=', user.id)
+      .where((where) => where.and({ ...ofCustomer(customer.id), id: user.id }))
       .executeTakeFirstOrThrow();
     return userReplyOf({ ...user, profile: row.profile });
   };
@@ -55,15 +59,13 @@ export const updateUser =
       const row = await trx
         .selectFrom('service_user')
         .select('profile')
-        .where('customer_id', '=', customer.id)
-        .where('id', '=', user.id)
+        .where((where) => where.and({ ...ofCustomer(customer.id), id: user.id }))
         .forUpdate()
         .executeTakeFirstOrThrow();
       await trx
         .updateTable('service_user')
         .set({ profile: JSON.stringify(merged(row.profile, change)), updated_at: businessClock.now() })
-        .where('customer_id', '=', customer.id)
-        .where('id', '=', user.id)
+        .where((where) => where.and({ ...ofCustomer(customer.id), id: user.id }))
         .execute();
     });
   };
@@ -88,8 +90,7 @@ export const unregisterUser =
       database.tx(async (trx) => {
         await trx
           .deleteFrom('service_user')
-          .where('customer_id', '=', key.customerId)
-          .where('id', '=', key.userId)
+          .where((where) => where.and({ ...ofCustomer(key.customerId), id: key.userId }))
           .execute();
         for (const deleteData of deleters) await deleteData(trx, key);
       }),

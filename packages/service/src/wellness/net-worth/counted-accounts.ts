@@ -6,7 +6,7 @@ import {
 } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { ServiceDatabase } from '../../platform/database/index.ts';
+import { type ServiceDatabase, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { assertAtMost } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
@@ -49,13 +49,13 @@ export interface NetWorthAccount {
  */
 export async function countedAccounts(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { accountIds, container }: AccountFilter,
 ): Promise<NetWorthAccount[]> {
   const rows = await executor
     .selectFrom('account')
     .select(['id', 'container', 'is_asset', 'account_status'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('account_status', '!=', 'DELETED')
     .where('is_selected', 'is distinct from', false)
     .$if(accountIds !== undefined, (rest) => rest.where('id', 'in', [...(accountIds ?? [])]))
@@ -95,7 +95,7 @@ export async function excludedAccounts(
 /** Returns the currency of each account's newest balance up to a day. Omits accounts without a balance. */
 async function currenciesOf(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { accountIds, day }: { accountIds: readonly number[]; day: string },
 ): Promise<Map<number, string>> {
   if (accountIds.length === 0) return new Map();
@@ -103,13 +103,11 @@ async function currenciesOf(
     select account.id as account_id, newest.currency from ${sql.table('account')}
     cross join lateral (
       select currency from ${sql.table('account_balance')} as stored
-      where stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id
+      where ${ofUserSql(user, 'stored')} and stored.account_id = account.id
         and stored.date <= ${day}::date
       order by date desc limit 1
     ) as newest
-    where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})`.execute(
-    executor,
-  );
+    where ${ofUserSql(user, 'account')} and account.id in (${sql.join([...accountIds])})`.execute(executor);
   return new Map(rows.map(({ account_id, currency }) => [account_id, currency]));
 }
 

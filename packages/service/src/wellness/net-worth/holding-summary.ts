@@ -10,7 +10,7 @@ import {
   mostHoldings,
   toHolding,
 } from '../../data/holdings/index.ts';
-import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofUser } from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
 import { requestedAccounts } from './counted-accounts.ts';
@@ -106,13 +106,13 @@ const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
  */
 async function cashOfAccounts(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { accountIds, holdings }: { accountIds: readonly number[] | undefined; holdings: readonly HoldingRow[] },
 ): Promise<CashOfAccount[]> {
   const rows = await executor
     .selectFrom('account')
     .select(['id', 'balance', 'available_balance', 'currency'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, container: 'investment' }))
+    .where((where) => where.and({ ...ofUser(user), container: 'investment' }))
     .where('account_status', 'in', [...summedStatuses])
     .where('is_selected', 'is distinct from', false)
     .where('available_balance', '>', '0')

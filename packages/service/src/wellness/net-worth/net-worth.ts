@@ -8,7 +8,7 @@ import {
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { requestedDays, carriedBalances, toHistoricalBalance, requestedTable } from '../../data/balances/index.ts';
-import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofUserSql } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
@@ -114,12 +114,12 @@ interface SumRequest {
  */
 async function netWorthSums(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { accountIds, days, skip, top }: SumRequest,
 ): Promise<NetWorthSum[]> {
   const [from, to] = [days[0], days.at(-1)];
   if (accountIds.length === 0 || from === undefined) return [];
-  const ofAccount = sql`stored.customer_id = ${customerId} and stored.user_id = ${userId} and stored.account_id = account.id`;
+  const ofAccount = sql`${ofUserSql(user, 'stored')} and stored.account_id = account.id`;
   const balances = sql.table('account_balance');
   const { rows } = await sql<NetWorthSum>`
     with counted as (
@@ -128,11 +128,11 @@ async function netWorthSums(
         case when account.account_status = 'CLOSED'
           then (select max(date) + 1 from ${balances} as stored where ${ofAccount}) else 'infinity'::date end as end_date
       from ${sql.table('account')}
-      where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})
+      where ${ofUserSql(user, 'account')} and account.id in (${sql.join([...accountIds])})
     ), counted_balance as (
       select stored.date, stored.balance, stored.currency, counted.is_asset, counted.end_date,
         lead(stored.date) over (partition by stored.account_id order by stored.date) as next_date
-      from counted join ${balances} as stored on stored.customer_id = ${customerId} and stored.user_id = ${userId}
+      from counted join ${balances} as stored on ${ofUserSql(user, 'stored')}
         and stored.account_id = counted.id and stored.date >= coalesce(counted.first_date, ${from}::date) and stored.date <= ${to}::date
     ), -- Each balance is added on its day and subtracted on the day of the next one.
     balance_change as (

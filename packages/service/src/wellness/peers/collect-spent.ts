@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { categoryIdsWhere } from '../../data/categories/index.ts';
 import { spent, sumsBy, transactionsOfCustomer } from '../../data/transactions/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
 import { placeColumns, publicCurrencies, publicKeys } from './dimensions.ts';
 import { gridThresholds } from './release.ts';
 
@@ -138,7 +138,7 @@ async function* userBatches(trx: ServiceTransaction, customerId: number): AsyncG
     const users = await trx
       .selectFrom('service_user')
       .select('id')
-      .where('customer_id', '=', customerId)
+      .where((where) => where.and(ofCustomer(customerId)))
       .where('id', '>', after)
       .orderBy('id')
       .limit(usersPerBatch)

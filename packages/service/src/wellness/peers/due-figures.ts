@@ -1,6 +1,12 @@
 import { type PeerLevel, peerLevels } from '@fin-link/contracts/service';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import type { NeedsDatabase, PeerFigureTable, PeerKind, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type PeerFigureTable,
+  type PeerKind,
+  type ServiceTransaction,
+  ofCustomer,
+} from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
 import { collectSpent, spentTable } from './collect-spent.ts';
 import { enabledCustomers, figuresDateAt, daysToRelease } from './dimensions.ts';
@@ -35,7 +41,7 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
         const row = await trx
           .selectFrom('peer_benchmark')
           .select('as_of')
-          .where('customer_id', '=', customerId)
+          .where((where) => where.and(ofCustomer(customerId)))
           .where(isDue(asOf))
           .forUpdate()
           .skipLocked()
@@ -81,7 +87,11 @@ async function releaseMonths(
 ): Promise<void> {
   await collectSpent(trx, customerId, daysToRelease(asOf, releasedAsOf));
   for (const kind of kinds) for (const level of peerLevels) await releaseFigures(trx, customerId, kind, level);
-  await trx.updateTable('peer_benchmark').set({ as_of: asOf }).where('customer_id', '=', customerId).execute();
+  await trx
+    .updateTable('peer_benchmark')
+    .set({ as_of: asOf })
+    .where((where) => where.and(ofCustomer(customerId)))
+    .execute();
 }
 
 /** Draws and stores the figures of one kind and level. Every group gets its own noise. */

@@ -4,12 +4,12 @@ import { cutText } from '@fin-link/storage';
 import Big from 'big.js';
 import { categoryNamesOf, categoryOf } from '../../data/categories/index.ts';
 import { sumColumns } from '../../data/transactions/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
 import { moneyIn } from './add-up.ts';
-import { viewsOfUser, type ViewDeps, usualCurrency, ownedBy } from './stored-view.ts';
+import { viewsOfUser, type ViewDeps, usualCurrency } from './stored-view.ts';
 import { transactionsOfView } from './transactions-of-view.ts';
 
 /** Number of past days whose transactions are used. */
@@ -73,7 +73,7 @@ export async function useRecommendation(
   const { numUpdatedRows } = await trx
     .updateTable('view_recommendation')
     .set((set) => ({ used_at: set.fn.coalesce('used_at', set.val(businessClock.now())) }))
-    .where((where) => where.and({ ...ownedBy(user), id }))
+    .where((where) => where.and({ ...ofUser(user), id }))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ServiceError('Y800', { name: 'recommendationId' });
 }
@@ -112,13 +112,13 @@ async function recommendationIds(
   const at = businessClock.now();
   await database.db
     .insertInto('view_recommendation')
-    .values([...byHash.keys()].map((key) => ({ ...ownedBy(user), id: ids.next(), key, created_at: at })))
+    .values([...byHash.keys()].map((key) => ({ ...ofUser(user), id: ids.next(), key, created_at: at })))
     .onConflict((conflict) => conflict.columns(['customer_id', 'user_id', 'key']).doNothing())
     .execute();
   const rows = await database.db
     .selectFrom('view_recommendation')
     .select(['id', 'key'])
-    .where((where) => where.and(ownedBy(user)))
+    .where((where) => where.and(ofUser(user)))
     .where('key', 'in', [...byHash.keys()])
     .where('used_at', 'is', null)
     .execute();

@@ -1,10 +1,9 @@
 import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
 import { categoryIdsWhere, detailCategoryOf } from '../../data/categories/index.ts';
 import { effectiveTransactions } from '../../data/transactions/index.ts';
-import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { ownedBy } from './stored-view.ts';
 
 /** A rule from a client. `id` is the id of the stored rule to replace. */
 export type SentRule = TypedRule & { id?: string | undefined };
@@ -44,7 +43,7 @@ export async function assertOwnIds(
     trx
       .selectFrom('account')
       .select('id')
-      .where((where) => where.and(ownedBy(user)))
+      .where((where) => where.and(ofUser(user)))
       .where('id', 'in', ids)
       .where('account_status', '!=', 'DELETED')
       .execute();

@@ -9,7 +9,13 @@ import {
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { ServiceDatabase, ViewTable, NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type ServiceDatabase,
+  type ViewTable,
+  type NeedsDatabase,
+  type ServiceTransaction,
+  ofUser,
+} from '../../platform/database/index.ts';
 import { ServiceError, type NeedsBusinessClock, type NeedsClock, type NeedsIds } from '../../platform/runtime/index.ts';
 import { type UserKey, makeInsightsDue } from '../../tenancy/users/index.ts';
 
@@ -45,15 +51,12 @@ const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
   lastUpdatedAt: row.last_updated_at,
 });
 
-/** Returns the condition that selects the user's rows. */
-export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
-
 /** Returns the user's views, newest first; at most `maxViews`. */
 export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: UserKey): Promise<StoredView[]> {
   const rows = await executor
     .selectFrom('view')
     .selectAll()
-    .where((where) => where.and(ownedBy(user)))
+    .where((where) => where.and(ofUser(user)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -65,7 +68,7 @@ export async function viewOf(executor: Executor<ServiceDatabase>, user: UserKey,
   const row = await executor
     .selectFrom('view')
     .selectAll()
-    .where((where) => where.and({ ...ownedBy(user), id: Number(id) }))
+    .where((where) => where.and({ ...ofUser(user), id: Number(id) }))
     .executeTakeFirst();
   if (row === undefined) throw new ServiceError('Y800', { name: 'viewId' });
   return toStoredView(row);
@@ -95,14 +98,14 @@ export async function insertView(
   const { count } = await trx
     .selectFrom('view')
     .select((select) => select.fn.countAll<string>().as('count'))
-    .where((where) => where.and(ownedBy(user)))
+    .where((where) => where.and(ofUser(user)))
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxViews) throw new ServiceError('Y824', { name: 'views' });
   const at = businessClock.now();
   await trx
     .insertInto('view')
     .values({
-      ...ownedBy(user),
+      ...ofUser(user),
       id,
       name: view.name,
       description: view.description,
@@ -148,7 +151,7 @@ export async function changeView(
       ...(budgets !== undefined && { budgets: JSON.stringify(budgets) }),
       last_updated_at: businessClock.now(),
     })
-    .where((where) => where.and({ ...ownedBy(user), id }))
+    .where((where) => where.and({ ...ofUser(user), id }))
     .execute();
   if (rules !== undefined || currency !== undefined) await makeInsightsDue(trx, user);
 }
@@ -158,7 +161,7 @@ export async function usualCurrency(executor: Executor<ServiceDatabase>, user: U
   const row = await executor
     .selectFrom('account')
     .select('currency')
-    .where((where) => where.and(ownedBy(user)))
+    .where((where) => where.and(ofUser(user)))
     .where('container', 'in', ['bank', 'creditCard'])
     .where('account_status', '!=', 'DELETED')
     .where('currency', 'in', [...viewCurrencies])

@@ -1,5 +1,5 @@
 import type { EndpointInput, View, ViewRule } from '@fin-link/contracts/service';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser } from '../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
 import { ServiceError, type NeedsIds } from '../../platform/runtime/index.ts';
 import { userKeyOf, claimKey, lockUser, subjectOf, forgetInsightsOfView } from '../../tenancy/users/index.ts';
@@ -10,7 +10,6 @@ import {
   type StoredView,
   viewOf,
   viewsOfUser,
-  ownedBy,
   insertView,
   type ViewDeps,
   usualCurrency,
@@ -84,7 +83,7 @@ export const createSystemView =
       const existingView = await trx
         .selectFrom('view')
         .select('id')
-        .where((where) => where.and({ ...ownedBy(user), source_type: 'SYSTEM' }))
+        .where((where) => where.and({ ...ofUser(user), source_type: 'SYSTEM' }))
         .executeTakeFirst();
       if (existingView !== undefined) throw new ServiceError('Y802', { name: 'a second system view' });
       const id = deps.ids.next();
@@ -148,7 +147,7 @@ export const deleteView =
       await lockUser(trx, user);
       const { numDeletedRows } = await trx
         .deleteFrom('view')
-        .where((where) => where.and({ ...ownedBy(user), id }))
+        .where((where) => where.and({ ...ofUser(user), id }))
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw new ServiceError('Y800', { name: 'viewId' });
       await forgetInsightsOfView(trx, user, id);

@@ -27,8 +27,8 @@ const oneUser = new RegExp(
     String.raw`user_id = \$\{`,
     String.raw`\(customer_id, user_id,`,
     String.raw`columns\(\[\s*'customer_id',\s*'user_id'`,
-    String.raw`'id', '=', user(?:\.id|Id)\b`,
-    String.raw`\b(?:accountKey|requestKey|depositKey|consentWhere|accountWhere)\(`,
+    String.raw`ofCustomer\([\w.]+\), id: (?:\w+\.)?(?:user\.id|userId)\b`,
+    String.raw`\b(?:ofUser|ofUserSql|accountKey|requestKey|depositKey|consentWhere|accountWhere)\(`,
     String.raw`and\(own(?:er|Columns)?\)`,
   ].join('|'),
 );

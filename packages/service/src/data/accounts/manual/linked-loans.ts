@@ -1,5 +1,5 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { accountChange, type Change } from '../../../platform/journal/index.ts';
 import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
@@ -8,14 +8,14 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 /** Returns the ids of the loans secured on each property, in ascending order, by property id. */
 export async function linkedLoansOf(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   propertyIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   if (propertyIds.length === 0) return new Map();
   const links = await executor
     .selectFrom('account_link')
     .select(['account_id', 'loan_account_id'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('account_id', 'in', [...propertyIds])
     .orderBy('loan_account_id')
     .execute();
@@ -30,11 +30,11 @@ export async function linkedLoansOf(
  */
 export async function linkLoans(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   propertyId: number,
   loanIds: readonly number[],
 ): Promise<void> {
-  const owner = { customer_id: customerId, user_id: userId };
+  const owner = ofUser(user);
   const requestedIds = [...new Set(loanIds)];
   await trx
     .deleteFrom('account_link')
@@ -66,7 +66,7 @@ export async function unlinkLoans(
   loanIds: readonly number[],
 ): Promise<Change[]> {
   if (loanIds.length === 0) return [];
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   const links = await trx
     .deleteFrom('account_link')
     .where((where) => where.and(owner))
@@ -90,8 +90,7 @@ export async function unlinkLoansOf(trx: ServiceTransaction, key: ProviderAccoun
     .select('id')
     .where((where) =>
       where.and({
-        customer_id: key.customerId,
-        user_id: key.userId,
+        ...ofUser(key),
         provider_account_id: key.providerAccountId,
         container: 'loan',
       }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { type Change, providerAccountChange } from '../../../platform/journal/index.ts';
 import { accountKey, recordChangesOf } from '../../provider-account-records/index.ts';
 import { manualProviderId } from '../../../banks/providers/index.ts';
@@ -18,11 +18,11 @@ export async function lockManualProviderAccount(
   { ids, businessClock }: NeedsIds & NeedsBusinessClock,
   user: UserKey,
 ): Promise<number> {
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   const existing = await trx
     .selectFrom('provider_account')
     .select('id')
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, is_manual: true }))
+    .where((where) => where.and({ ...ofUser(user), is_manual: true }))
     .forUpdate()
     .executeTakeFirst();
   if (existing !== undefined) return existing.id;
@@ -74,9 +74,7 @@ export async function deleteWhenEmpty(
   const remaining = await trx
     .selectFrom('account')
     .select('id')
-    .where((where) =>
-      where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: providerAccountId }),
-    )
+    .where((where) => where.and({ ...ofUser(user), provider_account_id: providerAccountId }))
     .limit(1)
     .executeTakeFirst();
   if (remaining !== undefined) return [];

@@ -1,5 +1,5 @@
 import { isoDay, type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/service';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { recordBalances } from '../../balances/index.ts';
@@ -80,7 +80,7 @@ const earlierValuationDay = ({ details }: PropertyChange, now: Date): Date | nul
 /** Throws Y811 if the user already has a property at this address. The caller must hold the user's lock. */
 export async function assertNewAddress(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   address: AccountAddress | null,
   exceptId: number,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function assertNewAddress(
   const properties = await trx
     .selectFrom('account')
     .select('details')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, container: 'realEstate' }))
+    .where((where) => where.and({ ...ofUser(user), container: 'realEstate' }))
     .where('id', '!=', exceptId)
     .execute();
   const isDuplicate = properties.some(({ details }) => {

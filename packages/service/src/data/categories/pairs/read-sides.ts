@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserSql } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { categories, categoryIdsWhere } from '../system-categories.ts';
 import type { Side } from './match-sides.ts';
@@ -47,7 +47,7 @@ export const isSide = sql<boolean>`(transfer_pair_id is not null or ${mayBe})`;
 /** Reads the transactions that match a condition, newest first, at most `maxSides`. */
 export async function readSides(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   where: RawBuilder<boolean>,
 ): Promise<StoredSide[]> {
   const { rows } = await sql<StoredSide>`
@@ -55,7 +55,7 @@ export async function readSides(
       derived_category_id, original_description, lower(original_description) as text, ${mayBe} as may_be,
       case when ${chosenCategoryId} is null then ${derivedTransfer} else true end as says_transfer, ${chosenCategoryId} is not null as is_chosen
     from ${sql.table('transaction')}
-    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
+    where ${ofUserSql(user)} and ${where}
     order by date desc
     limit ${maxSides}`.execute(trx);
   return rows;
@@ -78,7 +78,7 @@ export async function toSides(trx: ServiceTransaction, user: UserKey, rows: read
   const accounts = await trx
     .selectFrom('account')
     .select(['id', 'masked_number'])
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where((where) => where.and(ofUser(user)))
     .execute();
   const textsOfDay = await textsOfOneDay(trx, user, groups);
   return groups.flat().flatMap((row) => {
@@ -101,7 +101,7 @@ export async function toSides(trx: ServiceTransaction, user: UserKey, rows: read
  */
 async function textsOfOneDay(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   groups: readonly StoredSide[][],
 ): Promise<ReadonlySet<string>> {
   const shared = new Set<string>();
@@ -114,7 +114,7 @@ async function textsOfOneDay(
   if (shared.size === 0) return shared;
   const { rows } = await sql<{ text: string }>`
     select lower(original_description) as text from ${sql.table('transaction')}
-    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+    where ${ofUserSql(user)}
       and lower(original_description) = any(array[${sql.join([...shared])}]::text[])
     group by 1
     having min(date) = max(date)`.execute(trx);

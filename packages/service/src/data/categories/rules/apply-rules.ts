@@ -1,6 +1,6 @@
 import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUserSql } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { ChangedTransaction } from '../../provider-account-records/index.ts';
 
@@ -47,11 +47,11 @@ export async function applyRules(
 }
 
 /** Reads the user's rules in the order in which they are tried. */
-export async function readRules(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<ComparedRule[]> {
+export async function readRules(trx: ServiceTransaction, user: UserKey): Promise<ComparedRule[]> {
   const { rows } = await sql<Omit<ComparedRule, 'amount'> & { amount: string | null }>`
     select id, category_id, user_category_id, description_operation, lower(description) as description, amount_operation, amount
     from ${sql.table('category_rule')}
-    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+    where ${ofUserSql(user)}
     order by priority, created_at, id`.execute(trx);
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : toComparedAmount(row.amount) }));
 }
@@ -59,7 +59,7 @@ export async function readRules(trx: ServiceTransaction, { customerId, userId }:
 /** Reads transactions of the user with their layers, in no particular order. */
 export async function readRuleTransactions(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   /** SQL condition, optionally with an order and a limit. */
   where: RawBuilder<unknown>,
 ): Promise<RuleTransaction[]> {
@@ -69,7 +69,7 @@ export async function readRuleTransactions(
       own_category_id, derived_category_id, rule_id, rule_category_id, rule_user_category_id
     from (
       select * from ${sql.table('transaction')}
-      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
+      where ${ofUserSql(user)} and ${where}
     ) as stored
     join ${sql.table('account')} as account on account.customer_id = stored.customer_id
       and account.user_id = stored.user_id and account.id = stored.account_id`.execute(trx);
@@ -79,7 +79,7 @@ export async function readRuleTransactions(
 /** Assigns rules like `applyRules`, to transactions that were already read in this database transaction. */
 export async function writeRuleLayers(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   transactions: readonly RuleTransaction[],
   { rules, requested, now }: RuleRun,
 ): Promise<ChangedTransaction[]> {
@@ -96,7 +96,7 @@ export async function writeRuleLayers(
         last_updated_at = case when layer.is_changed then ${now}::timestamptz else stored.last_updated_at end
       from json_to_recordset(${JSON.stringify(layers)}::text::json)
         as layer (id bigint, rule_id bigint, rule_category_id integer, rule_user_category_id bigint, is_changed boolean)
-      where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
+      where ${ofUserSql(user, 'stored')}
         and stored.id = layer.id`.execute(trx);
   const changedIds = new Set(layers.filter((layer) => layer.is_changed).map(({ id }) => id));
   return transactions.filter(({ id }) => changedIds.has(id));

@@ -1,5 +1,5 @@
 import type { CategorizationRuleRequest, EndpointInput } from '@fin-link/contracts/service';
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import {
   type NeedsBackground,
@@ -11,7 +11,7 @@ import { lockUser, type UserKey, userKeyOf } from '../../../tenancy/users/index.
 import { inBatches } from '../in-batches.ts';
 import { findCategory } from '../user-categories.ts';
 import { runAllRules, recategorizeBatch } from './run-rules.ts';
-import { readClauses, assertUnique, maxRules, ownedBy, rulesOf } from './stored-rules.ts';
+import { readClauses, assertUnique, maxRules, rulesOf } from './stored-rules.ts';
 
 /** Priorities in the public API are signed 32-bit integers. */
 const maxPriority = 2 ** 31 - 1;
@@ -64,7 +64,7 @@ const insertRule = (
     await trx
       .insertInto('category_rule')
       .values({
-        ...ownedBy(user),
+        ...ofUser(user),
         id: ids.next(),
         priority: requested.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, maxPriority),
         category_id: category.categoryId,
@@ -127,7 +127,7 @@ async function replaceRule(
       amount_clause_id: clauses.amount === null ? null : (rule.amount_clause_id ?? ids.next()),
       ...clauses,
     })
-    .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
+    .where((where) => where.and({ ...ofUser(user), id: ruleId }))
     .execute();
 }
 
@@ -159,7 +159,7 @@ export const deleteRule =
 async function deleteRow(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
   const deleted = await trx
     .deleteFrom('category_rule')
-    .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
+    .where((where) => where.and({ ...ofUser(user), id: ruleId }))
     .returning('id')
     .executeTakeFirst();
   if (deleted === undefined) throw new ServiceError('Y800', { name: 'ruleId' });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { lockUser, lockUserIfFree, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
@@ -7,7 +7,6 @@ import { lockProviderAccounts, recordTransactions } from '../../provider-account
 import { inBatches, batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';
 import { readRules, writeRuleLayers, readRuleTransactions } from './apply-rules.ts';
-import { ownedBy } from './stored-rules.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
 
@@ -47,7 +46,7 @@ async function assertExists(trx: ServiceTransaction, user: UserKey, ruleId: numb
   const rule = await trx
     .selectFrom('category_rule')
     .select('id')
-    .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
+    .where((where) => where.and({ ...ofUser(user), id: ruleId }))
     .executeTakeFirst();
   if (rule === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
 }

@@ -8,7 +8,7 @@ import {
 } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { CategoryRuleTable, ServiceDatabase } from '../../../platform/database/index.ts';
+import { type CategoryRuleTable, type ServiceDatabase, ofUser } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
@@ -18,15 +18,12 @@ export type RuleRow = Selectable<CategoryRuleTable>;
 /** Maximum number of rules per user. */
 export const maxRules = 200;
 
-/** Returns the condition that selects the user's rows. */
-export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
-
 /** Reads the user's rules, at most `maxRules`, in the order in which they are tried. */
 export const rulesOf = (executor: Executor<ServiceDatabase>, user: UserKey): Promise<RuleRow[]> =>
   executor
     .selectFrom('category_rule')
     .selectAll()
-    .where((where) => where.and(ownedBy(user)))
+    .where((where) => where.and(ofUser(user)))
     .orderBy('priority')
     .orderBy('created_at')
     .orderBy('id')

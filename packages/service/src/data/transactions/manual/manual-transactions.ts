@@ -1,4 +1,4 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
 import { deletionOf, itemChanges } from '../../../platform/journal/index.ts';
 import {
@@ -82,8 +82,7 @@ export const createManualTransaction =
       await trx
         .insertInto('transaction')
         .values({
-          customer_id: user.customerId,
-          user_id: user.userId,
+          ...ofUser(user),
           id: newId,
           account_id: account.id,
           is_manual: true,
@@ -171,7 +170,7 @@ export const updateManualTransaction =
       await trx
         .updateTable('transaction')
         .set({ ...changes, ...derived, last_updated_at: now })
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+        .where((where) => where.and({ ...ofUser(user), id: row.id }))
         .execute();
       await applyRules(trx, user, { transactionIds: [row.id] }, now);
       await settlePairs(trx, user, { transactionIds: [row.id] }, now);
@@ -190,9 +189,7 @@ export const deleteManualTransaction =
       await lockProviderAccounts(trx, user);
       const deleted = await trx
         .deleteFrom('transaction')
-        .where((where) =>
-          where.and({ customer_id: user.customerId, user_id: user.userId, id: params.transactionId, is_manual: true }),
-        )
+        .where((where) => where.and({ ...ofUser(user), id: params.transactionId, is_manual: true }))
         .returning(['id', 'account_id', 'is_manual', 'transfer_pair_id'])
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
@@ -214,7 +211,7 @@ async function lockAccount(trx: ServiceTransaction, user: UserKey, accountId: nu
   const account = await trx
     .selectFrom('account')
     .select(['id', 'provider_account_id', 'container', 'currency', 'is_selected'])
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
+    .where((where) => where.and({ ...ofUser(user), id: accountId }))
     .where('account_status', '!=', 'DELETED')
     .executeTakeFirst();
   if (account === undefined) throw new ServiceError('Y800', { name: 'transaction.accountId' });

@@ -1,7 +1,13 @@
 import type { Account, Container, Transaction } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { type SelectQueryBuilder, type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
-import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
+import {
+  type ServiceDatabase,
+  type TransactionTable,
+  inTable,
+  ofUser,
+  ofCustomer,
+} from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { patternWithEntities } from '../../payees/index.ts';
 
@@ -11,13 +17,12 @@ export type TransactionsQuery<O = object> = SelectQueryBuilder<ServiceDatabase, 
 /** Returns a query over the user's transactions that meet all conditions in all sets. */
 export const effectiveTransactions = (
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   ...conditions: readonly TransactionConditions[]
 ) =>
   executor
     .selectFrom('transaction')
-    .where('transaction.customer_id', '=', customerId)
-    .where('transaction.user_id', '=', userId)
+    .where((where) => where.and(inTable('transaction', ofUser(user))))
     .where((where) => where.and(conditions.flatMap(expressionsOf)));
 
 /** Returns a query over the transactions of all users of a customer that meet all conditions. Only for background work. */
@@ -28,7 +33,7 @@ export const transactionsOfCustomer = (
 ) =>
   executor
     .selectFrom('transaction')
-    .where('transaction.customer_id', '=', customerId)
+    .where((where) => where.and(inTable('transaction', ofCustomer(customerId))))
     .where((where) => where.and(expressionsOf(conditions)));
 
 /** Values that conditions compare, as in replies. An empty list matches nothing. */

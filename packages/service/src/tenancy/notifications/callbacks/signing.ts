@@ -1,7 +1,12 @@
 import { randomBytes, createHmac } from 'node:crypto';
 import { mostSecrets } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  ofCustomer,
+} from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import {
   type NeedsBusinessClock,
@@ -17,7 +22,7 @@ export const getEventSecrets =
     const rows = await database.db
       .selectFrom('event_secret')
       .select(['id', 'created_at'])
-      .where('customer_id', '=', customer.id)
+      .where((where) => where.and(ofCustomer(customer.id)))
       .orderBy('created_at')
       .orderBy('id')
       .limit(mostSecrets)
@@ -37,7 +42,7 @@ export const createEventSecret =
       const existingSecrets = await trx
         .selectFrom('event_secret')
         .select('id')
-        .where('customer_id', '=', customer.id)
+        .where((where) => where.and(ofCustomer(customer.id)))
         .limit(mostSecrets)
         .execute();
       if (existingSecrets.length >= mostSecrets) throw new ServiceError('Y824', { name: 'secret' });
@@ -55,8 +60,7 @@ export const deleteEventSecret =
     await deps.database.tx(async (trx) => {
       const deleted = await trx
         .deleteFrom('event_secret')
-        .where('customer_id', '=', customer.id)
-        .where('id', '=', params.secretId)
+        .where((where) => where.and({ ...ofCustomer(customer.id), id: params.secretId }))
         .returning('id')
         .executeTakeFirst();
       if (deleted === undefined) throw new ServiceError('Y807');
@@ -85,7 +89,7 @@ export function createSigningKeys({ database, vault }: NeedsDatabase & NeedsVaul
     const secrets = await database.db
       .selectFrom('event_secret')
       .select('id')
-      .where('customer_id', '=', customerId)
+      .where((where) => where.and(ofCustomer(customerId)))
       .orderBy('created_at')
       .orderBy('id')
       .execute();

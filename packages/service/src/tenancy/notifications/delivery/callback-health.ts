@@ -1,4 +1,4 @@
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofCustomer } from '../../../platform/database/index.ts';
 import { type Lane, laneWhere } from './lanes.ts';
 import { maxRetryMs } from './limits.ts';
 
@@ -58,7 +58,7 @@ export async function parkWaiting(trx: ServiceTransaction, lane: Lane, now: Date
   const { numUpdatedRows } = await trx
     .updateTable('notification')
     .set({ due_at: null, parked_at: now })
-    .where('customer_id', '=', lane.customerId)
+    .where((where) => where.and(ofCustomer(lane.customerId)))
     .where('notification_key', 'in', waiting)
     .where('due_at', 'is not', null)
     .where(({ exists }) => exists(suspended))

@@ -5,6 +5,7 @@ import {
   neverTried,
   ownChannel,
   type ServiceTransaction,
+  ofUser,
 } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
@@ -80,12 +81,12 @@ export const createEnqueue =
 /** Deletes the events about a provider account, whether sent or not. Keeps `CONSENT_UPDATES`. */
 export async function forgetNotificationsOfProviderAccount(
   trx: ServiceTransaction,
-  { customerId, userId, providerAccountId }: UserKey & { providerAccountId: number },
+  key: UserKey & { providerAccountId: number },
 ): Promise<void> {
-  const id = JSON.stringify({ id: providerAccountId });
+  const id = JSON.stringify({ id: key.providerAccountId });
   await trx
     .deleteFrom('notification')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(key)))
     .where('event_name', '!=', 'CONSENT_UPDATES')
     .where(
       sql<boolean>`jsonb_path_exists(body, '$.event.data.**.providerAccountId ? (@ == $id)', ${id}::jsonb)

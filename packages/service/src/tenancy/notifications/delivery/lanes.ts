@@ -1,6 +1,6 @@
 import type { EventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofCustomer } from '../../../platform/database/index.ts';
 import { maxLanes } from './limits.ts';
 
 /** Events of one name for one callback. One process at a time sends them. */
@@ -151,7 +151,7 @@ export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]));
   const { numDeletedRows } = await trx
     .deleteFrom('notification')
-    .where('customer_id', '=', lane.customerId)
+    .where((where) => where.and(ofCustomer(lane.customerId)))
     .where('notification_key', 'in', waiting)
     .where(({ not, exists }) => not(exists(subscription)))
     .executeTakeFirst();

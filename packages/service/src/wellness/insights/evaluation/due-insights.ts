@@ -1,5 +1,5 @@
 import { dayMs, isoDay, type InsightFrequency } from '@fin-link/contracts/service';
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../../platform/runtime/index.ts';
 import { lockUserIfPresent, type UserKey, workOnDueUsers } from '../../../tenancy/users/index.ts';
 import { insights } from '../catalogue/index.ts';
@@ -33,7 +33,7 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
   deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, user))) return;
     const at = await deps.businessClock.read(trx);
-    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const owner = ofUser(user);
     const row = await trx
       .selectFrom('insight_progress')
       .select(['is_changed', 'scheduled_until', 'seen'])
@@ -82,10 +82,10 @@ const nextSchedule = (today: string, { userId }: UserKey): Date =>
   new Date(Date.parse(today) + dayMs + (userId % spreadMs));
 
 /** Deletes insights that are older than `retentionDays`. */
-async function prune(trx: ServiceTransaction, { customerId, userId }: UserKey, at: Date): Promise<void> {
+async function prune(trx: ServiceTransaction, user: UserKey, at: Date): Promise<void> {
   await trx
     .deleteFrom('insight')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('created_at', '<', new Date(at.getTime() - retentionDays * dayMs))
     .execute();
 }

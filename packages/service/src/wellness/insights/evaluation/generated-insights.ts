@@ -6,7 +6,13 @@ import {
   type InsightReason,
 } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { type ServiceTransaction, ownChannel, type StoredSubscription } from '../../../platform/database/index.ts';
+import {
+  type ServiceTransaction,
+  ownChannel,
+  type StoredSubscription,
+  ofCustomer,
+  ofUser,
+} from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
@@ -34,7 +40,7 @@ const keyOf = ({ name, entityType, entityId, subject }: InsightSubject): string 
 /** Reads the insights that were generated for the user, with the last day for each subject. */
 export async function readGeneratedInsights(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   names: readonly string[],
   today: string,
 ): Promise<GeneratedInsights> {
@@ -45,7 +51,7 @@ export async function readGeneratedInsights(
           .selectFrom('insight')
           .select(['insight_name as name', 'entity_type as entityType', 'entity_id', 'subject'])
           .select(sql<string>`max((created_at at time zone 'UTC')::date)::text`.as('day'))
-          .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+          .where((where) => where.and(ofUser(user)))
           .where('insight_name', 'in', [...new Set(names)])
           .groupBy(['insight_name', 'entity_type', 'entity_id', 'subject'])
           .execute();
@@ -85,7 +91,7 @@ const batchSize = 200;
 export async function writeInsights(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   found: readonly FoundInsight[],
   at: Date,
 ): Promise<void> {
@@ -94,15 +100,14 @@ export async function writeInsights(
   const subscription = await trx
     .selectFrom('event_subscription')
     .select('event_name')
-    .where((where) => where.and({ customer_id: customerId, channel: ownChannel, event_name: 'INSIGHTS' }))
+    .where((where) => where.and({ ...ofCustomer(user.customerId), channel: ownChannel, event_name: 'INSIGHTS' }))
     .executeTakeFirst();
   for (let start = 0; start < found.length; start += batchSize)
     await trx
       .insertInto('insight')
       .values(
         found.slice(start, start + batchSize).map((one) => ({
-          customer_id: customerId,
-          user_id: userId,
+          ...ofUser(user),
           id: ids.next(),
           insight_name: one.name,
           insight_title: one.title,

@@ -7,6 +7,7 @@ import { eligible, eligibleId, type Entities, entitiesOf } from '../subscription
 import { isOnForAny, readSettings } from '../subscriptions/settings.ts';
 import type { InsightDeps } from './due-insights.ts';
 import { evaluate, type InsightWork } from './evaluate.ts';
+import { ofUser } from '../../../platform/database/index.ts';
 
 type RequestedInsight = EndpointInput<'triggerInsights'>['body']['trigger'][number];
 
@@ -39,7 +40,7 @@ export const triggerInsights =
       const { seen } = await trx
         .selectFrom('insight_progress')
         .select('seen')
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .where((where) => where.and(ofUser(user)))
         .executeTakeFirstOrThrow();
       await evaluate(trx, deps, user, { work, at: await deps.businessClock.read(trx), seen });
     });

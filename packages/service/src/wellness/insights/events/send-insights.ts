@@ -1,6 +1,11 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  ownChannel,
+  type ServiceTransaction,
+  ofCustomer,
+} from '../../../platform/database/index.ts';
 import { eventTime, type NeedsNotifications } from '../../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../../platform/runtime/index.ts';
 
@@ -84,7 +89,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
     const row = await trx
       .selectFrom('insight_period')
       .select('due_at')
-      .where('customer_id', '=', customerId)
+      .where((where) => where.and(ofCustomer(customerId)))
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
@@ -108,7 +113,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
     await trx
       .updateTable('insight_period')
       .set({ due_at: nextDueAt(now) })
-      .where('customer_id', '=', customerId)
+      .where((where) => where.and(ofCustomer(customerId)))
       .execute();
   });
 }

@@ -2,10 +2,11 @@ import { addDays } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { categories, categoryOf } from '../../../data/categories/index.ts';
-import type {
-  PredictedEventTable,
-  PredictedTransactionTable,
-  ServiceDatabase,
+import {
+  type PredictedEventTable,
+  type PredictedTransactionTable,
+  type ServiceDatabase,
+  ofUser,
 } from '../../../platform/database/index.ts';
 import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
@@ -39,10 +40,10 @@ const paidHistoryDays = 400;
 /** Reads the events that the user has not rejected or deleted, and their payments. */
 export async function readPredicted(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   { fromDate, today }: { fromDate: string; today: string },
 ): Promise<PredictedFacts> {
-  const owner = { customer_id: customerId, user_id: userId };
+  const owner = ofUser(user);
   const events = await executor
     .selectFrom('predicted_event')
     .selectAll()
@@ -85,7 +86,7 @@ export async function readPredicted(
       const event = eventOf.get(payment.event_id);
       return event === undefined ? [] : { event: withAmountsOn(event, payment.due_date), payment };
     }),
-    amountsBefore: await readAmountsBefore(executor, { customerId, userId }, events, paidFirst),
+    amountsBefore: await readAmountsBefore(executor, user, events, paidFirst),
   };
 }
 

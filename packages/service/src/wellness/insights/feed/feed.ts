@@ -8,7 +8,14 @@ import {
 } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { type Selectable, sql } from 'kysely';
-import type { NeedsDatabase, InsightTable, ServiceDatabase } from '../../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type InsightTable,
+  type ServiceDatabase,
+  ofUser,
+  ofCustomer,
+  inTable,
+} from '../../../platform/database/index.ts';
 import type { CallContext, Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { userByLoginName, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
@@ -65,11 +72,11 @@ export const getInsightFeedCount =
 export const updateInsight =
   ({ database }: NeedsDatabase): Handler<'updateInsight'> =>
   async ({ params: { insightId }, body: { feed } }, call) => {
-    const { customerId, userId } = userKeyOf(call);
+    const user = userKeyOf(call);
     const row = await database.db
       .updateTable('insight')
       .set({ status: feed.status })
-      .where((where) => where.and({ customer_id: customerId, user_id: userId, id: Number(insightId) }))
+      .where((where) => where.and({ ...ofUser(user), id: Number(insightId) }))
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
@@ -163,7 +170,7 @@ export function feedQuery(
       and setting.entity_id = ${of === 'type' ? sql`0` : sql`insight.entity_id`})`;
   return executor
     .selectFrom('insight')
-    .where('insight.customer_id', '=', customerId)
+    .where((where) => where.and(inTable('insight', ofCustomer(customerId))))
     .$if(userId !== undefined, (query) => query.where('insight.user_id', '=', userId ?? 0))
     .where('insight.created_at', '>=', period.from)
     .where('insight.created_at', '<', period.to)

@@ -1,6 +1,12 @@
 import type { CustomerConfiguration, InsightEntity, Threshold } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { OwnConfiguration, OwnConfigurations, ServiceDatabase } from '../../../platform/database/index.ts';
+import {
+  type OwnConfiguration,
+  type OwnConfigurations,
+  type ServiceDatabase,
+  ofCustomer,
+  ofUser,
+} from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition, ThresholdDefinition } from '../catalogue/index.ts';
 
@@ -33,21 +39,18 @@ export async function readCustomerSettings(
   const rows = await executor
     .selectFrom('customer_insight')
     .select(['insight_name', 'insight_title', 'configurations'])
-    .where('customer_id', '=', customerId)
+    .where((where) => where.and(ofCustomer(customerId)))
     .execute();
   return new Map(
     rows.map(({ insight_name: name, insight_title: title, configurations }) => [name, { title, configurations }]),
   );
 }
 
-export const readUserSettings = (
-  executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
-): Promise<UserSetting[]> =>
+export const readUserSettings = (executor: Executor<ServiceDatabase>, user: UserKey): Promise<UserSetting[]> =>
   executor
     .selectFrom('user_insight')
     .select(['insight_name', 'entity_type', 'entity_id', 'configuration'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .orderBy('insight_name')
     .orderBy('entity_type')
     .orderBy('entity_id')

@@ -1,5 +1,10 @@
 import type { EndpointInput } from '@fin-link/contracts/service';
-import type { NeedsDatabase, OwnConfiguration, ServiceTransaction } from '../../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type OwnConfiguration,
+  type ServiceTransaction,
+  ofUser,
+} from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { NeedsCustomerSettings } from '../../../tenancy/customers/index.ts';
@@ -76,7 +81,7 @@ export const deleteUserSubscriptions =
       await lockUser(trx, user);
       const deletedRows = await trx
         .deleteFrom('user_insight')
-        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .where((where) => where.and(ofUser(user)))
         .where('insight_name', 'in', insightName)
         .$if(entityType !== undefined, (rest) => rest.where('entity_type', 'in', entityType ?? []))
         .$if(ids !== undefined, (rest) => rest.where('entity_id', 'in', ids ?? []))
@@ -128,7 +133,7 @@ async function storeChange(
   const stored = { is_subscribed: configuration.isSubscribed ?? null, configuration: JSON.stringify(configuration) };
   await trx
     .insertInto('user_insight')
-    .values({ customer_id: user.customerId, user_id: user.userId, ...key, ...stored })
+    .values({ ...ofUser(user), ...key, ...stored })
     .onConflict((conflict) =>
       conflict.columns(['customer_id', 'user_id', 'insight_name', 'entity_type', 'entity_id']).doUpdateSet(stored),
     )

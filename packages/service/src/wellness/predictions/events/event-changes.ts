@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UpdatePredictedEvent, PredictedEvent } from '@fin-link/contracts/service';
 import { detailCategoryOf, findCategory } from '../../../data/categories/index.ts';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dateOf, dayOf } from '../detection/index.ts';
@@ -70,11 +70,11 @@ export async function checkedChanges(
 }
 
 /** Returns an account that can have predictions. Throws Y800 for any other account. */
-async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKey, id: number) {
+async function accountOf(trx: ServiceTransaction, user: UserKey, id: number) {
   const account = await trx
     .selectFrom('account')
     .select(['container', 'currency', 'is_selected'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .where((where) => where.and({ ...ofUser(user), id }))
     .where('account_status', 'in', predictedStatuses)
     .where('container', 'in', ['bank', 'creditCard'])
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser, inTable } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
@@ -16,7 +16,7 @@ export const getPredictedBalances =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedBalances'> =>
   async ({ query }, call) => {
     const user = userKeyOf(call);
-    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const owner = ofUser(user);
     const today = dayOf(isoDay(businessClock.now()));
     const until = dayOf(endOfPeriod(query.toDate, dateOf(today), today));
     const accounts = await db
@@ -44,8 +44,7 @@ export const getPredictedBalances =
       )
       .select(['event.account_id', 'event.base_type', 'event.amount', 'event.low', 'event.high', 'event.season'])
       .select(['payment.due_date', 'event.currency', 'event.confidence'])
-      .where('payment.customer_id', '=', user.customerId)
-      .where('payment.user_id', '=', user.userId)
+      .where((where) => where.and(inTable('payment', ofUser(user))))
       .where('payment.recon_status', '=', 'PENDING')
       // A payment with a pending transaction is not expected again.
       .where('payment.transaction_id', 'is', null)

@@ -3,7 +3,7 @@ import type { Executor } from '@fin-link/storage';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { categoryNamesOf, type CategoryNames } from '../../../data/categories/index.ts';
 import { categoryParts, detailParts } from '../../../data/transactions/index.ts';
-import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofUser } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
@@ -39,7 +39,7 @@ interface EventFilters {
 /** Returns the events of a user by name, one more than `top` if another page follows, each with the date of its first expected or late payment. Omits deleted events. */
 export async function eventsOf(
   executor: Executor<ServiceDatabase>,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   {
     ids,
     accountIds,
@@ -66,7 +66,7 @@ export async function eventsOf(
         .where('payment.transaction_id', 'is', null)
         .as('next_date'),
     )
-    .where((where) => where.and({ customer_id: customerId, user_id: userId, is_deleted: false }))
+    .where((where) => where.and({ ...ofUser(user), is_deleted: false }))
     .where(isAmong('id', ids))
     .where(isAmong('account_id', accountIds))
     .where(isAmong('base_type', baseType && [baseType]))

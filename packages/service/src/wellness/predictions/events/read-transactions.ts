@@ -1,7 +1,7 @@
 import { isoDay } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { categoryNamesOf } from '../../../data/categories/index.ts';
-import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofUser } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
@@ -24,11 +24,11 @@ export function endOfPeriod(toDate: string | undefined, fromDate: string, today:
 }
 
 /** Selects the predicted payments of a user. */
-const occurrencesOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+const occurrencesOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
   executor
     .selectFrom('predicted_transaction')
     .selectAll()
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }));
+    .where((where) => where.and(ofUser(user)));
 
 /**
  * Returns predicted payments, earliest first. A paid payment has its payment date; a late or missed payment has its due date. Throws Y800

@@ -1,6 +1,6 @@
 import { isoDay, type CreatePredictedEvent, type UpdatePredictedEvent } from '@fin-link/contracts/service';
 import { categories, type CategoryNames, categoryNamesOf } from '../../../data/categories/index.ts';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
@@ -47,7 +47,7 @@ async function insertEvent(
   const { count } = await trx
     .selectFrom('predicted_event')
     .select((select) => select.fn.countAll<string>().as('count'))
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where((where) => where.and(ofUser(user)))
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxEvents) throw new ServiceError('Y824', { name: 'predicted events' });
   const { rule, ...facts } = await checkedChanges(trx, user, typed, { today: todayOf(deps), known: null });
@@ -56,8 +56,7 @@ async function insertEvent(
   await trx
     .insertInto('predicted_event')
     .values({
-      customer_id: user.customerId,
-      user_id: user.userId,
+      ...ofUser(user),
       id,
       account_id: typed.accountId,
       container,
@@ -156,13 +155,13 @@ async function changeEvent(
       ...(facts.settled_until !== undefined && { status: 'ACTIVE' }),
       last_updated_at: deps.businessClock.now(),
     })
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id }))
+    .where((where) => where.and({ ...ofUser(user), id }))
     .execute();
   if (settledUntil === undefined) return;
   // Earlier missed payments must not end the resumed event.
   await trx
     .deleteFrom('predicted_transaction')
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
+    .where((where) => where.and({ ...ofUser(user), event_id: id }))
     .where('recon_status', '=', 'MISSED')
     .execute();
 }
@@ -179,7 +178,7 @@ export const deletePredictedEvent =
       await lockUser(trx, user);
       const [event] = await eventsOf(trx, user, { ids: [id] });
       if (event === undefined) throw new ServiceError('Y807');
-      const key = { customer_id: user.customerId, user_id: user.userId, id };
+      const key = { ...ofUser(user), id };
       if (event.row.is_manual && event.row.payments.length === 0)
         await trx
           .deleteFrom('predicted_event')
@@ -193,7 +192,7 @@ export const deletePredictedEvent =
           .execute();
         await trx
           .deleteFrom('predicted_transaction')
-          .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
+          .where((where) => where.and({ ...ofUser(user), event_id: id }))
           .execute();
       }
     });

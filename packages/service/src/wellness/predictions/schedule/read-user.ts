@@ -1,5 +1,5 @@
 import type { Container } from '@fin-link/contracts/service';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
 import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import { sql } from 'kysely';
@@ -25,13 +25,13 @@ export const predictedStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const
 /** Returns the accounts with predictions: accounts that a refresh reads, and manual accounts. */
 export async function accountsOf(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   today: Day,
 ): Promise<Map<number, PredictedAccount>> {
   const rows = await trx
     .selectFrom('account')
     .select(['id', 'container', 'is_manual', 'history_until'])
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .where('account_status', 'in', predictedStatuses)
     .where('container', 'in', ['bank', 'creditCard'])
     .where('currency', 'is not', null)

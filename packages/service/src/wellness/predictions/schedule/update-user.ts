@@ -1,7 +1,7 @@
 import { dayMs, isoDay } from '@fin-link/contracts/service';
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
 import { storePayeeAliases } from '../../../data/transactions/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import type { NeedsLog, NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import { workOnDueUsers, makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries } from '../detection/index.ts';
@@ -55,11 +55,11 @@ const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<U
   });
 
 /** Returns whether a refresh is running. Called before locking, because a refresh takes the same locks repeatedly. */
-async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
+async function isRefreshing(trx: ServiceTransaction, user: UserKey): Promise<boolean> {
   const rows = await trx
     .selectFrom('provider_account')
     .select('status')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .execute();
   return rows.some(({ status }) => isInProgress(status));
 }
@@ -82,7 +82,7 @@ function currentTime({ businessClock }: PredictionDeps): { at: Date; today: Day 
 /** Updates events and predicted payments, and stores the fingerprint of the history. The caller must hold the locks of the user. */
 async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<void> {
   const { at, today } = currentTime(deps);
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   const accounts = await accountsOf(trx, user, today);
   const ids = [...accounts.keys()];
   const knownTo = (accountId: number): Day => accounts.get(accountId)?.knownTo ?? today;
@@ -191,8 +191,7 @@ function detectEvents(
     .filter((one) => !pairs.has(one))
     .map((one): EventRow => ({
       ...one,
-      customer_id: user.customerId,
-      user_id: user.userId,
+      ...ofUser(user),
       id: deps.ids.next(),
       container: containerOf(accounts, one.account_id),
       approval: 'PENDING',
@@ -241,12 +240,12 @@ function settleOvertaken(
 /** Deletes events of accounts that are not in `accountIds`. */
 async function deleteOrphanedEvents(
   trx: ServiceTransaction,
-  { customerId, userId }: UserKey,
+  user: UserKey,
   accountIds: readonly number[],
 ): Promise<void> {
   await trx
     .deleteFrom('predicted_event')
-    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where((where) => where.and(ofUser(user)))
     .$if(accountIds.length > 0, (rest) => rest.where('account_id', 'not in', [...accountIds]))
     .execute();
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import type { NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf } from '../detection/index.ts';
@@ -18,20 +18,17 @@ const batchSize = 500;
 /** Number of days for which settled payments are kept. */
 const retentionDays = 800;
 
-/** Returns the columns that identify the user's rows. */
-const ownerColumns = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
-
 /** Reads all events of a user and their predicted payments. */
 export async function readPredictions(trx: ServiceTransaction, user: UserKey) {
   const events = await trx
     .selectFrom('predicted_event')
     .selectAll()
-    .where((where) => where.and(ownerColumns(user)))
+    .where((where) => where.and(ofUser(user)))
     .execute();
   const occurrences = await trx
     .selectFrom('predicted_transaction')
     .selectAll()
-    .where((where) => where.and(ownerColumns(user)))
+    .where((where) => where.and(ofUser(user)))
     .execute();
   return { events, occurrences };
 }
@@ -112,14 +109,14 @@ export async function writeOccurrences(
   for (let start = 0; start < deletedIds.length; start += batchSize)
     await trx
       .deleteFrom('predicted_transaction')
-      .where((where) => where.and(ownerColumns(user)))
+      .where((where) => where.and(ofUser(user)))
       .where('id', 'in', deletedIds.slice(start, start + batchSize))
       .execute();
   for (const { id, due_date: day } of moved)
     await trx
       .updateTable('predicted_transaction')
       .set({ due_date: day, last_updated_at: at })
-      .where((where) => where.and(ownerColumns(user)))
+      .where((where) => where.and(ofUser(user)))
       .where('id', '=', id)
       .execute();
   for (let start = 0; start < newDays.length; start += batchSize)
@@ -127,7 +124,7 @@ export async function writeOccurrences(
       .insertInto('predicted_transaction')
       .values(
         newDays.slice(start, start + batchSize).map(({ event_id: eventId, due_date: day }) => ({
-          ...ownerColumns(user),
+          ...ofUser(user),
           id: ids.next(),
           event_id: eventId,
           due_date: day,
@@ -162,7 +159,7 @@ async function writeOutcomes(
         paid_amount: one.paid_amount,
         last_updated_at: at,
       })
-      .where((where) => where.and({ ...ownerColumns(user), id: one.id }))
+      .where((where) => where.and({ ...ofUser(user), id: one.id }))
       .execute();
   }
 }
