@@ -1,4 +1,13 @@
-export { designTokens, idDigits, idPattern, linkActions, manualAccountKinds, protocolVersion } from './page/index.ts';
+export {
+  addDays,
+  dayMs,
+  designTokens,
+  idDigits,
+  idPattern,
+  linkActions,
+  manualAccountKinds,
+  protocolVersion,
+} from './page/index.ts';
 export type {
   ArrivalMessage,
   ConnectMessage,

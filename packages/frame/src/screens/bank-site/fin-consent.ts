@@ -1,4 +1,4 @@
-import type { ConsentView } from '@fin-link/contracts/browser';
+import { dayMs, type ConsentView } from '@fin-link/contracts/browser';
 import { endsIfGiven, endsIfRenewed, endsOf, maySearch, requiresSignIn } from '@fin-link/flow';
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
@@ -12,9 +12,6 @@ import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import { renderSkeleton, SkeletonController, skeletonStyles } from '../../components/waiting/skeleton.ts';
 import '../../components/switch/fin-switch.ts';
-
-/** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 /** The consent screen before the bank's site. It explains what is shared with whom, until when, and how to stop sharing. */
 class FinConsent extends ScreenElement<'consent'> {

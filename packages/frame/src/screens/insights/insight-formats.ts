@@ -1,4 +1,4 @@
-import type { Insight, InsightTransaction } from '@fin-link/contracts/browser';
+import { dayMs, type Insight, type InsightTransaction } from '@fin-link/contracts/browser';
 import type { Formats } from '../../platform/words/formats.ts';
 import { isolate, lazy } from '../../platform/words/opening-formats.ts';
 import type { WrittenReason, WrittenRow } from '../../platform/words/insight-sentences.ts';
@@ -9,9 +9,6 @@ type Row = NonNullable<Reason['rows']>[number];
 /** Formats a value; returns `undefined` if there is none. */
 const maybe = <V>(value: V | undefined, write: (value: V) => string): string | undefined =>
   value === undefined ? undefined : write(value);
-
-/** Milliseconds of a day. */
-const dayMs = 86_400_000;
 
 const withoutSign = (decimal: string): string => decimal.replace(/^-/, '');
 

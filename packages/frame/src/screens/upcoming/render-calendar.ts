@@ -1,8 +1,9 @@
+import { addDays } from '@fin-link/contracts/browser';
 import type { TemplateResult } from 'lit';
 import { html, nothing, svg } from 'lit';
 import { icon } from '../../components/icons/icons.ts';
 import type { NamedPayment, PaymentDay } from './upcoming-days.ts';
-import { addDays, weeksOf } from './upcoming-days.ts';
+import { weeksOf } from './upcoming-days.ts';
 import type { UpcomingParts } from './parts.ts';
 import { renderAccount, renderRange, writtenAmount } from './parts.ts';
 

@@ -1,4 +1,11 @@
-import type { Money, PredictedEvent, UpcomingPayment, UpcomingReply } from '@fin-link/contracts/browser';
+import {
+  addDays,
+  dayMs,
+  type Money,
+  type PredictedEvent,
+  type UpcomingPayment,
+  type UpcomingReply,
+} from '@fin-link/contracts/browser';
 import { isolate, lazy } from '../../platform/words/opening-formats.ts';
 
 /** A payment with the event that predicts it. `event` is `null` if the reply no longer contains that event. */
@@ -47,8 +54,6 @@ const byNextDate = (a: PredictedEvent, b: PredictedEvent): number =>
 export const eventsWith = ({ events }: UpcomingReply, approval: PredictedEvent['approval']): PredictedEvent[] =>
   events.filter((event) => event.approval === approval).toSorted(byNextDate);
 
-/** Milliseconds of a day. */
-const dayMs = 86_400_000;
 /** Maximum number of letters above a column of the calendar. */
 const maxWeekdayLength = 5;
 
@@ -57,10 +62,6 @@ const minCompactAmount = 10_000;
 
 /** Returns the time in milliseconds of a day in UTC, for example of `2026-12-03`. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** Returns the day that is `days` later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(timeOf(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Returns the month of a day, for example `2026-12`. */
 export const monthOf = (day: string): string => day.slice(0, 7);

@@ -1,3 +1,5 @@
+import { addDays } from '@fin-link/contracts/browser';
+
 /** A whole-day entry of a calendar. */
 interface CalendarEntry {
   /** Id of the entry. It stays the same if the file is created again, so that the calendar replaces the entry. */
@@ -12,14 +14,11 @@ interface CalendarEntry {
   text: string;
 }
 
-/** Milliseconds of a day. */
-const dayMs = 86_400_000;
 /** Maximum length of a line in octets, without its line break (RFC 5545, 3.1). */
 const maxLineOctets = 75;
 
 /** Returns a day in the calendar's format, for example `20261124`. */
 const calendarDay = (date: string): string => date.replaceAll('-', '');
-const nextDay = (date: string): string => new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10);
 /** Returns a time in the calendar's format, for example `20261124T093000Z`. */
 const calendarTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
@@ -60,7 +59,7 @@ export function calendarReminder({ uid, now, from, to, title, text }: CalendarEn
     `DTSTAMP:${calendarTime(now)}`,
     `DTSTART;VALUE=DATE:${calendarDay(from)}`,
     // In a calendar file, the end is the day after the last day.
-    `DTEND;VALUE=DATE:${calendarDay(nextDay(to))}`,
+    `DTEND;VALUE=DATE:${calendarDay(addDays(to, 1))}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(text)}`,
     'TRANSP:TRANSPARENT',
