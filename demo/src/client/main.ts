@@ -13,10 +13,8 @@ import './styles/views.css';
 import './styles/messages.css';
 import './styles/theme.css';
 import { startHome } from './home/start-home.ts';
-import { startFollowing } from './linking/start-following.ts';
+import { startFollowing, startManaging, startLite, startSharing } from './linking/start-tags.ts';
 import { startLinking } from './linking/start-linking.ts';
-import { startManaging } from './linking/start-managing.ts';
-import { startLite, startSharing } from './linking/start-sharing.ts';
 import { startTheme } from './site/start-theme.ts';
 import { startCopying, startMenu, startTools } from './site/start-tools.ts';
 

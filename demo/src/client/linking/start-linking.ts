@@ -1,9 +1,7 @@
 import type { FinExitDetail, FinLink } from '@fin-link/elements';
-import { showBackendResult } from './backend-result.ts';
 import { byId } from '../site/elements.ts';
-import { logEvents } from './event-log.ts';
 import { chosenTheme } from '../site/start-theme.ts';
-import { keepSwitches, restoreSwitches } from './kept-switches.ts';
+import { logEvents } from './event-log.ts';
 
 const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   success: 'Your bank is linked',
@@ -73,4 +71,62 @@ export function startLinking(): void {
   });
   byId('read-again', HTMLButtonElement).addEventListener('click', () => void showBackendResult());
   start();
+}
+
+const switchesKey = 'switches';
+
+/** Sets the switches to the values stored for this browser tab, so that the tag is the same after a return from a bank. */
+function restoreSwitches(form: HTMLFormElement): void {
+  const storedSwitches = new URLSearchParams(sessionStorage.getItem(switchesKey) ?? '');
+  for (const input of form.querySelectorAll('input')) {
+    if (storedSwitches.has(input.name)) input.checked = storedSwitches.get(input.name) === input.value;
+  }
+}
+
+/** Stores the values of the switches for this browser tab. */
+function keepSwitches(form: HTMLFormElement): void {
+  const checkedInputs = [...form.querySelectorAll('input')].filter(({ checked }) => checked);
+  sessionStorage.setItem(
+    switchesKey,
+    String(new URLSearchParams(checkedInputs.map(({ name, value }) => [name, value]))),
+  );
+}
+
+interface SessionResult {
+  status: string;
+  outcome: string | null;
+  providerAccounts: unknown[];
+}
+
+/** Shows the result of the latest session, which this site's backend reads from the host. */
+async function showBackendResult(): Promise<void> {
+  const text = byId('result-text', HTMLParagraphElement);
+  const code = byId('result', HTMLPreElement);
+  byId('read-again', HTMLButtonElement).hidden = false;
+  text.textContent = 'Reading…';
+  try {
+    const { sessionId } = await getJson<{ sessionId: string }>('/my/session');
+    const { result } = await getJson<{ result: SessionResult }>(`/session/${encodeURIComponent(sessionId)}`);
+    code.textContent = JSON.stringify(result, null, 2);
+    code.hidden = false;
+    text.textContent = describeResult(result);
+  } catch {
+    text.textContent = 'The backend couldn’t read the session.';
+  }
+}
+
+function describeResult({ status, outcome, providerAccounts }: SessionResult): string {
+  if (status === 'open') return 'The session is still open. You can continue linking.';
+  const banks = providerAccounts.length === 1 ? '1 bank' : `${providerAccounts.length} banks`;
+  return `The session has ended. Outcome: ${outcome ?? 'unknown'}, ${banks}.`;
+}
+
+async function getJson<Reply>(address: string): Promise<Reply> {
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(15_000),
+  });
+  if (!response.ok) throw new Error(`${address} answered with ${response.status}.`);
+  return (await response.json()) as Reply;
 }

@@ -1,5 +1,4 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
@@ -9,9 +8,16 @@ import { idFromText } from '../http/id-text.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, Money } from '../site/records.ts';
-import type { ListPosition, TransactionPage } from './list-position.ts';
-import { addressOf, isFiltered, positionFields, readTransactions, transactionsPerPage } from './list-position.ts';
-import { transactionSearch } from './transaction-search.ts';
+import {
+  type ListPosition,
+  type TransactionPage,
+  addressOf,
+  isFiltered,
+  positionFields,
+  readTransactions,
+  transactionsPerPage,
+  transactionSearch,
+} from './transaction-search.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const params = z.object({ accountId: idFromText });

@@ -1,11 +1,15 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { ServiceCallError } from '@fin-link/service-client';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { idText } from '../http/id-text.ts';
+import { fromOwnPages } from '../http/own-origin.ts';
+import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatInstant, formatMask } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
-import { balanceOf } from './balance.ts';
 import type { Account, ProviderAccount } from '../site/records.ts';
+import { balanceOf } from './balance.ts';
 
 /** Upper limit of accounts that the page shows. */
 const maxAccounts = 200;
@@ -34,6 +38,25 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
       ${banks.length === 0 ? emptyCard : banks.map(bankCard)}
       ${accountCount >= maxAccounts ? html`<p class="notice">Only the first ${maxAccounts} accounts are shown.</p>` : null}`;
     return sendPage(reply, deps, { title: 'Accounts', section: '/accounts', signIn, body });
+  });
+}
+
+const removalForm = z.object({ providerAccountId: idText });
+
+/** Serves the form that deletes a linked bank with its accounts. The service accepts only banks of the signed-in user. */
+export function removeBank(app: FastifyInstance, { settings, signIns, backend }: DemoDeps): void {
+  const bankNotFound = () => new Problem(404, 'Bank not found', 'It may already have been removed.');
+  app.post('/accounts/remove', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const { data, error } = removalForm.safeParse(request.body);
+    if (error !== undefined) throw bankNotFound();
+    const user = backend.asUser(loginName);
+    await user.deleteProviderAccount({ params: data }).catch((cause: unknown) => {
+      throw cause instanceof ServiceCallError && (cause.status === 400 || cause.status === 404)
+        ? bankNotFound()
+        : cause;
+    });
+    return reply.redirect('/accounts', 303);
   });
 }
 

@@ -1,9 +1,7 @@
-import type { SafeHtml } from '@remix-run/html-template';
-import { html } from '@remix-run/html-template';
+import { type SafeHtml, html } from '@remix-run/html-template';
 import { formatDay, formatMonth, formatSigned } from '../site/format.ts';
 import type { Transaction } from '../site/records.ts';
-import { transactionForm } from './transaction-form.ts';
-import type { TransactionList } from './transaction-form.ts';
+import { transactionForm, type TransactionList } from './edit-transaction.ts';
 
 /**
  * Head of a table of transactions. The `role` attributes repeat the implicit roles, because some browsers drop those when rows

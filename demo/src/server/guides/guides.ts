@@ -1,8 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
 import { marked } from 'marked';
+import { z } from 'zod';
+import { Problem } from '../http/problem.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { sendPage } from '../site/page.ts';
+
+const params = z.object({ name: z.string() });
+
+/** Serves the guides of `docs` as pages of this site. */
+export function guidePages(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/guides', (request, reply) => {
+    const body = html`<h1>Guides</h1>
+      <ul class="guides" role="list">
+        ${guides.map(
+          ({ name, title, summary }) =>
+            html`<li class="card">
+              <h2><a href="/guides/${name}">${title}</a></h2>
+              <p>${summary}</p>
+            </li> `,
+        )}
+      </ul>`;
+    return sendPage(reply, deps, { title: 'Guides', section: '/guides', signIn: deps.signIns.of(request), body });
+  });
+  app.get('/guides/:name', (request, reply) => {
+    const guide = guides.find(({ name }) => name === params.parse(request.params).name);
+    if (guide === undefined) throw new Problem(404, 'Guide not found', 'See Guides for the full list.');
+    const body = html`<article class="guide">${guidePage(guide.name)}</article>`;
+    return sendPage(reply, deps, { title: guide.title, section: '/guides', signIn: deps.signIns.of(request), body });
+  });
+}
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
@@ -75,7 +104,7 @@ marked.use({
 const pages = new Map<string, SafeHtml>();
 
 /** Returns a guide as HTML. Its text is part of this project and needs no escaping. The first call renders it. */
-export function guidePage(name: string): SafeHtml {
+function guidePage(name: string): SafeHtml {
   const page = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
   pages.set(name, page);
   return page;

@@ -1,20 +1,14 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
-import { eventLog } from '../site/tools.ts';
-import type { Tool } from '../site/tools.ts';
+import { eventLog, type Tool } from '../site/tools.ts';
 import { clock } from './clock.ts';
 import { integrationCode } from './integration-code.ts';
-import { flows, registeredNames } from './flows.ts';
-import type { DemoFlow } from './flows.ts';
-import { openBankHints } from './open-banks.ts';
-import { signInHint } from './sign-in-hint.ts';
-import { regionCodes, regions } from './regions.ts';
-import type { Region } from './regions.ts';
-import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
-import type { Run, Start } from './start-query.ts';
+import { flows, registeredNames, type DemoFlow } from './flows.ts';
+import { openBankHints, signInHint } from './open-banks.ts';
+import { regionCodes, regions, type Region } from './regions.ts';
+import { asQuery, configNameOf, regionOf, runOf, startOf, type Run, type Start } from './start-query.ts';
 
 const daysNote = 'Deposits arrive after two to four days, and their amounts can be entered for ten days.';
 

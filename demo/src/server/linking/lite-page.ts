@@ -6,9 +6,8 @@ import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
-import { sendSession, sessionId, sessionIdOf } from './create-session.ts';
-import { openBanks } from './open-banks.ts';
-import { signInHint } from './sign-in-hint.ts';
+import { sendSession, sessionId, sessionIdOf } from './sessions.ts';
+import { openBanks, signInHint } from './open-banks.ts';
 import { asQuery, startOf } from './start-query.ts';
 
 const [firstBank] = openBanks;

@@ -1,5 +1,4 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
 
 /** Simulated open banking banks. */
 export const openBanks = [
@@ -47,3 +46,20 @@ export const openBankHints: SafeHtml = html`<h3>Open banking (redirect)</h3>
       )}
     </dl>
   </details>`;
+
+const credentials = [
+  ['User ID', 'ok'],
+  ['Password', 'ok'],
+  ['One-time code', '123456'],
+] as const;
+
+/** Sign-in details that every simulated bank accepts. */
+export const signInHint: SafeHtml = html`<dl>
+  ${credentials.map(
+    ([label, value]) =>
+      html`<div>
+        <dt>${label}</dt>
+        <dd><code>${value}</code></dd>
+      </div>`,
+  )}
+</dl>`;

@@ -1,8 +1,36 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
+import { z } from 'zod';
+import { daysAfter, isoDay } from '../site/days.ts';
 import { currencyName, formatChange, formatDay, formatMoney } from '../site/format.ts';
 import type { Account, Money, NetWorth } from '../site/records.ts';
 import { subtract } from './exact.ts';
+
+/** Interval of the net worth: daily, weekly or monthly. */
+export type Interval = 'D' | 'W' | 'M';
+
+const maxDays = 500;
+
+/**
+ * Intervals of the history, each with the length of its period in days. With these periods, a chart has about 30
+ * points.
+ */
+export const intervals = [
+  { interval: 'D', label: 'Daily', days: 30 },
+  { interval: 'W', label: 'Weekly', days: 182 },
+  { interval: 'M', label: 'Monthly', days: 730 },
+] as const satisfies readonly { interval: Interval; label: string; days: number }[];
+
+const query = z.object({ interval: z.enum(['D', 'W', 'M']).catch('D') });
+
+/** Returns the interval in a query. Default: daily. */
+export const intervalOf = (requestQuery: unknown): Interval => query.parse(requestQuery).interval;
+
+/** Returns the query for the net worth of a period that ends today, with the balances of its accounts. */
+export function netWorthUntil(today: Date, interval: Interval) {
+  const days = intervals.find((choice) => choice.interval === interval)?.days ?? intervals[0].days;
+  const fromDate = isoDay(daysAfter(today, -days));
+  return { include: 'details', interval, fromDate, top: String(maxDays) } as const;
+}
 
 /** The table of a history is open at first if it has at most this number of rows. */
 const maxOpenRows = 7;

@@ -1,10 +1,33 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { contentSecurityPolicy } from '../http/security-headers.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
-import { brands, fonts, spaceUnits } from './brands.ts';
+
+/** Names of the themes to start from. The page's script has their values, in the same order. */
+const brands = [
+  { name: 'Fernway' },
+  { name: 'Midnight, surface only' },
+  { name: 'Pastels' },
+  { name: 'Black and yellow' },
+  { name: 'Serifs' },
+] as const;
+
+/** Densities: values of `--fin-space-unit`. */
+const spaceUnits = [
+  { value: '3px', label: 'Compact' },
+  { value: '4px', label: 'Usual' },
+  { value: '5px', label: 'Roomy' },
+  { value: '6px', label: 'Very roomy' },
+] as const;
+
+/** Fonts: values of `--fin-font`; empty for the system's font. */
+const fonts = [
+  { value: '', label: 'The system’s' },
+  { value: 'Georgia, serif', label: 'Georgia' },
+  { value: 'Verdana, sans-serif', label: 'Verdana' },
+  { value: 'ui-monospace, monospace', label: 'Monospace' },
+] as const;
 
 const roles = [
   { name: 'surface', label: 'Surface' },

@@ -6,7 +6,7 @@ import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import type { NewView, UserClient } from '../site/records.ts';
-import { positionFields, readTransactions } from '../accounts/list-position.ts';
+import { positionFields, readTransactions } from '../accounts/transaction-search.ts';
 import { viewFrom } from '../accounts/view-from-transaction.ts';
 
 const fromTransaction = z.object({

@@ -1,16 +1,24 @@
-import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
 import { ServiceCallError } from '@fin-link/service-client';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { tableChart, type ChartRow } from '../charts/table-chart.ts';
+import { idText } from '../http/id-text.ts';
+import { add } from '../net-worth/exact.ts';
+import { isoDay } from '../site/days.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCount, formatMoney, formatMonth } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
-import type { BudgetDetail, Money, Recommendation, UserClient, View, ViewGroup } from '../site/records.ts';
-import { tableChart } from '../charts/table-chart.ts';
-import type { ChartRow } from '../charts/table-chart.ts';
-import { idText } from '../http/id-text.ts';
-import { byMonth, sixMonthsUntil } from './view-months.ts';
+import type {
+  BudgetDetail,
+  Money,
+  Recommendation,
+  UserClient,
+  View,
+  ViewGroup,
+  Period,
+  ViewTrend,
+} from '../site/records.ts';
 
 /** Upper limit of views in the list. */
 const maxViews = 50;
@@ -212,4 +220,46 @@ function budgetBar({ debitTotal, remainingExpenseBudget: left }: BudgetDetail, l
       value="${debitTotal.amount}"
       aria-label="${spent}"
     ></meter>`;
+}
+
+const shownMonths = 6;
+
+/** Returns a period of six calendar months. The last month is the current one and ends today. */
+function sixMonthsUntil(today: Date): Period {
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
+  return { fromDate: isoDay(first), toDate: isoDay(today) };
+}
+
+/** Expenses and income of a month. */
+interface MonthTotals {
+  /** Month, for example `2026-11`. */
+  month: string;
+  out: Money;
+  in: Money;
+}
+
+/** Returns the sums of expenses and income of all types of category by month, oldest first. */
+function byMonth(trends: readonly ViewTrend[]): MonthTotals[] {
+  const months = Map.groupBy(
+    trends.flatMap(({ details }) => details),
+    ({ date }) => date.slice(0, 7),
+  );
+  return [...months]
+    .map(([month, entries]): MonthTotals | null => {
+      const [first, ...others] = entries;
+      if (first === undefined) return null;
+      return {
+        month,
+        out: add(
+          first.debitTotal,
+          others.map(({ debitTotal }) => debitTotal),
+        ),
+        in: add(
+          first.creditTotal,
+          others.map(({ creditTotal }) => creditTotal),
+        ),
+      };
+    })
+    .filter((totals) => totals !== null)
+    .toSorted((a, b) => a.month.localeCompare(b.month));
 }

@@ -1,12 +1,12 @@
 import type { HostApiCall } from '@fin-link/service-client';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { DemoDeps } from '../site/deps.ts';
-import { regionCodes, regions } from './regions.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
+import type { DemoDeps } from '../site/deps.ts';
 import { newPerson } from '../site/people.ts';
 import { flows, registeredNames } from './flows.ts';
+import { regionCodes, regions } from './regions.ts';
 import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
 
 /** Id of a link session. */
@@ -115,4 +115,33 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
       const returnOptions = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
       return sendSession(reply, await create(loginName, { sessionId, ...otherOptions, ...returnOptions }));
     });
+}
+
+const params = z.object({ sessionId });
+
+/** Serves the result of a session, which this site's server reads from the host. Events in a page can be forged; this result can't. */
+export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): void {
+  const sessionNotFound = () => new Problem(404, 'Session not found', 'It may belong to someone else.');
+  app.get('/session/:sessionId', async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const { data, error } = params.safeParse(request.params);
+    if (error !== undefined) throw sessionNotFound();
+    const { result } = await host.getSessionResult({ params: data });
+    if (result.loginName !== loginName) throw sessionNotFound();
+    return reply.send({ result });
+  });
+}
+
+/** Serves the id of the browser's latest session, and the latest message that the host sent about the user. */
+export function latestSession(app: FastifyInstance, { signIns, events }: DemoDeps): void {
+  app.get('/my/session', async (request, reply) => {
+    const { latestSessionId } = signIns.require(request);
+    if (latestSessionId === null) throw new Problem(404, 'No session yet', 'Link a bank first.');
+    return reply.send({ sessionId: latestSessionId });
+  });
+  app.get('/my/latest-message', async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const [latest] = events.of(loginName);
+    return reply.send({ id: latest?.id ?? null, message: latest?.event ?? null });
+  });
 }
