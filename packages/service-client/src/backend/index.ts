@@ -1,2 +1,9 @@
-export { type AdminCalls, type BackendCalls, type UserCalls, backendCalls } from './calls.ts';
-export { type BackendClient, type BackendClientOptions, createBackendClient } from './create-backend-client.ts';
+export {
+  type AdminCalls,
+  type BackendCalls,
+  type UserCalls,
+  backendCalls,
+  type BackendClient,
+  type BackendClientOptions,
+  createBackendClient,
+} from './backend-client.ts';

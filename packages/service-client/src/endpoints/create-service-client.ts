@@ -6,14 +6,14 @@ import {
   presenceHeaders,
   serviceErrorBody,
   widgetProofHeader,
+  type ApiVersion,
+  type Endpoint,
+  type EndpointName,
 } from '@fin-link/contracts/service';
-import type { ApiVersion, Endpoint, EndpointName } from '@fin-link/contracts/service';
-import { Agent } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
-import { loose } from './loose-schema.ts';
-import { unknownEnumFallback } from './known-words.ts';
+import { loose, unknownEnumFallback } from './loose-schema.ts';
 import { nextPage } from './pages.ts';
 import {
   type BaseAddress,

@@ -5,7 +5,6 @@ export {
   type UnknownWord,
   createServiceClient,
 } from './create-service-client.ts';
-export { unknownEnumFallback } from './known-words.ts';
-export { loose } from './loose-schema.ts';
+export { unknownEnumFallback, loose } from './loose-schema.ts';
 export { eachPage } from './pages.ts';
 export { withRetries } from './with-retries.ts';

@@ -1,7 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseJson } from '../transport/index.ts';
-import { type SeenEvents, createSeenEvents } from './seen-events.ts';
-import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
 
 /** Settings of all receivers. */
 export interface ReceiverOptions {
@@ -106,4 +105,80 @@ export function createReceiver(options: ReceiverOptions, { acceptUnsigned, read 
       return outcome;
     },
   };
+}
+
+/** Stores the ids of handled events, so that no event is handled twice. The service sends an event again if it is not confirmed in time. */
+export interface SeenEvents {
+  /** Returns whether the event was handled. */
+  has(notificationId: string): boolean | Promise<boolean>;
+  /** Stores the id after the event was handled. */
+  add(notificationId: string): void | Promise<void>;
+}
+
+/** Keeps the latest ids in memory. This is sufficient if handling an event twice is harmless, for example when an extract is applied. */
+export function createSeenEvents(maxIds = 10_000): SeenEvents {
+  const ids = new Set<string>();
+  return {
+    has: (id) => ids.has(id),
+    add: (id) => {
+      ids.add(id);
+      const [oldest] = ids;
+      if (oldest !== undefined && ids.size > maxIds) ids.delete(oldest);
+    },
+  };
+}
+
+/** Headers of Standard Webhooks. */
+interface SignatureHeaders {
+  readonly id: string;
+  /** Seconds since 1970. */
+  readonly timestamp: string;
+  /** Signatures as `v1,<base64>`, separated by spaces. */
+  readonly signatures: string;
+}
+
+/** Returns the value of a header; empty if the header is missing or repeated. */
+const singleValue = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Returns the signature headers; `null` if all of them are missing. If only some are missing, those are empty. */
+function signatureHeaders(headers: IncomingHttpHeaders): SignatureHeaders | null {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    singleValue(headers[name]),
+  );
+  if (id === undefined || timestamp === undefined || signatures === undefined) return null;
+  return id + timestamp + signatures === '' ? null : { id, timestamp, signatures };
+}
+
+const minSecretBytes = 16;
+
+/** Returns the key of a secret: `whsec_`, which may be missing, and base64. Throws `TypeError` for a key shorter than 16 bytes. */
+function keyOfSecret(secret: string): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  if (key.length < minSecretBytes)
+    throw new TypeError('A secret must be whsec_ followed by base64 of at least 16 bytes.');
+  return key;
+}
+
+/** Maximum number of signatures that are compared. */
+const maxSignatures = 10;
+
+/** Returns whether one of the keys signed this body within the tolerated time. The comparison takes constant time. */
+function isSignedBy(
+  keys: readonly Buffer[],
+  { id, timestamp, signatures }: SignatureHeaders,
+  body: Buffer,
+  { now, toleranceSeconds }: { now: Date; toleranceSeconds: number },
+): boolean {
+  if (id === '' || !/^\d{1,12}$/.test(timestamp)) return false;
+  const age = now.getTime() / 1_000 - Number(timestamp);
+  if (Math.abs(age) > toleranceSeconds) return false;
+  const sentSignatures = signatures
+    .split(' ', maxSignatures)
+    .flatMap((text) => (text.startsWith('v1,') ? [Buffer.from(text.slice(3), 'base64')] : []));
+  return keys.some((key) => {
+    const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+    return sentSignatures.some(
+      (signature) => signature.length === expected.length && timingSafeEqual(signature, expected),
+    );
+  });
 }

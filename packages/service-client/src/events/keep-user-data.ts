@@ -1,6 +1,6 @@
 import type { AdminCalls } from '../backend/index.ts';
 import { applyUserData, changedUsers, readUserData, type UserDataStore } from '../extracts/index.ts';
-import type { ServiceEvent } from './service-event.ts';
+import type { ServiceEvent } from './create-event-receiver.ts';
 
 /**
  * Returns a handler for `createEventReceiver`. When an event announces data updates, reads the data and applies it to the store. Ignores

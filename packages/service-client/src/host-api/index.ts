@@ -3,10 +3,11 @@ export {
   type HostApiClient,
   type HostApiClientOptions,
   createHostApiClient,
+  HostApiError,
+  type HostApiErrorFacts,
 } from './create-host-api-client.ts';
 export {
   type SessionReceiverOptions,
   type UnknownHostEvent,
   createSessionReceiver,
 } from './create-session-receiver.ts';
-export { HostApiError, type HostApiErrorFacts } from './host-api-error.ts';

@@ -1,4 +1,3 @@
 export { type TokenBroker, type TokenBrokerOptions, createTokenBroker } from './create-token-broker.ts';
 export type { ClientCredentials, Credentials, JwtCredentials } from './credentials.ts';
-export { createMemoryTokenStore } from './memory-token-store.ts';
-export type { StoredToken, TokenClaim, TokenStore } from './token-store.ts';
+export { createMemoryTokenStore, type StoredToken, type TokenClaim, type TokenStore } from './token-store.ts';
