@@ -25,6 +25,7 @@ const ofTransactions = 'Transactions are sent as `GET /transactions` has them: i
 const ours: Readonly<Record<string, string>> = {
   'customerSubscriptions.feed': 'The interface says that subscriptions answer with generated insights.',
   'UserSubscriptions.feed': 'The interface says that subscriptions answer with generated insights.',
+  'feed.action': 'What a user can do about the insight, so that no reader guesses it from the name.',
   'feed.loginName': 'The list of a customer has insights of several users.',
   'feed.reason': 'Why the insight was generated, in one shape for all insights.',
   'feed.status': 'Whether the user dismissed the insight.',
