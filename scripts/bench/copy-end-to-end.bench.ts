@@ -99,8 +99,8 @@ async function measure({ service, url, copyUrl, tokens, users }: MeasuredCopy): 
     const { rows } = await client.query<{ count: string }>('select count(*) from linked_data.transaction');
     return Number(rows[0]?.count);
   };
-  const [feed, backfill] = copy.work;
-  if (feed === undefined || backfill === undefined) throw new Error('The copy has no work.');
+  const [extracts, backfill] = copy.work;
+  if (extracts === undefined || backfill === undefined) throw new Error('The copy has no work.');
   const durations: Record<string, number[]> = { whole: [], added: [], unchanged: [] };
   const timed = async (what: string, work: () => Promise<void>): Promise<void> => {
     const start = performance.now();
@@ -110,9 +110,9 @@ async function measure({ service, url, copyUrl, tokens, users }: MeasuredCopy): 
       throw new Error(`The copy has ${await count()} of ${totalTransactions} transactions.`);
   };
   try {
-    await feed.round();
+    await extracts.round();
     await timed('whole', backfill.round);
-    await feed.round();
+    await extracts.round();
     for (let round = 0; round < rounds; round++) {
       for (const what of ['added', 'unchanged']) {
         for (const user of users) await journalTransactions(service.deps, user, transactionsPerUser);
@@ -120,7 +120,7 @@ async function measure({ service, url, copyUrl, tokens, users }: MeasuredCopy): 
         // A period contains only seconds that have ended, so the second of the last change must end first.
         await new Promise((resolve) => setTimeout(resolve, 2 * secondMs));
         if (what === 'added') await client.query('truncate linked_data.transaction');
-        await timed(what, feed.round);
+        await timed(what, extracts.round);
       }
     }
   } finally {

@@ -56,6 +56,20 @@ const oldNames: readonly OldName[] = [
   { old: 'bank-notices', say: 'bank-notifications', match: 'whole', within: ['packages/service/src/'], isPath: true },
   { old: 'room', say: 'package, or zone', match: 'word', within: ['scripts/'] },
   { old: 'rooms', say: 'packages, or zones', match: 'word', within: ['scripts/'] },
+  {
+    old: 'openBank',
+    say: 'ConsentBank, BankClients or TwoOriginBank',
+    match: 'whole',
+    within: ['packages/banks/', 'packages/service/'],
+  },
+  { old: 'followFeed', say: 'followExtracts', match: 'whole', within: ['server/'] },
+  { old: 'follow-feed', say: 'follow-extracts', match: 'whole', within: ['server/'], isPath: true },
+  {
+    old: 'statusOf',
+    say: 'the status of what, as in linkStatusOf',
+    match: 'whole',
+    within: [...sources, 'packages/contracts/src/', 'packages/service/src/'],
+  },
   { old: 'authorisation', say: 'authorization', match: 'word', isPath: true },
 ];
 

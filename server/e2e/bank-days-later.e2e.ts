@@ -11,7 +11,7 @@ import { advanceClock, openServiceUser } from './customer/service-user.ts';
 import { screenCheck } from './frame/accessibility.ts';
 import { ConnectionsFrame } from './frame/connections-frame.ts';
 import { americanBank, australianBank, britishBank, openBanks } from './open-banking/regions.ts';
-import type { OpenBank } from './open-banking/regions.ts';
+import type { SimulatedBank } from './open-banking/regions.ts';
 import { shareAtService } from './open-banking/share-at-service.ts';
 import { consentReaches, consentsOf, openDashboard } from './open-banking/sharing.ts';
 
@@ -19,7 +19,7 @@ import { consentReaches, consentsOf, openDashboard } from './open-banking/sharin
 // that opened them.
 const customer = await startCustomer();
 const browser = await openEverydayBrowser();
-const loginOf = ({ region }: OpenBank): string => `renews-${region}`;
+const loginOf = ({ region }: SimulatedBank): string => `renews-${region}`;
 const whoStops = 'stops-at-the-bank';
 const days = 24 * 60 * 60;
 
@@ -29,7 +29,7 @@ interface Person {
 }
 
 /** Links directly at the service, because other files test the consent screens. */
-async function linked(bank: OpenBank, loginName = loginOf(bank), userName?: string): Promise<Person> {
+async function linked(bank: SimulatedBank, loginName = loginOf(bank), userName?: string): Promise<Person> {
   await shareAtService(customer.urls, loginName, bank, userName);
   const context = await browser.newContext();
   return {
@@ -38,14 +38,14 @@ async function linked(bank: OpenBank, loginName = loginOf(bank), userName?: stri
   };
 }
 
-const people = new Map<OpenBank, Person>();
+const people = new Map<SimulatedBank, Person>();
 for (const bank of openBanks) people.set(bank, await linked(bank));
 const stopper = await linked(britishBank, whoStops);
 await stopSharingAtBank(customer.urls.bankUk, `ok-${whoStops}`);
 // A consent can be renewed from thirty days before its end.
 await advanceClock(customer.urls.service, 65 * days);
 
-async function dashboardOf(bank: OpenBank) {
+async function dashboardOf(bank: SimulatedBank) {
   const person = people.get(bank);
   if (person === undefined) throw new Error('No user has this bank.');
   const [before] = await consentsOf(customer, loginOf(bank));

@@ -4,7 +4,7 @@ import { BankWindow, stopAtBank } from './bank-pages/bank-window.ts';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { joinAsCustomer } from './customer/customer.ts';
 import { australianBank, openBanks } from './open-banking/regions.ts';
-import type { OpenBank } from './open-banking/regions.ts';
+import type { SimulatedBank } from './open-banking/regions.ts';
 import { shareAtService } from './open-banking/share-at-service.ts';
 import { consentReaches, openDashboard } from './open-banking/sharing.ts';
 
@@ -12,7 +12,7 @@ const customer = await joinAsCustomer('bank-endings');
 const browser = await openEverydayBrowser();
 
 /** Links directly at the service, because other files test the consent screens. */
-async function linked(loginName: string, bank: OpenBank): Promise<BrowserContext> {
+async function linked(loginName: string, bank: SimulatedBank): Promise<BrowserContext> {
   await shareAtService(customer.urls, loginName, bank);
   return browser.newContext();
 }

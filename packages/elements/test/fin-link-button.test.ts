@@ -1,9 +1,9 @@
 import { expect, fixture } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { FinLinkButton } from '../src/index.ts';
-import { Page } from './page.ts';
+import { FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 afterEach(() => {
   page?.end();
   sessionStorage.clear();
@@ -22,7 +22,7 @@ async function makeButton(markup: string): Promise<FinLinkButton> {
 
 describe('elements: fin-link-button', () => {
   it('opens its dialog within the click and gets the focus back afterwards', async () => {
-    page = new Page({ mode: 'dialog', id: 'bank' });
+    page = new FinLinkPage({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const button = await makeButton('<fin-link-button for="bank">Link a bank</fin-link-button>');
     await expect(button).to.be.accessible();
@@ -40,7 +40,7 @@ describe('elements: fin-link-button', () => {
   });
 
   it('has a default label, the label of its attribute or of its content', async () => {
-    page = new Page({ mode: 'dialog', id: 'bank' });
+    page = new FinLinkPage({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
     expect(inside(bare).textContent).to.equal('Link your accounts');
@@ -50,7 +50,7 @@ describe('elements: fin-link-button', () => {
   });
 
   it('takes its default label from the frame’s language', async () => {
-    page = new Page({ mode: 'dialog', id: 'bank' });
+    page = new FinLinkPage({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const bare = await makeButton('<fin-link-button for="bank"></fin-link-button>');
     inside(bare).click();
@@ -67,7 +67,7 @@ describe('elements: fin-link-button', () => {
   });
 
   it('keeps the focus and is disabled when its fin-link is removed', async () => {
-    page = new Page({ mode: 'dialog', id: 'bank' });
+    page = new FinLinkPage({ mode: 'dialog', id: 'bank' });
     document.body.append(page.link);
     const button = await makeButton('<fin-link-button for="bank">Link a bank</fin-link-button>');
     button.focus();
@@ -93,7 +93,7 @@ describe('elements: fin-link-button', () => {
       parent?.append(button);
       await new Promise((resolve) => setTimeout(resolve));
       expect(errors).to.deep.equal(['<fin-link-button>: no <fin-link id="later">']);
-      page = new Page({ mode: 'dialog', id: 'later' });
+      page = new FinLinkPage({ mode: 'dialog', id: 'later' });
       document.body.append(page.link);
       await Promise.resolve();
       expect(inside(button).ariaDisabled).to.equal('false');
@@ -106,7 +106,7 @@ describe('elements: fin-link-button', () => {
   });
 
   it('looks for its fin-link in its own shadow root first', async () => {
-    page = new Page({ mode: 'dialog', id: 'bank' });
+    page = new FinLinkPage({ mode: 'dialog', id: 'bank' });
     const room = document.createElement('div');
     document.body.append(room);
     const root = room.attachShadow({ mode: 'open' });

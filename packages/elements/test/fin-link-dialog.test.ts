@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { Page } from './page.ts';
+import { FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 let opener: HTMLButtonElement;
 beforeEach(() => {
   opener = document.createElement('button');
@@ -25,7 +25,7 @@ const exit = { type: 'fin-exit', outcome: 'cancelled', screen: 'search', provide
 
 describe('elements: fin-link in dialog mode', () => {
   it('opens as a modal dialog, focuses the frame and gives the focus back to its opener', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     expect(page.dialog?.matches(':modal')).to.equal(true);
     expect(page.link.open).to.equal(true);
     expect(page.link.shadowRoot?.activeElement).to.equal(page.frame);
@@ -38,7 +38,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('is closed at first and opens by show() or its "open" attribute', async () => {
-    page = new Page({ mode: 'dialog' });
+    page = new FinLinkPage({ mode: 'dialog' });
     document.body.append(page.link);
     await page.link.updateComplete;
     expect(page.frame).to.equal(null);
@@ -49,14 +49,14 @@ describe('elements: fin-link in dialog mode', () => {
 
   it('changes neither scrolling nor styles of the page', async () => {
     const before = [document.body, document.documentElement].map((element) => element.getAttribute('style'));
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     expect([document.body, document.documentElement].map((element) => element.getAttribute('style'))).to.deep.equal(
       before,
     );
   });
 
   it('ends above a keyboard on the screen, and takes the whole height again without it', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     page.say({ type: 'resize', height: 2_000 });
     await page.until(() => (page.frame?.offsetHeight ?? 0) > 400);
     const bottoms = () => [page.dialog, page.frame].map((one) => one?.getBoundingClientRect().bottom ?? Infinity);
@@ -76,7 +76,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('asks the frame at the first Escape and closes at the second', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     page.say({ type: 'screen', id: 'C7', step: 'credentials' });
     await page.until(() => page.types().includes('fin-screen'));
     expect(escape(1000).defaultPrevented).to.equal(true);
@@ -91,7 +91,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('asks the frame again when the second Escape comes much later', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     escape(1000);
     escape(60_000);
     await page.until(() => page.all('close').length === 2);
@@ -99,7 +99,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('asks the frame again when the user has answered in between', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     escape(1000);
     await page.until(() => page.all('close').length === 1);
     page.say({ type: 'analytics', name: 'leave', props: { choice: 'stay' } });
@@ -110,7 +110,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('resumes its session after a forced close', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     await page.until(() => page.all('launch').length === 1);
     page.dialog?.close();
     await page.until(() => page.types().includes('fin-exit'));
@@ -121,7 +121,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('opens again from a listener of fin-exit', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     page.link.addEventListener('fin-exit', () => page.link.show(), { once: true });
     page.say(exit);
     await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
@@ -133,7 +133,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('has a close button until the frame answers', async () => {
-    page = new Page({ mode: 'dialog', 'publishable-key': 'pk_silent' });
+    page = new FinLinkPage({ mode: 'dialog', 'publishable-key': 'pk_silent' });
     document.body.append(page.link);
     page.link.show();
     await page.link.updateComplete;
@@ -144,7 +144,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('closes on an Escape of the frame and moves the focus around in the dialog', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     page.say({ type: 'escape' });
     await page.until(() => page.all('close').length === 1);
     page.say({ type: 'focus-out', direction: 'forward' });
@@ -152,7 +152,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('closes when the frame passes on a second Escape', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     page.say({ type: 'escape' });
     await page.until(() => page.all('close').length === 1);
     page.say({ type: 'escape' });
@@ -161,7 +161,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('exits with the outcome "success" when something was linked before a forced close', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     page.say({ type: 'fin-success', providerAccountId: 501, accountIds: [1] });
     await page.until(() => page.types().includes('fin-success'));
     escape(1000);
@@ -170,7 +170,7 @@ describe('elements: fin-link in dialog mode', () => {
   });
 
   it('passes axe', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     await expect(page.link).shadowDom.to.be.accessible();
   });
 });
@@ -187,7 +187,7 @@ describe('elements: fin-link with "history" and the browser’s Back', () => {
 
   it('passes Back on to the frame and keeps the page’s history entry', async () => {
     expect(ownEntry()).to.equal(undefined);
-    page = await new Page({ mode: 'dialog', history: '' }).start();
+    page = await new FinLinkPage({ mode: 'dialog', history: '' }).start();
     expect(ownEntry()).to.be.a('string');
     window.history.back();
     await page.until(() => page.all('back').length === 1);
@@ -201,7 +201,7 @@ describe('elements: fin-link with "history" and the browser’s Back', () => {
   });
 
   it('closes a dialog whose frame has not answered', async () => {
-    page = new Page({ mode: 'dialog', history: '', 'publishable-key': 'pk_silent' });
+    page = new FinLinkPage({ mode: 'dialog', history: '', 'publishable-key': 'pk_silent' });
     document.body.append(page.link);
     page.link.show();
     await page.link.updateComplete;
@@ -212,7 +212,7 @@ describe('elements: fin-link with "history" and the browser’s Back', () => {
   });
 
   it('ignores navigation between anchors of the page', async () => {
-    page = await new Page({ mode: 'dialog', history: '' }).start();
+    page = await new FinLinkPage({ mode: 'dialog', history: '' }).start();
     const mine = ownEntry();
     const moved = () => new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
     location.hash = 'terms';

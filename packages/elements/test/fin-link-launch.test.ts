@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { Page } from './page.ts';
+import { FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 afterEach(() => {
   page?.end();
   sessionStorage.clear();
@@ -10,7 +10,7 @@ const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', provider
 
 describe('elements: launch of fin-link', () => {
   it('requests another launch token for the same session', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     page.say({ type: 'launch-needed', reason: 'expired' });
     await page.until(() => page.all('launch').length === 2);
@@ -18,7 +18,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('starts a new session after two refused launch tokens', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     for (const launches of [2, 3]) {
       page.say({ type: 'launch-needed', reason: 'refused' });
@@ -28,7 +28,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('requests a launch token when the frame is reloaded', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     page.reloadFrame();
     await page.until(() => page.all('launch').length === 2);
@@ -38,7 +38,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('sends the launch token to a frame that was reloaded while the backend was asked', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     let give = (): void => {};
     page.link.sessionProvider = () =>
       new Promise((resolve) => (give = () => resolve({ sessionId: 'ls_aaaaaaaaaaaaaaaa', launchToken: 'lt_late' })));
@@ -54,7 +54,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('resumes the session when the tag is added again, and starts a new one after its end', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     page.link.remove();
     document.body.append(page.link);
@@ -68,7 +68,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('does not resume a session with another starting point', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     page.link.remove();
     page.link.setAttribute('action', 'refresh');
@@ -79,7 +79,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('reports a failed request to frame and page, and can be tried again', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     const works = page.link.sessionProvider;
     page.link.sessionProvider = () => Promise.reject(new Error('backend'));
     await page.start();
@@ -97,7 +97,7 @@ describe('elements: launch of fin-link', () => {
   });
 
   it('posts to session-url with the cookies of the page', async () => {
-    page = new Page({ 'session-url': '/my/session' });
+    page = new FinLinkPage({ 'session-url': '/my/session' });
     page.link.sessionProvider = null;
     const realFetch = window.fetch;
     const calls: { url: unknown; init: RequestInit | undefined }[] = [];
@@ -125,7 +125,7 @@ describe('elements: launch of fin-link', () => {
     [502, 'page.unreachable', 'service.down'],
   ] as const)
     it(`tells a refused session from an outage: session-url answers ${status}`, async () => {
-      page = new Page({ 'session-url': '/my/session' });
+      page = new FinLinkPage({ 'session-url': '/my/session' });
       page.link.sessionProvider = null;
       const realFetch = window.fetch;
       window.fetch = () => Promise.resolve(new Response('', { status }));

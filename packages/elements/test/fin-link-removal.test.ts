@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { Page } from './page.ts';
+import { FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 afterEach(() => {
   page?.end();
   sessionStorage.clear();
@@ -9,7 +9,7 @@ afterEach(() => {
 const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
 
 describe('elements: removal of fin-link', () => {
-  const moments: [string, (page: Page) => Promise<unknown>][] = [
+  const moments: [string, (page: FinLinkPage) => Promise<unknown>][] = [
     ['before the first update', () => Promise.resolve()],
     ['while the frame loads', (one) => one.link.updateComplete],
     ['when it is ready', (one) => one.until(() => one.types().includes('fin-ready'))],
@@ -33,7 +33,7 @@ describe('elements: removal of fin-link', () => {
   for (const mode of ['inline', 'dialog']) {
     for (const [when, moment] of moments) {
       it(`${when}, ${mode}, leaves nothing running and dispatches no event`, async () => {
-        page = new Page({ mode });
+        page = new FinLinkPage({ mode });
         document.body.append(page.link);
         if (mode === 'dialog') page.link.show();
         await moment(page);
@@ -42,7 +42,7 @@ describe('elements: removal of fin-link', () => {
         page.link.remove();
         expect(page.frame).to.equal(null);
         expect(page.dialog?.open ?? false).to.equal(false);
-        const other = await new Page().start();
+        const other = await new FinLinkPage().start();
         expect(page.types()).to.deep.equal(before);
         expect(page.types()).not.to.include('fin-exit');
         expect(document.body.getAttribute('style')).to.equal(style);
@@ -54,7 +54,7 @@ describe('elements: removal of fin-link', () => {
 
 describe('elements: moving fin-link in the page', () => {
   it('loads the frame again and resumes the session', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     const room = document.createElement('div');
     document.body.append(room);
@@ -66,7 +66,7 @@ describe('elements: moving fin-link in the page', () => {
   });
 
   it('keeps the frame with moveBefore()', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     const { frame } = page;
     const room = document.createElement('div');
@@ -82,7 +82,7 @@ describe('elements: moving fin-link in the page', () => {
   });
 
   it('keeps the frame when all attributes are written again', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('launch').length === 1);
     const { frame } = page;
     for (let count = 0; count < 5; count += 1) {

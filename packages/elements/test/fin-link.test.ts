@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { hostOrigin, Page } from './page.ts';
+import { hostOrigin, FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 afterEach(() => {
   page?.end();
   sessionStorage.clear();
@@ -10,7 +10,7 @@ const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', provider
 
 describe('elements: fin-link in inline mode', () => {
   it('takes a comfortable width in a parent that shrinks to fit, and no more than there is', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     const parent = document.createElement('div');
     parent.style.cssText = 'display: inline-block; max-width: 100%';
     parent.append(page.element);
@@ -30,7 +30,7 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('connects to a frame of another origin and passes on the launch token', async () => {
-    page = await new Page({ locale: 'de', 'config-name': 'Aggregation', 'provider-id': '16002' }).start();
+    page = await new FinLinkPage({ locale: 'de', 'config-name': 'Aggregation', 'provider-id': '16002' }).start();
     await page.until(() => page.all('launch').length === 1);
     expect(page.origin).to.equal(location.origin);
     expect(page.all('launch')).to.deep.equal([{ type: 'launch', token: 'lt_1', sessionId: 'ls_aaaaaaaaaaaaaaaa' }]);
@@ -46,13 +46,13 @@ describe('elements: fin-link in inline mode', () => {
 
   it('accepts ids up to 2^53 - 1', async () => {
     const id = String(Number.MAX_SAFE_INTEGER);
-    page = await new Page({ action: 'edit', 'provider-account-id': id }).start();
+    page = await new FinLinkPage({ action: 'edit', 'provider-account-id': id }).start();
     await page.until(() => page.all('options').length > 0);
     expect(page.all('options')[0]?.attributes).to.deep.equal({ action: 'edit', 'provider-account-id': id });
   });
 
   it('gives the frame minimal permissions', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/link#`)).to.equal(true);
     expect(page.frame?.src).not.to.contain('lt_');
     expect(page.frame?.allow).to.equal('');
@@ -61,7 +61,7 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('sets its height to the height that the frame reports', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     page.say({ type: 'resize', height: 432 });
     page.say({ type: 'screen', id: 'C2', step: 'search' });
     await page.until(() => page.types().includes('fin-screen'));
@@ -69,7 +69,7 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('dispatches typed, frozen and composed events in order', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     const outside: string[] = [];
     const listen = (event: Event) => outside.push(event.type);
     document.addEventListener('fin-success', listen);
@@ -128,7 +128,7 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('removes the frame after one fin-exit and starts again by show()', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     page.say(exit);
     page.say(exit);
     await page.until(() => page.types().includes('fin-exit'));
@@ -143,7 +143,7 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('ignores messages outside the contract', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     page.say({ type: 'fin-success' });
     page.say({ type: 'fin-exit', outcome: 'other' } as never);
     page.say({ type: 'screen', id: 'C2', step: 'search' });
@@ -152,7 +152,7 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('ignores messages of other frames', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     window.postMessage(exit, location.origin);
     page.say({ type: 'screen', id: 'C2', step: 'search' });
     await page.until(() => page.types().includes('fin-screen'));
@@ -160,14 +160,14 @@ describe('elements: fin-link in inline mode', () => {
   });
 
   it('passes axe', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await expect(page.link).to.be.accessible();
   });
 });
 
 describe('elements: changes to a running fin-link', () => {
   it('sends new theme and language and keeps its starting point', async () => {
-    page = await new Page({ 'provider-id': '16002' }).start();
+    page = await new FinLinkPage({ 'provider-id': '16002' }).start();
     await page.until(() => page.all('theme').length === 1);
     page.element.setAttribute('theme', 'dark');
     page.element.style.setProperty('--fin-color-accent', '#123456');
@@ -186,7 +186,7 @@ describe('elements: changes to a running fin-link', () => {
   });
 
   it('uses changed attributes at the next start', async () => {
-    page = await new Page({ 'provider-id': '16002' }).start();
+    page = await new FinLinkPage({ 'provider-id': '16002' }).start();
     page.element.setAttribute('provider-id', '16003');
     page.say(exit);
     await page.until(() => page.types().includes('fin-exit'));
@@ -195,7 +195,7 @@ describe('elements: changes to a running fin-link', () => {
   });
 
   it('restarts the frame for another host, key, backend or mode', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     const { frame } = page;
     page.element.setAttribute('session-url', '/other');
     await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
@@ -204,7 +204,7 @@ describe('elements: changes to a running fin-link', () => {
   });
 
   it('shows its title and close button in the language of the frame', async () => {
-    page = await new Page({ mode: 'dialog' }).start();
+    page = await new FinLinkPage({ mode: 'dialog' }).start();
     expect(page.frame?.title).to.equal('Link your accounts');
     page.say({ type: 'words', title: 'Konten verbinden', manage: 'Konten verwalten', close: 'Schließen' });
     await page.until(() => page.types().length > 0 && page.frame?.title === 'Konten verbinden');
@@ -215,8 +215,8 @@ describe('elements: changes to a running fin-link', () => {
 
 describe('elements: two fin-link tags on one page', () => {
   it('share neither frame nor session', async () => {
-    page = await new Page({}, 'ls_aaaaaaaaaaaaaaaa').start();
-    const other = new Page({ 'publishable-key': page.key }, 'ls_bbbbbbbbbbbbbbbb');
+    page = await new FinLinkPage({}, 'ls_aaaaaaaaaaaaaaaa').start();
+    const other = new FinLinkPage({ 'publishable-key': page.key }, 'ls_bbbbbbbbbbbbbbbb');
     document.body.append(other.link);
     await other.until(() => other.types().includes('fin-ready'));
     expect(other.asked).to.deep.equal([{}]);

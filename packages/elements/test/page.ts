@@ -141,7 +141,7 @@ export class ViewPage<Tag extends ViewTag = ViewTag> {
 }
 
 /** Page with a `<fin-link>`. */
-export class Page extends ViewPage<'fin-link'> {
+export class FinLinkPage extends ViewPage<'fin-link'> {
   constructor(attributes: Record<string, string> = {}, sessionId?: string) {
     super('fin-link', attributes, sessionId);
   }

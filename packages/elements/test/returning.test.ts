@@ -1,10 +1,10 @@
 import { expect, waitUntil } from '@open-wc/testing';
-import { Page, newKey } from './page.ts';
+import { FinLinkPage, newKey } from './page.ts';
 
 const mine = 'ls_mine0000000000000';
 const other = 'ls_other000000000000';
 
-let pages: Page[] = [];
+let pages: FinLinkPage[] = [];
 const address = location.href;
 afterEach(() => {
   for (const page of pages) page.end();
@@ -14,8 +14,8 @@ afterEach(() => {
   history.replaceState(null, '', address);
 });
 
-function tag(attributes: Record<string, string>, sessionId?: string): Page {
-  const page = new Page(attributes, sessionId);
+function tag(attributes: Record<string, string>, sessionId?: string): FinLinkPage {
+  const page = new FinLinkPage(attributes, sessionId);
   pages.push(page);
   return page;
 }
@@ -36,7 +36,7 @@ describe('elements: return from a bank in the tab', () => {
   it('resumes the session that the address names and removes it from the address', async () => {
     const key = newKey();
     // Two tags of the same kind are removed together, so two sessions are stored.
-    const left: Page[] = [];
+    const left: FinLinkPage[] = [];
     for (const sessionId of [other, mine]) {
       const page = await tag({ 'publishable-key': key }, sessionId).start();
       await page.until(() => page.all('launch').length > 0);

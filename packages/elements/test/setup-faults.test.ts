@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { defineOnce } from '../src/embedding-element/define-once.ts';
-import { hostOrigin, Page, ViewPage } from './page.ts';
+import { hostOrigin, FinLinkPage, ViewPage } from './page.ts';
 
 let page: ViewPage;
 const said: string[] = [];
@@ -34,7 +34,7 @@ describe('elements: setup faults of a tag', () => {
   ];
   for (const [code, attributes, explanation] of faults) {
     it(`report ${code} for ${JSON.stringify(attributes)}, explain it in the console and show one line`, async () => {
-      page = new Page(attributes);
+      page = new FinLinkPage(attributes);
       document.body.append(page.element);
       await page.until(() => page.events.length > 0);
       expect(page.events).to.deep.equal([setupError(code)]);
@@ -59,7 +59,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('are all explained at once, and the first is reported', async () => {
-    page = new Page({ host: 'link', 'publishable-key': 'sk_1', mode: 'popup' });
+    page = new FinLinkPage({ host: 'link', 'publishable-key': 'sk_1', mode: 'popup' });
     page.element.sessionProvider = null;
     document.body.append(page.element);
     await page.until(() => page.events.length > 0);
@@ -73,7 +73,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('do not include a theme that is invalid, which is explained and taken as auto', async () => {
-    page = new Page({ theme: 'pink' });
+    page = new FinLinkPage({ theme: 'pink' });
     document.body.append(page.element);
     await page.until(() => page.all('theme').length > 0);
     expect(page.all('theme')[0]?.theme).to.equal('auto');
@@ -86,7 +86,7 @@ describe('elements: setup faults of a tag', () => {
   it('do not include a base of another origin, which is explained', async () => {
     const base = document.createElement('base');
     base.href = 'https://cdn.example/';
-    page = new Page();
+    page = new FinLinkPage();
     page.element.sessionProvider = null;
     page.element.sessionUrl = '/my/session';
     document.head.append(base);
@@ -101,7 +101,7 @@ describe('elements: setup faults of a tag', () => {
   it('do not include a base of another origin for an absolute session-url', async () => {
     const base = document.createElement('base');
     base.href = 'https://cdn.example/';
-    page = new Page();
+    page = new FinLinkPage();
     page.element.sessionProvider = null;
     page.element.sessionUrl = `${location.origin}/my/session`;
     document.head.append(base);
@@ -112,7 +112,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('do not include what hydration has still to set', async () => {
-    page = new Page({ 'defer-hydration': '', host: '' });
+    page = new FinLinkPage({ 'defer-hydration': '', host: '' });
     const button = document.createElement('fin-link-button');
     button.setAttribute('defer-hydration', '');
     document.body.append(page.element, button);
@@ -127,7 +127,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('do not include a mode that was taken away, which is inline', async () => {
-    page = new Page({ mode: 'dialog' });
+    page = new FinLinkPage({ mode: 'dialog' });
     document.body.append(page.element);
     page.element.removeAttribute('mode');
     await page.until(() => page.types().includes('fin-ready'));
@@ -135,7 +135,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('include another script of the same elements', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     const lines: string[] = [];
     const { warn } = console;
     console.warn = (line: string) => lines.push(line);
@@ -146,7 +146,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('are reported once and cleared when the tag is corrected', async () => {
-    page = new Page({ mode: 'popup' });
+    page = new FinLinkPage({ mode: 'popup' });
     document.body.append(page.element);
     await page.until(() => page.events.length === 1);
     page.element.setAttribute('locale', 'de');
@@ -159,7 +159,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('are shown in the dialog of a tag that is opened, which closes without an exit', async () => {
-    const dialog = new Page({ mode: 'dialog', host: '' });
+    const dialog = new FinLinkPage({ mode: 'dialog', host: '' });
     page = dialog;
     document.body.append(dialog.link);
     await dialog.link.updateComplete;
@@ -175,7 +175,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('are not seen in a policy of the page that only reports', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     document.body.append(page.element);
     await page.element.updateComplete;
     const violation = { effectiveDirective: 'frame-src', blockedURI: hostOrigin } as const;
@@ -190,7 +190,7 @@ describe('elements: setup faults of a tag', () => {
   });
 
   it('include what the host refuses, which its document explains', async () => {
-    page = new Page({ 'publishable-key': 'pk_refused' });
+    page = new FinLinkPage({ 'publishable-key': 'pk_refused' });
     document.body.append(page.element);
     await page.until(() => page.events.length > 0);
     expect(page.events).to.deep.equal([setupError('site.origin-not-registered')]);
@@ -204,7 +204,7 @@ describe('elements: setup faults of a tag', () => {
     ['pk_silent', 'service.down frame.unreachable'],
   ]) {
     it(`distinguish a nested page with an unregistered outer page from a host that does not answer: ${key}`, async () => {
-      page = new Page();
+      page = new FinLinkPage();
       const frame = document.createElement('iframe');
       frame.src = `/nested-page?key=${key}`;
       const told = new Promise<string>((resolve) => {

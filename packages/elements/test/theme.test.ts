@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { readDesignTokens } from '../src/embedded-frame/page-style.ts';
-import { Page } from './page.ts';
+import { FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 afterEach(() => {
   page.end();
   document.documentElement.removeAttribute('style');
@@ -10,7 +10,7 @@ afterEach(() => {
 
 describe('elements: design tokens of a tag', () => {
   it('are read from the tag and its ancestors and sent again when they change', async () => {
-    page = new Page({ theme: 'dark' });
+    page = new FinLinkPage({ theme: 'dark' });
     page.link.style.setProperty('--fin-color-accent', '#5b2a86');
     page.link.style.setProperty('--fin-unknown', '1px');
     document.documentElement.style.setProperty('--fin-font', "'Inter', sans-serif");
@@ -30,7 +30,7 @@ describe('elements: design tokens of a tag', () => {
   });
 
   it('are sent only when they have changed', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     await page.until(() => page.all('theme').length === 1);
     document.documentElement.classList.add('something');
     page.link.setAttribute('dir', 'rtl');
@@ -41,7 +41,7 @@ describe('elements: design tokens of a tag', () => {
   });
 
   it('are empty where values are longer than a message may hold', () => {
-    page = new Page();
+    page = new FinLinkPage();
     document.body.append(page.link);
     page.link.style.setProperty('--fin-font', 'x'.repeat(121));
     page.link.style.setProperty('--fin-color-text', 'x'.repeat(120));
@@ -55,7 +55,7 @@ describe('elements: design tokens of a tag', () => {
     ['normal', 'auto'],
   ] as const)
     it(`are sent with the theme ${theme} where the page’s color scheme is ${scheme}`, async () => {
-      page = await new Page().start();
+      page = await new FinLinkPage().start();
       document.documentElement.style.colorScheme = scheme;
       await page.until(() => page.all('theme').at(-1)?.theme === theme);
       page.link.theme = 'light';
@@ -64,7 +64,7 @@ describe('elements: design tokens of a tag', () => {
 
   it('are sent with the inherited text direction', async () => {
     document.documentElement.dir = 'rtl';
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     document.documentElement.removeAttribute('dir');
     await page.until(() => page.all('options').length >= 1);
     expect(page.all('options')[0]?.dir).to.equal('rtl');
@@ -88,12 +88,12 @@ describe('elements: fin-link under a strict content security policy', () => {
   }
 
   it('causes no violation', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     expect(await toldBy('/strict-page')).to.deep.equal([]);
   });
 
   it('reports a setup fault where the policy does not allow its frame', async () => {
-    page = new Page();
+    page = new FinLinkPage();
     expect(await toldBy("/strict-page?frame='none'")).to.deep.equal(['frame-src.blocked']);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { newKey, Page } from './page.ts';
+import { newKey, FinLinkPage } from './page.ts';
 
-let page: Page;
+let page: FinLinkPage;
 const started: { run: () => void; after: number }[] = [];
 const { setTimeout: start } = window;
 /** The timers of the tag are held back, so that no test waits for them. */
@@ -24,7 +24,7 @@ const note = () => page.element.shadowRoot?.querySelector<HTMLElement>('.note');
 const again = () => note()?.querySelector('button');
 
 async function open(attributes: Record<string, string>): Promise<void> {
-  page = new Page(attributes);
+  page = new FinLinkPage(attributes);
   page.element.innerHTML = '<a slot="fallback" href="tel:123">Call us</a>';
   document.body.append(page.element);
   if (attributes['mode'] === 'dialog') page.link.show();
@@ -110,7 +110,7 @@ describe('elements: a host that cannot be reached', () => {
   });
 
   it('loses a frame that was there: the placeholder is back until it answers again', async () => {
-    page = await new Page().start();
+    page = await new FinLinkPage().start();
     page.reloadFrame();
     await page.until(() => page.all('options').length === 2);
     expect(place()?.className).to.equal('ready');

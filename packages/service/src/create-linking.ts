@@ -8,8 +8,8 @@ import {
 } from './banks/connectors/index.ts';
 import {
   createConsents,
-  type OpenBank,
-  type OpenBanks,
+  type ConsentBank,
+  type ConsentBankMap,
   startConsentExpiry,
   startEndingNotices,
   startStatusChecks,
@@ -52,12 +52,12 @@ const defaultFailureLimit = 5;
 const sandboxFailureLimit = 20;
 
 /** Returns the bank with an authority whose calls are counted by the breakers. */
-const watchBank = (bank: OpenBank, breakers: BankBreakers): OpenBank => ({
+const watchBank = (bank: ConsentBank, breakers: BankBreakers): ConsentBank => ({
   ...bank,
   authority: watchedAuthority(bank.authority, breakers),
 });
 
-function watchBanks(banks: OpenBanks, breakers: BankBreakers): OpenBanks {
+function watchBanks(banks: ConsentBankMap, breakers: BankBreakers): ConsentBankMap {
   return {
     has: (id) => banks.has(id),
     get(id) {
@@ -109,7 +109,7 @@ interface Linking {
 }
 
 /** Creates the parts of linking and defines its jobs. Refreshes run once the job queue starts. */
-export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promise<Linking> {
+export async function createLinking(deps: LinkingParts, banks: ConsentBankMap): Promise<Linking> {
   const { settings } = deps;
   const credentialSite = createCredentialSiteConnector({
     baseUrl: (settings.bankSitesUrl ?? sandboxSitesUrl).replace(/\/$/, ''),
@@ -126,11 +126,11 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
     signInMs: settings.bankSignInTimeoutMs,
     speeds,
   });
-  const openBanks = watchBanks(banks, breakers);
+  const watchedBanks = watchBanks(banks, breakers);
   const secrets = createSecrets(deps.vault);
-  const consents = await createConsents(deps, openBanks);
+  const consents = await createConsents(deps, watchedBanks);
   const connectorOf: LinkingDeps['connectorOf'] = (providerId, inTurn) => {
-    const { connector, bankKey } = openBanks.get(providerId) ?? {
+    const { connector, bankKey } = watchedBanks.get(providerId) ?? {
       connector: credentialSite,
       bankKey: siteOf(providerId),
     };

@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
-import { endedByBank, type OpenBank } from './linking/consents/index.ts';
+import { endedByBank, type ConsentBank } from './linking/consents/index.ts';
 import { createCustomerSettings, ensureCustomer, type ConfiguredCustomer } from './tenancy/customers/index.ts';
 import { openServiceDatabase } from './platform/database/index.ts';
 import { startDataUpdates } from './data/extracts/index.ts';
@@ -58,7 +58,7 @@ export interface ServiceOptions {
   /** Resolver for the host names of callbacks. */
   resolve?: Resolve;
   /** Banks that are linked with a consent, by provider id. Each of their regions needs an engagement model in `settings.consents`. */
-  consentBanks?: ReadonlyMap<number, OpenBank>;
+  consentBanks?: ReadonlyMap<number, ConsentBank>;
 }
 
 /** Dependencies that all parts of the service share. */
@@ -95,7 +95,7 @@ function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: Fi
 interface FillOptions {
   storage: Storage;
   customer: ConfiguredCustomer | undefined;
-  consentBanks: ReadonlyMap<number, OpenBank>;
+  consentBanks: ReadonlyMap<number, ConsentBank>;
 }
 
 /** Starts the loops that every process runs, and adds them by name. */
@@ -144,7 +144,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     settings,
     customerSettings: createCustomerSettings(settings),
   };
-  const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
+  const consentBanks = options.consentBanks ?? new Map<number, ConsentBank>();
   await fillDatabase(deps, { storage, customer: options.customer, consentBanks });
   const linking = await createLinking(deps, consentBanks);
   const widgetKeys = options.widgetKeys ?? new Map();

@@ -4,7 +4,7 @@ export type { FdxParty, OAuth2Party } from './banks/connectors/index.ts';
 export { createObieConnector } from './banks/connectors/index.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './banks/connectors/index.ts';
 export { EngagementModelError } from './linking/consents/index.ts';
-export type { BankCertificate, OpenBank } from './linking/consents/index.ts';
+export type { BankCertificate, ConsentBank } from './linking/consents/index.ts';
 export { createService, type Service, type ServiceOptions } from './create-service.ts';
 export { addCredential, revokeCredential } from './tenancy/customers/index.ts';
 export { consentSettings, CustomerError } from './tenancy/customers/index.ts';

@@ -1,10 +1,10 @@
 import { currentAttempt } from '@fin-link/testing/stack';
-import type { Attempt } from '@fin-link/testing/stack';
+import type { TestAttempt } from '@fin-link/testing/stack';
 import { afterAll } from 'vitest';
 
 /** Login names that exist before the tests of a file, for all of its tests. */
 const ofFile = new Set<string>();
-const ofAttempts = new WeakMap<Attempt, Set<string>>();
+const ofAttempts = new WeakMap<TestAttempt, Set<string>>();
 
 /** Creates a login name for a person. A repeated test gets another name, which has linked nothing yet. */
 export function newLoginName(name: string): string {

@@ -7,7 +7,7 @@ import { readLinkedData } from '../customer/linked-data.ts';
 import { openLinkingPage } from '../customer/linking-page.ts';
 import type { LinkingPage, OpenTag } from '../customer/linking-page.ts';
 import { LinkFrame } from '../frame/link-frame.ts';
-import type { OpenBank } from './regions.ts';
+import type { SimulatedBank } from './regions.ts';
 
 /** Actions of a person who shares data from a bank: in the frame, in the bank's window and in the page. */
 interface Consumer extends LinkingPage, OpenTag {
@@ -26,7 +26,7 @@ interface Consumer extends LinkingPage, OpenTag {
 }
 
 interface Journey extends Pick<Tag, 'loginName' | 'attributes' | 'comesBack' | 'session' | 'element' | 'openerPolicy'> {
-  bank: OpenBank;
+  bank: SimulatedBank;
   /** Whether the person starts with the search. Default: the consent of the bank. */
   searches?: boolean;
   /** Script that runs first in every document of the person's browser. */

@@ -2,7 +2,7 @@ import type { DescriptionFile } from '@fin-link/testing/official-schemas';
 import type { StackUrls } from '@fin-link/testing/stack';
 
 /** A simulated open banking bank as its customers see it. */
-export interface OpenBank {
+export interface SimulatedBank {
   region: 'UK' | 'US' | 'AU';
   providerId: number;
   name: string;
@@ -12,14 +12,14 @@ export interface OpenBank {
   descriptions: readonly DescriptionFile[];
 }
 
-export const britishBank: OpenBank = {
+export const britishBank: SimulatedBank = {
   region: 'UK',
   providerId: 16_020,
   name: 'Harbour & Vale Bank',
   at: ({ bankUk }) => bankUk,
   descriptions: ['obie-account-info-v4.0.json'],
 };
-export const americanBank: OpenBank = {
+export const americanBank: SimulatedBank = {
   region: 'US',
   providerId: 16_030,
   name: 'Liberty Open Bank',
@@ -30,14 +30,14 @@ export const americanBank: OpenBank = {
  * A bank with OAuth 2.0 over mutual TLS, without pushed requests and bound keys. Its pages are below a path of the
  * other American bank's origin.
  */
-export const prairieTrust: OpenBank = {
+export const prairieTrust: SimulatedBank = {
   region: 'US',
   providerId: 16_031,
   name: 'Prairie Trust',
   at: ({ bankUs }) => bankUs,
   descriptions: [],
 };
-export const australianBank: OpenBank = {
+export const australianBank: SimulatedBank = {
   region: 'AU',
   providerId: 16_040,
   name: 'Southern Wattle Bank',
@@ -45,4 +45,4 @@ export const australianBank: OpenBank = {
   descriptions: ['cds_banking.json', 'cds_common.json'],
 };
 
-export const openBanks: readonly OpenBank[] = [britishBank, americanBank, australianBank];
+export const openBanks: readonly SimulatedBank[] = [britishBank, americanBank, australianBank];

@@ -4,7 +4,7 @@ import { rested } from '../customer/link-at-service.ts';
 import type { ServiceAccount } from '../customer/link-at-service.ts';
 import { newLoginName } from '../customer/login-names.ts';
 import { openServiceUser } from '../customer/service-user.ts';
-import type { OpenBank } from './regions.ts';
+import type { SimulatedBank } from './regions.ts';
 
 interface RequestedConsent {
   consent: { consentId: number; authorizationUrl: string }[];
@@ -20,7 +20,7 @@ const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Te
 export async function shareAtService(
   urls: StackUrls,
   loginName: string,
-  bank: OpenBank,
+  bank: SimulatedBank,
   userName = `ok-${loginName}`,
 ): Promise<number> {
   const { providerId } = bank;

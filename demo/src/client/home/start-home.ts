@@ -126,14 +126,14 @@ async function showMessage(): Promise<void> {
   messageOutput.textContent = 'No message arrived.';
 }
 
-interface Attempt {
+interface ReadAttempt {
   /** Code of the attempt, as the page shows it. */
   what: string;
   run(frame: HTMLIFrameElement): unknown;
 }
 
 /** Ways in which a script of this page could read what is typed in the frame. */
-const attempts: readonly Attempt[] = [
+const attempts: readonly ReadAttempt[] = [
   { what: 'frame.contentDocument', run: (frame) => frame.contentDocument },
   { what: 'frame.contentWindow.document', run: (frame) => frame.contentWindow?.document },
   {
@@ -143,7 +143,7 @@ const attempts: readonly Attempt[] = [
   { what: 'frame.contentWindow.localStorage', run: (frame) => frame.contentWindow?.localStorage },
 ];
 
-function answerOf({ run }: Attempt, frame: HTMLIFrameElement): string {
+function answerOf({ run }: ReadAttempt, frame: HTMLIFrameElement): string {
   try {
     const result = run(frame);
     return result === null || result === undefined ? 'null' : `It answered: ${typeof result}`;

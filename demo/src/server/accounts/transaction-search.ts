@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { z } from 'zod';
 import { isoDay } from '../site/days.ts';
 import { formatCount, formatMonth } from '../site/format.ts';
-import type { Period, Transaction, UserClient } from '../site/records.ts';
+import type { DayRange, Transaction, UserClient } from '../site/records.ts';
 
 /** Number of transactions on one page. */
 export const transactionsPerPage = 25;
@@ -84,7 +84,7 @@ export async function readTransactions(
 }
 
 /** Returns the first and the last day of a month. */
-function daysOf(month: string): Period {
+function daysOf(month: string): DayRange {
   const fromDate = `${month}-01`;
   const last = new Date(fromDate);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);

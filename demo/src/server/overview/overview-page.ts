@@ -9,7 +9,7 @@ import type { DemoDeps } from '../site/deps.ts';
 import { formatChange, formatDay, formatMoney, formatMonth, formatCode, formatSigned } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
 import { nameOf } from '../site/people.ts';
-import type { Insight, NetWorth, Period, PredictedTransaction, UserClient } from '../site/records.ts';
+import type { Insight, NetWorth, DayRange, PredictedTransaction, UserClient } from '../site/records.ts';
 import {
   cashFlowByMonth,
   lastMonths,
@@ -63,7 +63,7 @@ export function overviewPage(app: FastifyInstance, deps: DemoDeps): void {
 interface Overview {
   hasAccounts: boolean;
   records: readonly NetWorth[];
-  months: readonly Period[];
+  months: readonly DayRange[];
   /** Cash flows of each of the `months`, in the same order. */
   flows: readonly (readonly CashFlow[])[];
   spending: readonly CategoryTotal[];

@@ -1,7 +1,7 @@
 import type { ChartRow } from '../charts/table-chart.ts';
 import { isoDay } from '../site/days.ts';
 import { formatMonth } from '../site/format.ts';
-import type { Money, Period, PredictedTransaction, UserClient, NetWorth } from '../site/records.ts';
+import type { Money, DayRange, PredictedTransaction, UserClient, NetWorth } from '../site/records.ts';
 
 const maxUpcoming = 100;
 
@@ -19,7 +19,7 @@ export interface CashFlow {
 }
 
 /** Returns the categories with expenses in a period, highest first. Each currency has its own entries. */
-export async function readSpending(user: UserClient, period: Period): Promise<CategoryTotal[]> {
+export async function readSpending(user: UserClient, period: DayRange): Promise<CategoryTotal[]> {
   const { body } = await user.getTransactionSummary({
     query: { groupBy: 'CATEGORY', categoryType: 'EXPENSE', ...period },
   });
@@ -31,7 +31,7 @@ export async function readSpending(user: UserClient, period: Period): Promise<Ca
 }
 
 /** Returns income and expenses of a period, one entry for each currency. */
-export async function readCashFlow(user: UserClient, period: Period): Promise<CashFlow[]> {
+export async function readCashFlow(user: UserClient, period: DayRange): Promise<CashFlow[]> {
   const { body } = await user.getTransactionSummary({ query: { groupBy: 'CATEGORY_TYPE', ...period } });
   const byCurrency = Map.groupBy(body.transactionSummary ?? [], ({ debitTotal }) => debitTotal.currency);
   return [...byCurrency].map(([currency, types]) => ({
@@ -57,13 +57,13 @@ const firstDay = (today: Date, monthsBefore: number): Date =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBefore, 1));
 
 /** Returns the current month until today. */
-export const monthUntil = (today: Date): Period => ({
+export const monthUntil = (today: Date): DayRange => ({
   fromDate: isoDay(firstDay(today, 0)),
   toDate: isoDay(today),
 });
 
 /** Returns the last six calendar months, oldest first. The last one ends today. */
-export const lastMonths = (today: Date): Period[] => [
+export const lastMonths = (today: Date): DayRange[] => [
   ...Array.from({ length: earlierMonths }, (_month, index) => {
     const monthsBefore = earlierMonths - index;
     const lastDay = new Date(firstDay(today, monthsBefore - 1).getTime() - 1);
@@ -85,7 +85,7 @@ export function mainCurrency(records: readonly NetWorth[]): string {
  * same order, with one cash flow for each currency.
  */
 export const cashFlowByMonth = (
-  months: readonly Period[],
+  months: readonly DayRange[],
   flows: readonly (readonly CashFlow[])[],
   currency: string,
 ): ChartRow[] =>

@@ -26,7 +26,7 @@ const moreEntries = [
 ] as const;
 
 /** Contents of a page. */
-interface Page {
+interface SitePage {
   title: string;
   /** Path of the menu entry that is marked as current; `null` for none. */
   section:
@@ -45,7 +45,7 @@ interface Page {
 }
 
 /** Renders a page with header, menu, footer and developer tools, and sends it. */
-export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'settings'>, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'settings'>, page: SitePage): FastifyReply {
   const { title, section, signIn, body, tools = [], scripts = ['/assets/main.js'] } = page;
   const document = html`<!doctype html>
     <html lang="en-US">
@@ -90,12 +90,12 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
 
 const currentMark = (isCurrent: boolean): SafeHtml | null => (isCurrent ? html` aria-current="page"` : null);
 
-const links = (entries: readonly { path: string; label: string }[], section: Page['section']): SafeHtml =>
+const links = (entries: readonly { path: string; label: string }[], section: SitePage['section']): SafeHtml =>
   html`<ul role="list">
     ${entries.map(({ path, label }) => html`<li><a href="${path}" ${currentMark(path === section)}>${label}</a></li> `)}
   </ul>`;
 
-function menu(signIn: SignIn | null, section: Page['section']): SafeHtml {
+function menu(signIn: SignIn | null, section: SitePage['section']): SafeHtml {
   if (signIn === null)
     return html`<nav aria-label="Fernway">
       <ul role="list">

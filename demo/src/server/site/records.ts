@@ -42,7 +42,7 @@ export type ViewTrend = NonNullable<Reply<'getViewTrends'>['transactionTrends']>
 export type BudgetDetail = NonNullable<View['budgetSummary']>[number]['budgetDetail'][number];
 
 /** Period of days, first and last included. */
-export interface Period {
+export interface DayRange {
   fromDate: string;
   toDate: string;
 }

@@ -16,7 +16,7 @@ import type {
   UserClient,
   View,
   ViewGroup,
-  Period,
+  DayRange,
   ViewTrend,
 } from '../site/records.ts';
 
@@ -225,7 +225,7 @@ function budgetBar({ debitTotal, remainingExpenseBudget: left }: BudgetDetail, l
 const shownMonths = 6;
 
 /** Returns a period of six calendar months. The last month is the current one and ends today. */
-function sixMonthsUntil(today: Date): Period {
+function sixMonthsUntil(today: Date): DayRange {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
   return { fromDate: isoDay(first), toDate: isoDay(today) };
 }

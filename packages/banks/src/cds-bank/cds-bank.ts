@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { JWK, JWTPayload } from 'jose';
 import {
-  type BankProfile,
-  type OpenBank,
-  type OpenBankOptions,
-  type ProviderProfile,
+  type BankDefinition,
+  type TwoOriginBank,
+  type TwoOriginOptions,
+  type ProviderConfiguration,
   answeringRefusals,
   cdsBase,
   cdsBrandKeysPath,
-  createOpenBank,
+  createTwoOriginBank,
   createSecrets,
   signJwt,
   type BankLook,
@@ -32,7 +32,7 @@ const scopes = ['openid', 'profile', ...dataScopes];
 type Sign = (claims: JWTPayload) => Promise<string>;
 
 /** An Australian bank: Consumer Data Standards 1.36.0 behind FAPI 1.0 Advanced with pushed requests and signed responses. */
-const cdsProfile = (signAsBrand: Sign): BankProfile => ({
+const cdsDefinition = (signAsBrand: Sign): BankDefinition => ({
   bank: 'cds',
   name: 'Southern Wattle Bank',
   language: 'en-AU',
@@ -53,7 +53,7 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
     token_endpoint_auth_signing_alg: 'PS256',
     tls_client_certificate_bound_access_tokens: true,
   },
-  configure: (context): ProviderProfile => ({
+  configure: (context): ProviderConfiguration => ({
     responseTypes: ['code'],
     scopes,
     acrValues: [acr],
@@ -134,17 +134,17 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
   },
 });
 
-export interface CdsBank extends OpenBank {
+export interface CdsBank extends TwoOriginBank {
   /** Signs claims with a key of the bank's brand. The sandbox directory links to the public keys. */
   readonly signAsBrand: Sign;
 }
 
 /** Creates the bank with separate keys for its brand. */
-export async function createCdsBank(options: OpenBankOptions): Promise<CdsBank> {
+export async function createCdsBank(options: TwoOriginOptions): Promise<CdsBank> {
   const { database, clock } = options;
   const brand = createSecrets({ bank: 'cds-brand', database, clock });
   const signAsBrand: Sign = async (claims) => signJwt(await brand.signingKeys(), claims);
-  const opened = await createOpenBank(cdsProfile(signAsBrand), options);
+  const opened = await createTwoOriginBank(cdsDefinition(signAsBrand), options);
   opened.pages.get(cdsBrandKeysPath, async () => ({ keys: (await brand.signingKeys()).map(publicPart) }));
   return { ...opened, signAsBrand };
 }

@@ -85,7 +85,7 @@ export function partsOf(name: string): PersonName {
 function personAt(siteId: string, userName: string): FdxPerson {
   const random = seededRandom(siteId, userName, 'person');
   const [{ name, role }] = holdersOf(userName, 'US');
-  const { city } = createEarner(userName).profile;
+  const { city } = createEarner(userName).circumstances;
   const [, town = '', region = ''] = /^(.+) ([A-Z]{2})$/.exec(city) ?? [];
   return {
     customerId: siteKeyOf(siteId, userName, 'customer'),

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import {
   type BankContext,
-  type BankProfile,
+  type BankDefinition,
   type OneOriginBank,
   type OneOriginOptions,
-  type ProviderProfile,
+  type ProviderConfiguration,
   createOneOriginBank,
   createSecrets,
   fdxBase,
@@ -33,8 +33,8 @@ interface Keys {
   readonly nonces: Nonces;
 }
 
-/** Profile of an American bank. Its data is modeled on FDX 6; its security profile is FAPI 2.0 with DPoP. */
-const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
+/** Definition of an American bank. Its data is modeled on FDX 6; its security profile is FAPI 2.0 with DPoP. */
+const fdxDefinition = ({ nonceKey, nonces }: Keys): BankDefinition => ({
   bank,
   name: bankName,
   language: 'en-US',
@@ -91,7 +91,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
   },
 });
 
-function configure({ consents, origin }: BankContext, nonceSecret: Buffer): ProviderProfile {
+function configure({ consents, origin }: BankContext, nonceSecret: Buffer): ProviderConfiguration {
   const resource = `${origin}${fdxBase}`;
   return {
     responseTypes: ['code'],
@@ -158,7 +158,7 @@ async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): P
 
 export async function createFdxBank(options: OneOriginOptions): Promise<OneOriginBank> {
   const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
-  return createOneOriginBank(fdxProfile({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);
+  return createOneOriginBank(fdxDefinition({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);
 }
 
 /** Colors and fonts of the bank's pages: navy, without serifs. */

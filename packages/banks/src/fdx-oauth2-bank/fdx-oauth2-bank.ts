@@ -7,11 +7,11 @@ import { brokerage, extraSavings, retirement } from '../households/index.ts';
 import { createMarket } from '../ledger/index.ts';
 import {
   type BankContext,
-  type BankProfile,
-  type OpenBank,
-  type OpenBankOptions,
-  type ProviderProfile,
-  createOpenBank,
+  type BankDefinition,
+  type TwoOriginBank,
+  type TwoOriginOptions,
+  type ProviderConfiguration,
+  createTwoOriginBank,
   fdxBase,
   fdxOAuth2ProviderId,
   type BankLook,
@@ -54,10 +54,10 @@ const secondsPerDay = 86_400;
 const details = z.strictObject({ scope: z.string() });
 
 /**
- * Profile of an American bank. Its data is modeled on FDX 6. Its security profile is OAuth 2.0: authorization code with PKCE,
+ * Definition of an American bank. Its data is modeled on FDX 6. Its security profile is OAuth 2.0: authorization code with PKCE,
  * scopes, and optional client certificates.
  */
-const fdxOAuth2Profile: BankProfile = {
+const fdxOAuth2Definition: BankDefinition = {
   bank: 'fdx-oauth2',
   name: 'Prairie Trust',
   language: 'en-US',
@@ -73,7 +73,7 @@ const fdxOAuth2Profile: BankProfile = {
     response_types: ['code'],
     id_token_signed_response_alg: 'PS256',
   },
-  configure: (): ProviderProfile => ({
+  configure: (): ProviderConfiguration => ({
     responseTypes: ['code'],
     scopes: ['openid', ...dataScopes],
     acrValues: [acr],
@@ -142,8 +142,8 @@ async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC
 }
 
 /** Creates the bank. It serves third parties without a client certificate at the origin of its pages, and others over mutual TLS. */
-export function createFdxOAuth2Bank(options: OpenBankOptions): Promise<OpenBank> {
-  return createOpenBank(fdxOAuth2Profile, options);
+export function createFdxOAuth2Bank(options: TwoOriginOptions): Promise<TwoOriginBank> {
+  return createTwoOriginBank(fdxOAuth2Definition, options);
 }
 
 /** Customers with investments but without a salary, because their pay arrives at another bank. */

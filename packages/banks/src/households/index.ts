@@ -33,5 +33,5 @@ export { savingsRate } from './us-habits/saving.ts';
 export { type AccountNumbers, accountNumbers, lastDigits, siteKeyOf } from './us/account-numbers.ts';
 export { createEarner, hasAccountsAt } from './us/own-banks.ts';
 export { type Holder, holdersOf } from './us/person.ts';
-export { placeIn } from './us/profile.ts';
+export { placeIn } from './us/circumstances.ts';
 export type { LoanTerms, Position } from './us/property.ts';

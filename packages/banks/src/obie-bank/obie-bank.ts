@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import {
   type BankContext,
-  type BankProfile,
-  type OpenBank,
-  type OpenBankOptions,
-  type ProviderProfile,
+  type BankDefinition,
+  type TwoOriginBank,
+  type TwoOriginOptions,
+  type ProviderConfiguration,
   aisBase,
   answeringRefusals,
   assertReachable,
-  createOpenBank,
+  createTwoOriginBank,
   type BankLook,
 } from '../open-banking/index.ts';
 import { keepHeaderRules } from './access.ts';
@@ -52,7 +52,7 @@ const intentClaim = 'openbanking_intent_id';
 const algorithms = ['PS256'] as const;
 
 /** Profile of a British bank. Its data follows OBIE Read/Write AIS 4.0; its security profile is FAPI 1.0 Advanced, hybrid flow. */
-const obieProfile: BankProfile = {
+const obieDefinition: BankDefinition = {
   bank: 'obie',
   name: 'Harbour & Vale Bank',
   language: 'en-GB',
@@ -71,7 +71,7 @@ const obieProfile: BankProfile = {
     token_endpoint_auth_signing_alg: 'PS256',
     tls_client_certificate_bound_access_tokens: true,
   },
-  configure: (context): ProviderProfile => ({
+  configure: (context): ProviderConfiguration => ({
     responseTypes: ['code id_token'],
     // The client is registered for accounts only, so that the other scopes of the standard are refused.
     scopes: ['openid', 'accounts', 'payments', 'fundsconfirmations'],
@@ -140,6 +140,6 @@ function aisRoutes(app: FastifyInstance, context: BankContext): void {
   dataRoutes(app, context, base);
 }
 
-export function createObieBank(options: OpenBankOptions): Promise<OpenBank> {
-  return createOpenBank(obieProfile, options);
+export function createObieBank(options: TwoOriginOptions): Promise<TwoOriginBank> {
+  return createTwoOriginBank(obieDefinition, options);
 }

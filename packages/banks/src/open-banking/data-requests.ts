@@ -9,7 +9,7 @@ import { isDayLater, openBankScenarioOf } from './consents/scenario-users.ts';
 
 /** An answer to a third party's data request. */
 export interface BankAnswer {
-  /** Name of the bank's profile. */
+  /** Name of the bank's definition. */
   readonly bank: string;
   /** Origin of the data endpoints. */
   readonly secureOrigin: string;

@@ -21,9 +21,9 @@ export {
   type BankContext,
   type BankLook,
   type RequestedConsent,
-  type BankProfile,
+  type BankDefinition,
   type DataCluster,
-  type ProviderProfile,
+  type ProviderConfiguration,
   RefusedRequest,
   type OpenBankClient,
 } from './bank/bank.ts';
@@ -32,12 +32,12 @@ export { type OpenBankScenario, type ScenarioUser, scenarioUsers } from './conse
 export {
   type OneOriginBank,
   type OneOriginOptions,
-  type OpenBank,
-  type OpenBankOptions,
+  type TwoOriginBank,
+  type TwoOriginOptions,
   createOneOriginBank,
-  createOpenBank,
+  createTwoOriginBank,
   shareOrigin,
-} from './create-open-bank.ts';
+} from './create-bank.ts';
 export { assertReachable, answeringRefusals, invalidRequestUri } from './provider/refusals.ts';
 export { isRecent, maxProofAge } from './provider/recent-times.ts';
 export { type OpenBankingSchema, openBankingMigration } from './records/schema.ts';

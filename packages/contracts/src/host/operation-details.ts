@@ -40,7 +40,7 @@ export const hostOperationNames = Object.keys(operationDetails) as HostOperation
 export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
 
 /** Returns the HTTP status of a successful reply. */
-export const statusOf = (name: HostOperationName): 200 | 201 | 204 =>
+export const successStatusOf = (name: HostOperationName): 200 | 201 | 204 =>
   detailsOf(name).status ?? (hostOperation(name).reply === null ? 204 : 200);
 
 const commonErrors = ['request.invalid', 'internal'] as const;

@@ -6,7 +6,7 @@ import type { UserKey } from '../../src/tenancy/users/index.ts';
 import { viewsOfUser, transactionsOfView } from '../../src/wellness/views/index.ts';
 import { addUp } from '../../src/wellness/views/add-up.ts';
 
-interface Period {
+interface RequestedDays {
   fromDate: string;
   toDate: string;
 }
@@ -22,7 +22,7 @@ export const measuredRules: TypedRule[] = [
 const top = 100;
 
 /** Returns the queries that the service builds for the view. */
-export function queriesOfView({ database: { db } }: NeedsDatabase, user: UserKey, period: Period) {
+export function queriesOfView({ database: { db } }: NeedsDatabase, user: UserKey, period: RequestedDays) {
   const view = async () => (await viewsOfUser(db, user)).find(({ rules }) => rules.length === measuredRules.length);
   const transactions = async () => {
     const one = await view();
@@ -46,7 +46,11 @@ export function queriesOfView({ database: { db } }: NeedsDatabase, user: UserKey
 }
 
 /** Returns handwritten queries for this view with the same results. */
-export function handWritten({ database: { db } }: NeedsDatabase, { customerId, userId }: UserKey, period: Period) {
+export function handWritten(
+  { database: { db } }: NeedsDatabase,
+  { customerId, userId }: UserKey,
+  period: RequestedDays,
+) {
   const expenses = sql`2, 3, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 33, 37, 39, 42, 43, 104, 108, 112`;
   const ofView = sql`
     from ${sql.table('transaction')} as t

@@ -1,6 +1,6 @@
 import { cdsBase, cdsBrandId, cdsBrandKeysPath, createCdsBank, type Delay } from '@fin-link/banks';
 import type { CdsParty } from '../../src/banks/connectors/cds/index.ts';
-import { openBankOf, securedBank } from './open-bank.ts';
+import { prepareSimulatedBank, securedBank } from './simulated-bank.ts';
 
 export const cdsBankKey = '16040';
 export const cdsTarget = { providerId: 16040, bankKey: cdsBankKey };
@@ -13,7 +13,7 @@ interface TestCdsOptions {
 
 /** Starts the Australian bank over HTTP and TLS, and creates its registered party. */
 export async function testCdsBank({ delay, recipientBaseUri }: TestCdsOptions = {}) {
-  const opening = await openBankOf(16040, 'Fin Link Pty Ltd', delay);
+  const opening = await prepareSimulatedBank(16040, 'Fin Link Pty Ltd', delay);
   const secured = await securedBank();
   const bank = await createCdsBank({
     ...opening.options,

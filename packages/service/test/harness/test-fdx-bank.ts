@@ -1,13 +1,13 @@
 import { createFdxBank, fdxBase, type Delay } from '@fin-link/banks';
 import type { RegisteredParty } from '../../src/banks/connectors/open-banking/party.ts';
-import { openBankOf } from './open-bank.ts';
+import { prepareSimulatedBank } from './simulated-bank.ts';
 
 export const fdxBankKey = '16030';
 export const fdxTarget = { providerId: 16030, bankKey: fdxBankKey };
 
 /** Starts the American bank over HTTP, and creates its registered party. */
 export async function testFdxBank({ delay }: { delay?: Delay } = {}) {
-  const opening = await openBankOf(16030, 'Fin Link Inc', delay);
+  const opening = await prepareSimulatedBank(16030, 'Fin Link Inc', delay);
   const { client, options } = opening;
   const bank = await createFdxBank({ ...options, clients: [client] });
   await opening.listen(bank);

@@ -1,7 +1,7 @@
 import { createFdxOAuth2Bank, fdxBase, fdxOAuth2Path, type Delay } from '@fin-link/banks';
 import { stopSharingAtBank } from '@fin-link/testing/bank-pages';
 import type { OAuth2Party } from '../../src/banks/connectors/fdx/fdx-client.ts';
-import { openBankOf, securedBank } from './open-bank.ts';
+import { prepareSimulatedBank, securedBank } from './simulated-bank.ts';
 
 export const fdxOAuth2BankKey = '16031';
 export const fdxOAuth2Target = { providerId: 16031, bankKey: fdxOAuth2BankKey };
@@ -14,7 +14,7 @@ interface TestFdxOAuth2Options {
 
 /** Starts the American bank with OAuth 2.0 over HTTP and TLS, and creates its registered party. */
 export async function testFdxOAuth2Bank({ delay, hasCertificate = true }: TestFdxOAuth2Options = {}) {
-  const opening = await openBankOf(16031, 'Fin Link Inc', delay);
+  const opening = await prepareSimulatedBank(16031, 'Fin Link Inc', delay);
   const secured = await securedBank();
   const bank = await createFdxOAuth2Bank({
     ...opening.options,

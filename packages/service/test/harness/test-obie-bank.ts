@@ -1,6 +1,6 @@
 import { createObieBank, type Delay } from '@fin-link/banks';
 import type { OpenBankParty } from '../../src/banks/connectors/open-banking/party.ts';
-import { openBankOf, securedBank } from './open-bank.ts';
+import { prepareSimulatedBank, securedBank } from './simulated-bank.ts';
 
 export const obieBankKey = '16020';
 export const obieTarget = { providerId: 16020, bankKey: obieBankKey };
@@ -8,7 +8,7 @@ const base = '/open-banking/v4.0/aisp';
 
 /** Starts the British bank over HTTP and TLS, and creates its registered party. */
 export async function testObieBank({ delay }: { delay?: Delay } = {}) {
-  const opening = await openBankOf(16020, 'Fin Link Ltd', delay);
+  const opening = await prepareSimulatedBank(16020, 'Fin Link Ltd', delay);
   const secured = await securedBank();
   const bank = await createObieBank({
     ...opening.options,

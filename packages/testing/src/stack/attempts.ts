@@ -3,7 +3,7 @@ import { aroundEach } from 'vitest';
 import { type Failure, folderOf } from './failed-pages.ts';
 
 /** One run of a test. A failed test may be repeated. */
-export interface Attempt {
+export interface TestAttempt {
   /** Number of the attempt, from 0. */
   readonly number: number;
   /** Registers a cleanup. It runs after the attempt, with the attempt's failure if there was one. */
@@ -11,10 +11,10 @@ export interface Attempt {
 }
 
 // The asynchronous context distinguishes tests that run concurrently in one process.
-const running = new AsyncLocalStorage<Attempt>();
+const running = new AsyncLocalStorage<TestAttempt>();
 
 /** Returns the caller's attempt; `undefined` outside of tests. */
-export const currentAttempt = (): Attempt | undefined => running.getStore();
+export const currentAttempt = (): TestAttempt | undefined => running.getStore();
 
 /** Tracks attempts of the tests in a file. Call this at the top of the file. */
 export function followAttempts(): void {

@@ -23,7 +23,7 @@ import {
   hostOperation,
   hostOperationNames,
   parametersOf,
-  statusOf,
+  successStatusOf,
 } from '@fin-link/contracts/host';
 import * as z from 'zod/mini';
 import type { HostSettings } from '../../platform/environment/index.ts';
@@ -155,14 +155,14 @@ function errorResponses(codes: readonly ApiErrorCode[]): Part {
 function successResponses(name: HostOperationName): Part {
   const { reply } = hostOperation(name);
   const { negativeStatus, isStream, example } = detailsOf(name);
-  if (reply === null) return { [statusOf(name)]: { description: 'Done.' } };
+  if (reply === null) return { [successStatusOf(name)]: { description: 'Done.' } };
   if (isStream === true) {
     const description = 'Server-sent events. The data of each is the JSON of this schema, its event the member `type`.';
     return { 200: { description, content: { 'text/event-stream': { schema: jsonSchema(reply, 'output') } } } };
   }
   const content = json(reply, 'output', example.reply);
   return {
-    [statusOf(name)]: { description: 'The reply.', content },
+    [successStatusOf(name)]: { description: 'The reply.', content },
     ...(negativeStatus !== undefined && { [negativeStatus]: { description: 'The same, and it is no.', content } }),
   };
 }

@@ -5,7 +5,7 @@ import {
   hostOperationNames,
   isGuarded,
   parametersOf,
-  statusOf,
+  successStatusOf,
 } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
@@ -73,7 +73,7 @@ function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }
   const { auth, method, path } = hostOperation(name);
   // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.
   const handle = handlers[name] as AnyHandler;
-  const status = statusOf(name);
+  const status = successStatusOf(name);
   return {
     method,
     url: path,
@@ -107,7 +107,7 @@ function schemaOf(name: HostOperationName): FastifySchema {
     ...(headers !== undefined && { headers }),
     ...(body !== undefined && { body }),
     ...(isChecked && {
-      response: { [statusOf(name)]: reply, ...(negativeStatus !== undefined && { [negativeStatus]: reply }) },
+      response: { [successStatusOf(name)]: reply, ...(negativeStatus !== undefined && { [negativeStatus]: reply }) },
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type {
-  OpenBank,
+  ConsentBank,
   ServiceOptions,
   CdsParty,
   ExchangeLimits,
@@ -15,7 +15,7 @@ type ConsentSettings = NonNullable<NonNullable<ServiceOptions['settings']>['cons
 
 /** Connections to banks that are linked with a consent, and the settings of their consents. */
 export interface ConsentBanks {
-  banks: ReadonlyMap<number, OpenBank>;
+  banks: ReadonlyMap<number, ConsentBank>;
   consents: ConsentSettings;
   /** Watches for changes while the banks are in use. Returns a function that stops it. */
   watch?(log: FastifyBaseLogger): () => Promise<void>;
@@ -37,9 +37,9 @@ export function joinedBanks(under: ConsentBanks | null, over: ConsentBanks | nul
 }
 
 /** Region of each open banking standard. */
-export const regionOfProfile = { obie: 'GB', fdx: 'US', cds: 'AU' } as const;
+export const regionOfStandard = { obie: 'GB', fdx: 'US', cds: 'AU' } as const;
 /** Open banking standard. */
-export type Profile = keyof typeof regionOfProfile;
+export type OpenBankingStandard = keyof typeof regionOfStandard;
 
 /** Limits of the connection to a bank, and the clock that it uses. */
 interface ConnectionSettings {
@@ -51,15 +51,15 @@ interface ConnectionSettings {
 /** Bank with the settings of its standard. */
 export type BankToConnect = ConnectionSettings &
   (
-    | { profile: 'fdx'; security: 'fapi2'; party: FdxParty }
-    | { profile: 'fdx'; security: 'oauth2'; party: OAuth2Party }
-    | { profile: 'obie'; party: OpenBankParty }
+    | { standard: 'fdx'; security: 'fapi2'; party: FdxParty }
+    | { standard: 'fdx'; security: 'oauth2'; party: OAuth2Party }
+    | { standard: 'obie'; party: OpenBankParty }
     /** `recipientBaseUri`: address at which the bank reports ended arrangements. The standard adds `/arrangements/revoke`. */
-    | { profile: 'cds'; party: CdsParty; recipientBaseUri: string }
+    | { standard: 'cds'; party: CdsParty; recipientBaseUri: string }
   );
 
 /** Open connection to a bank. */
-export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' | 'notifications'> {
+export interface ConnectedBank extends Pick<ConsentBank, 'authority' | 'connector' | 'notifications'> {
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function connectBank(bank: BankToConnect): Promise<ConnectedBank> {
   const { createCdsConnector, createFdxConnector, createFdxOAuth2Connector, createObieConnector } =
     await import('@fin-link/service');
   const settings = { clock: bank.clock, ...bank.limits };
-  switch (bank.profile) {
+  switch (bank.standard) {
     case 'obie':
       return createObieConnector({ banks: new Map([[bank.bankKey, bank.party]]), ...settings });
     case 'fdx':

@@ -1,8 +1,14 @@
 import { getCACertificates } from 'node:tls';
 import type { SandboxDirectory } from '@fin-link/banks/directory';
-import type { OpenBank } from '@fin-link/service';
+import type { ConsentBank } from '@fin-link/service';
 import { systemClock } from '@fin-link/storage';
-import { connectBank, type Profile, regionOfProfile, type BankToConnect, type ConsentBanks } from './consent-banks.ts';
+import {
+  connectBank,
+  type OpenBankingStandard,
+  regionOfStandard,
+  type BankToConnect,
+  type ConsentBanks,
+} from './consent-banks.ts';
 import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 
 /** Addresses of a simulated bank. */
@@ -34,8 +40,8 @@ const limits = {
 };
 const party = { legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' };
 /** Returns the licence of a region. Britain uses the app's licence, because the service's licence covers only sessions of a single site. */
-const licenceOf = (profile: Profile) =>
-  ({ model: profile === 'obie' ? 'registered-aisp' : 'provider-aisp', ...party }) as const;
+const licenceOf = (standard: OpenBankingStandard) =>
+  ({ model: standard === 'obie' ? 'registered-aisp' : 'provider-aisp', ...party }) as const;
 
 /** Connects the service to the sandbox's open banking banks with the directory's keys. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
@@ -66,7 +72,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
   const banksToConnect: BankToConnect[] = [];
   if (obie !== undefined)
     banksToConnect.push({
-      profile: 'obie',
+      standard: 'obie',
       bankKey: obieProviderId,
       party: partyOf(obieProviderId, obie, aisBase),
       ...connectionSettings,
@@ -76,7 +82,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     const dataUrl = `${party.issuer}${fdxBase}`;
     const security = 'fapi2';
     banksToConnect.push({
-      profile: 'fdx',
+      standard: 'fdx',
       security,
       bankKey: fdxProviderId,
       party: { ...party, dataUrl, hasCategoryCodes: true },
@@ -85,7 +91,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     const second = partyOf(fdxOAuth2ProviderId, fdx, fdxBase);
     const issuer = `${second.issuer}${fdxOAuth2Path}`;
     banksToConnect.push({
-      profile: 'fdx',
+      standard: 'fdx',
       security: 'oauth2',
       bankKey: fdxOAuth2ProviderId,
       party: { ...second, issuer, hasInvestments: true, hasCategoryCodes: true },
@@ -96,20 +102,20 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     const recipientBaseUri = `${serviceUrl}${recipientPath}`;
     const cdsParty = partyOf(cdsProviderId, cds, cdsBase);
     const party = { ...cdsParty, brand: { id: cdsBrandId, keysUrl: `${cdsParty.issuer}${cdsBrandKeysPath}` } };
-    banksToConnect.push({ profile: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...connectionSettings });
+    banksToConnect.push({ standard: 'cds', bankKey: cdsProviderId, party, recipientBaseUri, ...connectionSettings });
   }
   const connected = await Promise.all(banksToConnect.map(async (bank) => ({ bank, ...(await connectBank(bank)) })));
   return {
     banks: new Map(
-      connected.map(({ bank: { bankKey, profile, party }, close: _later, ...connection }): [number, OpenBank] => [
+      connected.map(({ bank: { bankKey, standard, party }, close: _later, ...connection }): [number, ConsentBank] => [
         Number(bankKey),
-        { region: regionOfProfile[profile], bankKey, signInUrl: `${party.issuer}/`, ...connection },
+        { region: regionOfStandard[standard], bankKey, signInUrl: `${party.issuer}/`, ...connection },
       ]),
     ),
     consents: Object.fromEntries(
-      banksToConnect.map(({ profile }) => [
-        regionOfProfile[profile],
-        { engagementModels: [licenceOf(profile)], dueAction: 'renew' as const },
+      banksToConnect.map(({ standard }) => [
+        regionOfStandard[standard],
+        { engagementModels: [licenceOf(standard)], dueAction: 'renew' as const },
       ]),
     ),
     close: async () => void (await Promise.all(connected.map(({ close }) => close()))),

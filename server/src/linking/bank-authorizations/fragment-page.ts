@@ -1,5 +1,5 @@
 import { html } from '@remix-run/html-template';
-import { type PageWords, bodyOf, pageScript, type Page } from '../../platform/pages/index.ts';
+import { type PageWords, bodyOf, pageScript, type HostPage } from '../../platform/pages/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { resultAddress } from './result-page.ts';
 
@@ -33,7 +33,7 @@ if (fragment === '' && result) location.replace(result); else post();
  * Returns the page that posts the fragment. If the address has no fragment, for example after a reload, the page shows the
  * result of `before`, the authorization from which this browser returned last.
  */
-export const fragmentPage = (before: BankAuthorization | null, words: PageWords): Page => ({
+export const fragmentPage = (before: BankAuthorization | null, words: PageWords): HostPage => ({
   status: 200,
   title: words.back.title,
   body: html`<div id="wait" role="status">

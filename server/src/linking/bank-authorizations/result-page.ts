@@ -5,7 +5,7 @@ import {
   linkTo,
   textPage,
   pageScript,
-  type Page,
+  type HostPage,
   acceptedLanguages,
   pageLanguage,
   type PageLanguage,
@@ -35,14 +35,14 @@ interface Names {
 }
 
 /** Returns the page for an address that is not valid. */
-export const notValidPage = (words: PageWords): Page => textPage(400, 'note', words.notValid);
+export const notValidPage = (words: PageWords): HostPage => textPage(400, 'note', words.notValid);
 
 /** Returns the page for a failed authorization. The page contains the reason if `words` has a text for `problem`. */
 export const failedPage = (
   words: PageWords,
   problem: HostErrorCode | null,
   { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
-): Page => {
+): HostPage => {
   const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
   return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
 };
@@ -72,7 +72,7 @@ export async function resultPage(
   deps: NeedsProviderDirectory & NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   words: PageWords,
-): Promise<Page> {
+): Promise<HostPage> {
   const names = await namesOf(deps, authorization, words);
   switch (authorization.status) {
     case 'cancelled':
@@ -105,7 +105,7 @@ function endedPage(
   authorization: BankAuthorization,
   { bank, app }: Names,
   words: PageWords,
-): Page {
+): HostPage {
   const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
   const link = address === null ? null : linkTo(words.goTo(app), address);
   if (authorization.status === 'expired') return textPage(400, 'note', words.late(bank, app), link);
@@ -113,7 +113,7 @@ function endedPage(
 }
 
 /** Returns the page of a window in mode `popup`. The page closes its window, except after a failure. */
-function closingPage(authorization: BankAuthorization, names: Names, words: PageWords): Page {
+function closingPage(authorization: BankAuthorization, names: Names, words: PageWords): HostPage {
   // The window stays open, so that the user can read the reason.
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
   const page =
@@ -129,7 +129,7 @@ function returnPage(
   authorization: BankAuthorization,
   names: Names,
   words: PageWords,
-): Page {
+): HostPage {
   const address = returnAddress(deps, authorization);
   if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
   const { app } = names;

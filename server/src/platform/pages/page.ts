@@ -52,7 +52,7 @@ interface PageScript {
 export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
 
 /** Content of a page. */
-export interface Page {
+export interface HostPage {
   status: number;
   title: string;
   body: SafeHtml;
@@ -68,7 +68,7 @@ export interface Page {
 }
 
 /** Returns the content security policy of a page. */
-const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'body'>): string =>
+const policy = ({ script, hasForm, element }: Omit<HostPage, 'status' | 'title' | 'body'>): string =>
   [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -90,7 +90,7 @@ const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-contro
 /** Sends a page. Browsers must not store it, and no page may frame it. */
 export function sendPage(
   reply: FastifyReply,
-  { status, title, body, ...page }: Page,
+  { status, title, body, ...page }: HostPage,
   { lang, dir }: Pick<PageLanguage, 'lang' | 'dir'>,
 ): FastifyReply {
   const { script, data, refresh, element } = page;
@@ -165,7 +165,7 @@ export const textPage = (
   mark: PageMark,
   text: PageText,
   more: SafeHtml | null = null,
-): Pick<Page, 'status' | 'title' | 'body'> => ({
+): Pick<HostPage, 'status' | 'title' | 'body'> => ({
   status,
   title: text.title,
   body: html`${bodyOf(mark, text)} ${more}`,

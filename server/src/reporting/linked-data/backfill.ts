@@ -44,8 +44,8 @@ async function backfillUser(deps: BackfillDeps, loginName: string, cursor: Date)
 }
 
 /**
- * Reads all data of a user from the read endpoints. The feed skips the user during the read. Afterwards the user's feed is read from the
- * cursor that was current at the start, so that changes made during the read are not lost.
+ * Reads all data of a user from the read endpoints. The user's extracts are not read meanwhile. Afterwards they are read from the cursor
+ * that was current at the start, so that changes made during the read are not lost.
  */
 async function readAllData({ database, calls }: BackfillDeps, loginName: string): Promise<void> {
   const cursor = await readCursor(database);
@@ -84,7 +84,7 @@ class SeenKeys {
   }
 }
 
-/** Deletes rows of records that the service no longer has. They were deleted while the feed was not followed. */
+/** Deletes rows of records that the service no longer has. They were deleted while the extracts were not followed. */
 async function deleteUnseen(transaction: CopyTransaction, loginName: string, seen: SeenKeys): Promise<void> {
   const deleteMissing = (table: string, key: string, ids: readonly number[], extraCondition = ''): Promise<unknown> =>
     transaction.query(

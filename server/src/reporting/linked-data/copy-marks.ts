@@ -3,7 +3,7 @@ import { schema } from './layout.ts';
 
 /**
  * Status of a user in the copy. `waiting`: all data of the user must be read. `behind`: the user's changes are copied until `readUntil`.
- * `following`: the user's changes are copied until the cursor, the time up to which the change feed was read.
+ * `following`: the user's changes are copied until the cursor, the time up to which the extracts were read.
  */
 export type UserStatus = 'waiting' | 'behind' | 'following';
 
@@ -38,7 +38,7 @@ export async function moveCursor(database: CopyDatabase, cursor: Date): Promise<
   await database.write((transaction) => transaction.query(`update ${schema}.copy_state set cursor = $1`, [cursor]));
 }
 
-/** Sets the cursor and schedules a full read of every user. Called at the first start and after a gap in the feed. */
+/** Sets the cursor and schedules a full read of every user. Called at the first start and after a gap in the extracts. */
 export async function restartFrom(database: CopyDatabase, cursor: Date): Promise<void> {
   await database.write(async (transaction) => {
     await transaction.query(`update ${schema}.copy_state set cursor = $1`, [cursor]);

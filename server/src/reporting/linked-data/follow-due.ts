@@ -7,14 +7,14 @@ const pageSize = 500;
 
 /** Selects a page of users whose data is due for reading. */
 export interface DuePage {
-  /** Time up to which the change feed was read. */
+  /** Time up to which the extracts were read. */
   readonly cursor: Date;
   /** Login name after which the page begins. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** Reads data that the change feed does not have, for example insights, of each user for whom it is due. `T` identifies a user. */
+/** Reads data that extracts do not have, for example insights, of each user for whom it is due. `T` identifies a user. */
 interface DueWork<T> {
   /** Upper limit of concurrent reads. */
   readonly concurrency: number;

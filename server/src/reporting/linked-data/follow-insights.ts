@@ -28,7 +28,7 @@ const retentionMs = 365 * dayMs;
 const overlapMs = 3_600_000;
 
 /**
- * Reads the newest insights of each due user, because the change feed has no insights. Once a day reads all insights of the last year, with
+ * Reads the newest insights of each due user, because extracts have no insights. Once a day reads all insights of the last year, with
  * their status. No-op if the service has no insights. A user whose insights cannot be read is retried in the next round.
  */
 export async function followInsights(deps: FollowInsightsDeps): Promise<void> {

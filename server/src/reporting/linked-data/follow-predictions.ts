@@ -27,7 +27,7 @@ const query = {
 };
 
 /**
- * Reads the predicted events of each due user, because the change feed has no predicted events. No-op if the service has no predictions. A
+ * Reads the predicted events of each due user, because extracts have no predicted events. No-op if the service has no predictions. A
  * user whose events cannot be read is retried in the next round.
  */
 export async function followPredictions(deps: FollowPredictionsDeps): Promise<void> {

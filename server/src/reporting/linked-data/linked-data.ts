@@ -4,7 +4,7 @@ import { backfillConcurrency, backfillWaiting } from './backfill.ts';
 import { callsOf, type CopiedService, type NeedsServiceTime } from './copied-service.ts';
 import { CopyLostError, openCopyDatabase } from './copy-database.ts';
 import { readProgress, type Progress } from './copy-marks.ts';
-import { followFeed, userConcurrency } from './follow-feed.ts';
+import { followExtracts, userConcurrency } from './follow-extracts.ts';
 import { followInsights, insightConcurrency } from './follow-insights.ts';
 import { followPredictions, predictionConcurrency } from './follow-predictions.ts';
 import type { NeedsKnownLogins } from './known-logins.ts';
@@ -126,7 +126,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
         name: 'copy',
         everyMs: intervalSeconds * 1_000,
         async round() {
-          if (await holdCopy()) await asHolder(() => followFeed(deps));
+          if (await holdCopy()) await asHolder(() => followExtracts(deps));
           await updateProgress();
         },
       },

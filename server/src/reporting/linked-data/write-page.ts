@@ -10,8 +10,8 @@ import { countsTowardNetWorth } from './tables/views.ts';
 
 type RecordsByTable = { readonly [N in EntityName]: readonly Entities[N][] };
 
-/** Tables with data that is not in the change feed. */
-const tablesOutsideFeed = [predictedEventsTable.name, insightsTable.name];
+/** Tables with data that is not in extracts. */
+const tablesOutsideExtracts = [predictedEventsTable.name, insightsTable.name];
 
 /**
  * Writes a page of a user's data into the copy. Does not touch unchanged rows. Replaces all holdings of the accounts on the page. Deletes
@@ -179,6 +179,6 @@ async function deleteOrphans(transaction: CopyTransaction, loginName: string, ac
 
 /** Deletes all rows of the user. */
 export async function deleteUserRows(transaction: CopyTransaction, loginName: string): Promise<void> {
-  for (const table of [...entityNames, ...tablesOutsideFeed, 'account_balance_daily', 'copy_user'])
+  for (const table of [...entityNames, ...tablesOutsideExtracts, 'account_balance_daily', 'copy_user'])
     await transaction.query(`delete from ${schema}.${table} where login_name = $1`, [loginName]);
 }

@@ -21,7 +21,7 @@ import {
   sendOn,
   sendPage,
   type PageLanguage,
-  type Page,
+  type HostPage,
   type PageWords,
   bodyOf,
   pageScript,
@@ -31,7 +31,7 @@ import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import { limitCallsOfAddress, timeIsOver, type NeedsSessions, type Session, planSession } from '../sessions/index.ts';
 import { assertNotRemoved } from '../users/index.ts';
-import { statusOf, type HostedLink, type NeedsLinks } from './links.ts';
+import { linkStatusOf, type HostedLink, type NeedsLinks } from './links.ts';
 
 const params = z.object({ token: linkToken });
 /**
@@ -100,7 +100,7 @@ export async function registerLinks(
         const language = languageOf(request, link.session.locale);
         const { words } = language;
         const name = appOf(link);
-        if (statusOf(link, clock.now()) === 'open' || isUnfinished(link, request.headers.cookie))
+        if (linkStatusOf(link, clock.now()) === 'open' || isUnfinished(link, request.headers.cookie))
           return sendPage(reply, offerPage(words, name, link.person), language);
         const session = await findOpenSession(link, request.headers.cookie);
         if (session === null) return sendPage(reply, usedUpPage(words), language);
@@ -163,13 +163,14 @@ document.getElementById('flow').addEventListener('fin-exit', () => {
 })();`);
 
 /** Returns the page of a link that cannot be used any more. */
-const usedUpPage = (words: PageWords): Page => textPage(410, 'note', words.linkOver);
+const usedUpPage = (words: PageWords): HostPage => textPage(410, 'note', words.linkOver);
 
 /** Returns the page for a link that the host could not read. `status` is the HTTP status of the error. */
-const unavailablePage = (words: PageWords, status: number): Page => textPage(status, 'problem', words.linkUnavailable);
+const unavailablePage = (words: PageWords, status: number): HostPage =>
+  textPage(status, 'problem', words.linkUnavailable);
 
 /** Returns a page with a button. Only the button uses the link up: a mail scanner that opens the link must not use it up. */
-const offerPage = (words: PageWords, app: string, person: string): Page => ({
+const offerPage = (words: PageWords, app: string, person: string): HostPage => ({
   ...textPage(
     200,
     'note',
@@ -188,7 +189,7 @@ interface Flow {
 }
 
 /** Returns the page of the host that contains the `fin-link` element. */
-const flowPage = (words: PageWords, { origin, publishableKey, path, app }: Flow): Page => ({
+const flowPage = (words: PageWords, { origin, publishableKey, path, app }: Flow): HostPage => ({
   status: 200,
   title: app,
   body: html`<fin-link

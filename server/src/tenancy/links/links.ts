@@ -38,7 +38,7 @@ export interface NeedsLinks {
 }
 
 /** Returns the status of a link. */
-export function statusOf(link: HostedLink, now: Date): LinkView['status'] {
+export function linkStatusOf(link: HostedLink, now: Date): LinkView['status'] {
   if (link.revoked_at !== null) return 'revoked';
   if (link.used_at !== null) return 'used';
   return link.expires_at <= now ? 'expired' : 'open';
@@ -47,7 +47,7 @@ export function statusOf(link: HostedLink, now: Date): LinkView['status'] {
 /** Converts a link to the view that the backend gets. */
 export const linkView = (link: HostedLink, now: Date): LinkView => ({
   linkId: link.link_id,
-  status: statusOf(link, now),
+  status: linkStatusOf(link, now),
   person: link.person,
   createdAt: link.created_at.toISOString(),
   expiresAt: link.expires_at.toISOString(),

@@ -29,22 +29,22 @@ export const getInsights =
     const { loginName } = sessionOf(request);
     const now = await deps.serviceTime.business();
     const subscriptions = await readSubscriptions(deps, loginName, isoDay(now));
-    const feed = await readFeed(deps, { loginName, now, skip: request.query.skip ?? '0', subscriptions });
+    const feed = await readFeedPage(deps, { loginName, now, skip: request.query.skip ?? '0', subscriptions });
     const accounts = await readAccounts(deps, loginName, feed.entries);
     return insightsOf({ now, accounts, subscriptions, ...feed });
   };
 
 /** Page of the insight feed. */
-interface Feed {
+interface FeedPage {
   readonly entries: readonly FeedEntry[];
   readonly hasMore: boolean;
 }
 
 /** Reads a page of the feed. Requests only names that the user is subscribed to, so that each page is full. */
-async function readFeed(
+async function readFeedPage(
   { client, broker }: NeedsService,
   requested: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
-): Promise<Feed> {
+): Promise<FeedPage> {
   const { loginName, now, skip, subscriptions } = requested;
   const names = subscriptions.filter((subscription) => !isStopped(subscription)).map(({ insightName }) => insightName);
   const hasStopped = names.length < subscriptions.length;
@@ -75,7 +75,7 @@ async function readAccounts(
 }
 
 /** Data for the reply. */
-interface InsightsData extends Feed {
+interface InsightsData extends FeedPage {
   /** Current time of the service's clock for business days. */
   readonly now: Date;
   /** Open accounts that the insights of the page refer to. */

@@ -21,7 +21,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     expect((await contentsOf(ann.loginName)).transaction?.length).toBeGreaterThan(100);
   });
 
-  test('an edit of a transaction reaches the copy through the change feed', async () => {
+  test('an edit of a transaction reaches the copy through the extracts', async () => {
     const [first] = (await readEverything(host.deps, ann.loginName)).transaction;
     expect(first).toBeDefined();
     await host.deps.broker.use(ann.loginName, (token) =>
@@ -91,7 +91,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     expect(row?.record).toEqual(body.predictedEvent?.[0]);
   });
 
-  test('a user who links later reaches the copy through the change feed', async () => {
+  test('a user who links later reaches the copy through the extracts', async () => {
     const bob = await host.session();
     await link(host, bob.token, { user: 'invest' });
     await untilEqual(bob.loginName);
@@ -106,7 +106,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
   });
 
   test('/ready reports how far the copy is behind', async () => {
-    // The number is updated once per round of the feed.
+    // The number is updated once per round of the extracts.
     const { status, body } = await until(
       () => host.call('GET', '/ready'),
       ({ body: { copy } }) => copy.waitingUsers === 0,

@@ -38,16 +38,16 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
     expect((await bed.contents())['account']).toHaveLength(1);
     linkAnew();
     service.wait(minute);
-    await copy.feed();
+    await copy.follow();
     unlink();
     service.wait(minute);
-    await copy.feed();
+    await copy.follow();
     expect((await bed.contents())['account']).toHaveLength(0);
     await copy.round();
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test('the next process completes a copied user whose new link is in a later period of the feed', async () => {
+  test('the next process completes a copied user whose new link is in a later period of the extracts', async () => {
     const { bed, service, copy, unlink, linkAnew } = await linked('bob');
     await copy.round();
     service.before = (endpoint, _caller, requested) => {
@@ -65,14 +65,14 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user wi
     service.wait(90 * minute);
     linkAnew();
     service.wait(minute);
-    await copy.feed();
+    await copy.follow();
     let periods = 0;
     service.before = (endpoint, _caller, requested) => {
       if (endpoint !== 'getUserData' || requested !== 'bob') return;
       periods += 1;
       if (periods === 2) throw new Error('The process ends.');
     };
-    await copy.feed().catch(() => {});
+    await copy.follow().catch(() => {});
     expect((await bed.contents())['account']).toHaveLength(0);
     service.before = () => {};
     await copy.round();

@@ -55,7 +55,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
       bankAccount: [bankOf(100, [paymentOf(7_001)])],
     });
   const look = async (copy: TestCopy): Promise<void> => {
-    await copy.feed();
+    await copy.follow();
     await copy.insights();
   };
   /** Runs rounds until no read is due for hours. */
@@ -199,7 +199,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
     expect(await idsOf(bed)).toEqual(['ann 8000', 'bob 9001']);
     service.unregister('bob');
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     expect(await idsOf(bed)).toEqual(['ann 8000']);
   });
 
@@ -217,7 +217,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('insights of the linked-data c
   test('insights that were read of a user who leaves meanwhile are not written', async () => {
     const { bed, service, copy } = await following();
     service.wait(dayMs);
-    await copy.feed();
+    await copy.follow();
     service.before = async (endpoint, _caller, name) => {
       if (endpoint !== 'getInsightFeedExtracts' || name !== 'bob') return;
       await bed.query(`delete from linked_data.insights where login_name = 'bob'`);

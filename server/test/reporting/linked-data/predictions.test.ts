@@ -37,11 +37,11 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
   /** Runs rounds until no read is due for a day. */
   async function settle(service: FakeService, copy: TestCopy): Promise<void> {
     for (let round = 0; round < 2; round++) {
-      await copy.feed();
+      await copy.follow();
       await copy.predictions();
       service.wait(3 * minuteMs);
     }
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
   }
   const idsOf = async (bed: CopyBed): Promise<string[]> =>
@@ -81,7 +81,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     service.put('ann', 'transaction', transactionOf(1, 100));
     userOf(service, 'ann').predictedEvents = [{ ...power, nextDate: '2026-07-03' }, predictedEventOf(5_004, 100)];
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(await idsOf(bed)).toEqual(['ann 5001', 'ann 5004', 'bob 6001']);
     expect(
@@ -94,16 +94,16 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     const { bed, service, copy } = await following();
     service.put('ann', 'transaction', transactionOf(1, 100));
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     userOf(service, 'ann').predictedEvents = [power];
     const since = service.calls.length;
     service.wait(3 * minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(await idsOf(bed)).toEqual(['ann 5001', 'bob 6001']);
     service.wait(3 * minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
   });
@@ -118,11 +118,11 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     userOf(service, 'ann').predictedEvents = [{ ...power, userApprovalStatus: 'APPROVED' }, gym, old];
     const since = service.calls.length;
     service.wait(dayMs - 30 * minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(requested(service, since)).toEqual([]);
     service.wait(30 * minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(
       await bed.query(
@@ -140,7 +140,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
       predictedEventOf(7_000 + index, 101),
     );
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect((await idsOf(bed)).filter((row) => row.startsWith('bob'))).toHaveLength(5);
   });
@@ -149,11 +149,11 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     const { bed, service, copy } = await following();
     service.delete('ann', 'account', accountOf(100, 10));
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     expect(await idsOf(bed)).toEqual(['bob 6001']);
     service.unregister('bob');
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     expect(await idsOf(bed)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     service.forgetChanges('bob');
     service.wait(dayMs);
     const since = service.calls.length;
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(requested(service, since)).toEqual(['getPredictedEvents ann']);
     expect((await idsOf(bed)).filter((row) => row.startsWith('bob'))).toEqual([]);
@@ -179,7 +179,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
       if (endpoint === 'getPredictedEvents' && loginName === 'ann') throw failed('Y803', 400);
     };
     service.wait(minuteMs);
-    await copy.feed();
+    await copy.follow();
     await copy.predictions();
     expect(await idsOf(bed)).toEqual(everything.slice(0, 3));
     service.before = () => {};
@@ -209,7 +209,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     await bed.query('alter table linked_data.copy_user drop column predictions_read_at');
     await bed.query('update linked_data.copy_state set layout = 1');
     const updated = openTestCopy(bed, service, { logins: ['ann', 'bob'] });
-    await updated.feed();
+    await updated.follow();
     await updated.predictions();
     expect(await idsOf(bed)).toEqual(everything);
     expect(await bed.query('select layout from linked_data.copy_state')).toEqual([{ layout: 3 }]);

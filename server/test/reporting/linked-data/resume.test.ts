@@ -69,7 +69,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose proces
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
-  test(`a copy killed ${kills} times while it follows the feed ends with the same rows`, async () => {
+  test(`a copy killed ${kills} times while it follows the extracts ends with the same rows`, async () => {
     for (let round = 1; round <= kills; round++) {
       change(service, round);
       const killed = killAt(bed, service, 1 + ((round * 7) % 10));
@@ -96,13 +96,13 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy whose proces
     service.calls.length = 0;
     const reads = () => service.calls.filter((call) => call.startsWith('getUserData')).length;
     const copy = openTestCopy(bed, service);
-    await copy.feed().catch(() => {});
+    await copy.follow().catch(() => {});
     const marks = await bed.query<{ login_name: string }>(
       'select login_name from linked_data.copy_user, linked_data.copy_state where read_until > cursor',
     );
     service.before = () => {};
     service.calls.length = 0;
-    await copy.feed();
+    await copy.follow();
     expect(await bed.contents()).toEqual(expectedOf(service));
     expect(marks.length).toBeLessThan(logins.length);
   });
@@ -165,7 +165,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two 
       stalled.resolve();
       return resumed.promise;
     };
-    const late = one.feed();
+    const late = one.follow();
     await stalled.promise;
     await bed.query(`update linked_data.copy_state set held_until = now() - interval '1 second'`);
     change(service, 2);

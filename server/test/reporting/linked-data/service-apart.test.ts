@@ -35,7 +35,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a separat
     expect(await bed.contents()).toEqual(expectedOf(service));
     service.put('ann', 'transaction', transactionOf(101, 10));
     service.wait(1_200 * seconds);
-    await copy.feed();
+    await copy.follow();
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 
@@ -60,11 +60,11 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a separat
     for (const [index, name] of ['ann', 'bob', 'cid'].entries())
       service.put(name, 'transaction', transactionOf(index + 900, (index + 1) * 10));
     service.wait(60 * seconds);
-    await copy.feed();
+    await copy.follow();
     const transactionsOf = async () => (await bed.contents())['transaction']?.map(({ login_name }) => login_name);
     expect(await transactionsOf()).toEqual(['ann', 'bob', 'bob', 'cid', 'cid']);
     broken = false;
-    await copy.feed();
+    await copy.follow();
     expect(await bed.contents()).toEqual(expectedOf(service));
   });
 });

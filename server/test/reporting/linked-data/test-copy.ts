@@ -58,9 +58,9 @@ export async function copyBed(): Promise<CopyBed> {
 }
 
 export interface TestCopy extends LinkedData {
-  /** Runs one round of all work: the feed, new users, the feed again for them, predicted events and insights. */
+  /** Runs one round of all work: the extracts, new users, the extracts again for them, predicted events and insights. */
   round(): Promise<void>;
-  feed(): Promise<void>;
+  follow(): Promise<void>;
   backfill(): Promise<void>;
   predictions(): Promise<void>;
   insights(): Promise<void>;
@@ -87,19 +87,19 @@ export function openTestCopy(
     ...others,
   });
   afterTests(() => copy.close().catch(() => {}));
-  const [feed, backfill, predictions, insights] = copy.work;
-  if (feed === undefined || backfill === undefined || predictions === undefined || insights === undefined)
+  const [extracts, backfill, predictions, insights] = copy.work;
+  if (extracts === undefined || backfill === undefined || predictions === undefined || insights === undefined)
     throw new Error('The copy has no work.');
   return {
     ...copy,
-    feed: feed.round,
+    follow: extracts.round,
     backfill: backfill.round,
     predictions: predictions.round,
     insights: insights.round,
     async round() {
-      await feed.round();
+      await extracts.round();
       await backfill.round();
-      await feed.round();
+      await extracts.round();
       await predictions.round();
       await insights.round();
     },

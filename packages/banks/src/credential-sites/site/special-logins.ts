@@ -63,7 +63,7 @@ const lockingPattern = `${lockingLogin}-<name>`;
 const isLockingLogin = (userName: string): boolean =>
   userName === lockingLogin || userName.startsWith(`${lockingLogin}-`);
 
-interface Attempt {
+interface PasswordAttempt {
   readonly siteId: string;
   readonly userName: string;
   /** Whether the password is correct. */
@@ -84,7 +84,7 @@ export function createLocks({
   readonly businessClock: BusinessClock;
 }) {
   /** Counts an attempt. Returns a failure if the login is locked, otherwise `null`. A correct password clears the count. */
-  return async ({ siteId, userName, isRight }: Attempt): Promise<SiteFailure | null> => {
+  return async ({ siteId, userName, isRight }: PasswordAttempt): Promise<SiteFailure | null> => {
     if (!isLockingLogin(userName)) return null;
     const now = await businessClock.now();
     const key = { site_id: siteId, user_name: userName };

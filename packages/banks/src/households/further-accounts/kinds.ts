@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { type Day, calendarDay, isPaidBefore, isLastOfMonth } from '../../basics/index.ts';
-import { wayOfLife } from '../us/profile.ts';
+import { wayOfLife } from '../us/circumstances.ts';
 import { monthlyInterest, openingDay, type FurtherAccount, monthsLater, nextDayOfMonth } from './further-account.ts';
 import { brokerage, retireesBrokerage, retireesRetirement, retirement } from './investments.ts';
 

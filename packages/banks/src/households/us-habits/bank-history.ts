@@ -93,8 +93,8 @@ export function bankHistory(request: HistoryRequest, through: Day): BankHistory 
 /** Opens checking and savings and, some months later, the credit card. A student has checking only. */
 function opening(household: Household): Habit {
   const random = household.random('opening');
-  const { books, openedOn, digits, profile } = household;
-  const hasCheckingOnly = profile.wayOfLife === 'student';
+  const { books, openedOn, digits, circumstances } = household;
+  const hasCheckingOnly = circumstances.wayOfLife === 'student';
   const cardOpensOn = openedOn + random.integer(60, 240);
   const deposit = random.amount(280_000, 460_000).round(0);
   const savingsDeposit = new Big(random.integer(9, 24) * 500);
@@ -126,8 +126,8 @@ function opening(household: Household): Habit {
  */
 function salary(household: Household): Habit {
   const random = household.random('salary');
-  const { books, earner, isMain, profile } = household;
-  const payroll = `${profile.employer} PAYROLL PPD ID: ${random.digits(10)}`;
+  const { books, earner, isMain, circumstances } = household;
+  const payroll = `${circumstances.employer} PAYROLL PPD ID: ${random.digits(10)}`;
   const refundDay = random.integer(8, 26);
   if (!isMain)
     return (today) => {
@@ -141,7 +141,7 @@ function salary(household: Household): Habit {
       books.book({ role: 'checking', date: today.day, description, amount });
     for (const { amount, fromDescription: description, transferId } of earner.transfersOut(today))
       books.book({ role: 'checking', date: today.day, description, amount: amount.neg(), transferId });
-    if (profile.wayOfLife !== 'freelance' && today.month === 3 && isPaidBefore(today, refundDay)) {
+    if (circumstances.wayOfLife !== 'freelance' && today.month === 3 && isPaidBefore(today, refundDay)) {
       const amount = household.scaledToSpending(today, random.amount(38_000, 190_000));
       books.book({
         role: 'checking',

@@ -8,7 +8,7 @@ import type { Household, Habit } from '../us/household.ts';
  */
 export function home(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('home');
-  const { profile } = household;
+  const { circumstances } = household;
   const bills = [
     { day: random.integer(6, 11), description: 'CITY ELECTRIC BILL PAY WEB ID: 4270465600', cost: electricity },
     {
@@ -30,12 +30,12 @@ export function home(household: Household, checkBook: CheckBook): Habit {
   function electricity({ month }: CalendarDay): Big {
     return random.amount(6_200, 9_800).plus(seasonalElectricity(month));
   }
-  const ownBills = profile.wayOfLife === 'student' ? bills.slice(-1) : bills;
+  const ownBills = circumstances.wayOfLife === 'student' ? bills.slice(-1) : bills;
   return (today) => {
-    if (profile.rent.gt(0) && isTakenAfter(today, 1)) {
-      const rent = household.atPriceLevel(today, profile.rent).round(0);
-      if (profile.rentBy === 'check') checkBook.write(today, rent);
-      else household.pay({ today, description: `${profile.landlord} WEB PMTS WEB ID: 1203844`, amount: rent });
+    if (circumstances.rent.gt(0) && isTakenAfter(today, 1)) {
+      const rent = household.atPriceLevel(today, circumstances.rent).round(0);
+      if (circumstances.rentBy === 'check') checkBook.write(today, rent);
+      else household.pay({ today, description: `${circumstances.landlord} WEB PMTS WEB ID: 1203844`, amount: rent });
     }
     for (const { day, description, cost } of ownBills) {
       if (isTakenAfter(today, day))
@@ -101,8 +101,8 @@ const spendingReserve = new Big(900);
  * retired people twice a year, and fees of students each semester. A student's fees use all money above the reserve.
  */
 export function taxesAndFees(household: Household): Habit {
-  const { books, profile } = household;
-  switch (profile.wayOfLife) {
+  const { books, circumstances } = household;
+  switch (circumstances.wayOfLife) {
     case null:
       return () => undefined;
     case 'freelance':

@@ -24,9 +24,9 @@ interface Loan {
 /** Creates the habit of a car loan: the payout, the purchase, and automatic payments until the loan is paid off. */
 export function loan(household: Household): Loan {
   const random = household.random('loan');
-  const { books, profile, digits } = household;
+  const { books, circumstances, digits } = household;
   const opensOn = dayOfDate(random.integer(2023, 2024), random.integer(1, 11), random.integer(1, 28));
-  const borrowed = profile.netIncome.times(random.integer(12, 18)).div(1000).round(0).times(100);
+  const borrowed = circumstances.netIncome.times(random.integer(12, 18)).div(1000).round(0).times(100);
   const dueDay = random.integer(5, 24);
   const installment = monthlyInstallment(borrowed);
   const dealersCheck = random.digits(7);

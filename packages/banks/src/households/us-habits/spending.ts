@@ -23,7 +23,7 @@ const saturday = 6;
 /** Books grocery shopping: twice a week at the main bank, less often at others. */
 export function groceries(household: Household): Habit {
   const random = household.random('groceries');
-  const shops = favourites(random, household.profile.city, groceryStores, 3);
+  const shops = favourites(random, household.circumstances.city, groceryStores, 3);
   return (today) => {
     if (random.chance(household.chanceHere(today.weekday === saturday ? 75 : 22)))
       buy(household, random, today, random.pick(shops), 60);
@@ -33,8 +33,8 @@ export function groceries(household: Household): Habit {
 /** Books coffee and restaurant meals. The authorized amount of a meal is without the tip. */
 export function eatingOut(household: Household): Habit {
   const random = household.random('eating out');
-  const tables = favourites(random, household.profile.city, restaurants, 3);
-  const counters = favourites(random, household.profile.city, quickBites, 3);
+  const tables = favourites(random, household.circumstances.city, restaurants, 3);
+  const counters = favourites(random, household.circumstances.city, quickBites, 3);
   return (today) => {
     if (random.chance(household.chanceHere(today.weekday >= friday ? 45 : 14))) {
       const { statementText, fromCents, toCents } = random.pick(tables);
@@ -51,7 +51,7 @@ export function eatingOut(household: Household): Habit {
 /** Books rides, and fuel for people who drive. A fuel station authorizes one dollar before it knows the total. */
 export function transport(household: Household): Habit {
   const random = household.random('transport');
-  const { city, drives } = household.profile;
+  const { city, drives } = household.circumstances;
   const stations = favourites(random, city, fuelStations, 2);
   const carriers = favourites(random, city, rides, 2);
   return (today) => {
@@ -83,7 +83,7 @@ interface PendingRefund {
 /** Books purchases, refunds of some of them, and rare purchases abroad. A refund goes to the account that paid. */
 export function shopping(household: Household): Habit {
   const random = household.random('shopping');
-  const places = favourites(random, household.profile.city, shops, 4);
+  const places = favourites(random, household.circumstances.city, shops, 4);
   const abroad = favourites(random, '', foreignShops, 2);
   let refunds: PendingRefund[] = [];
 
@@ -207,9 +207,9 @@ const friends = ['MARIA G', 'TYLER B', 'NADIA K', 'CHRIS W'] as const;
 /** Books cash withdrawals, some with another bank's fee, and transfers to and from friends. */
 export function cash(household: Household): Habit {
   const random = household.random('cash');
-  const { books, profile } = household;
-  const ownAtm = `ATM WITHDRAWAL 00${random.digits(4)} ${random.integer(100, 990)} MAIN ST ${profile.city}`;
-  const otherBanksAtm = `NON-NETWORK ATM WITHDRAWAL ${random.digits(6)} ${profile.city}`;
+  const { books, circumstances } = household;
+  const ownAtm = `ATM WITHDRAWAL 00${random.digits(4)} ${random.integer(100, 990)} MAIN ST ${circumstances.city}`;
+  const otherBanksAtm = `NON-NETWORK ATM WITHDRAWAL ${random.digits(6)} ${circumstances.city}`;
   return (today) => {
     if (random.chance(household.chanceHere(5))) {
       const amount = new Big(random.pick([40, 60, 80, 100, 200]));

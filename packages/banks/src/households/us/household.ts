@@ -3,7 +3,7 @@ import { type CalendarDay, type Day, type SeededRandom, calendarDay, seededRando
 import { type AccountRole, Books, type Entry } from '../../ledger/index.ts';
 import type { AccountDigits } from './account-numbers.ts';
 import { bankOpensOn, type BankTransfer, createEarner, type Earner } from './own-banks.ts';
-import { priceLevel, type Profile } from './profile.ts';
+import { priceLevel, type Circumstances } from './circumstances.ts';
 
 /** Minimum balance of checking and savings, in dollars. */
 const minimumBalance = new Big(250);
@@ -39,7 +39,7 @@ interface Payment {
  */
 export class Household {
   readonly earner: Earner;
-  readonly profile: Profile;
+  readonly circumstances: Circumstances;
   /** Whether the pay arrives at this bank, which then also pays the bills of the home. */
   readonly isMain: boolean;
   readonly openedOn: Day;
@@ -58,7 +58,7 @@ export class Household {
     this.#siteId = siteId;
     this.#userName = userName;
     this.earner = createEarner(userName);
-    this.profile = this.earner.profile;
+    this.circumstances = this.earner.circumstances;
     this.isMain = this.earner.mainBank === siteId;
     this.openedOn = bankOpensOn(siteId, userName);
     this.digits = digits;
@@ -94,7 +94,7 @@ export class Household {
 
   /** Returns the typical monthly net income at today's price level. */
   income(today: CalendarDay): Big {
-    return this.atPriceLevel(today, this.profile.netIncome);
+    return this.atPriceLevel(today, this.circumstances.netIncome);
   }
 
   /** Returns the part of a month's income that is available at this bank. */
@@ -158,7 +158,7 @@ export class Household {
   #pricesOf({ year }: CalendarDay): { readonly level: Big; readonly spending: Big } {
     if (this.#prices.year !== year) {
       const level = priceLevel(year);
-      this.#prices = { year, level, spending: level.times(this.profile.spending).round(4) };
+      this.#prices = { year, level, spending: level.times(this.circumstances.spending).round(4) };
     }
     return this.#prices;
   }

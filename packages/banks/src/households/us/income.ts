@@ -1,11 +1,11 @@
 import type { Big } from 'big.js';
 import { calendarDay, type CalendarDay, isBusinessDay, isPaidBefore, seededRandom } from '../../basics/index.ts';
-import { priceLevel, type Profile } from './profile.ts';
+import { priceLevel, type Circumstances } from './circumstances.ts';
 
 /** Pay, a pension or a client's payment. */
 export interface Income {
   readonly amount: Big;
-  /** Text on the statement. Absent for the salary of the profile's employer. */
+  /** Text on the statement. Absent for the salary of the person's employer. */
   readonly description?: string;
 }
 
@@ -19,16 +19,16 @@ const secondEmployer = 'GRANITE RIDGE ENG';
 const clients = ['ALDER STUDIO LLC', 'KESTREL MEDIA', 'FOXGLOVE PRESS', 'TIDEWORKS INC'] as const;
 
 /** Creates the function that returns the income of a day, at the person's main bank. */
-export function incomesOf(userName: string, profile: Profile): Incomes {
+export function incomesOf(userName: string, circumstances: Circumstances): Incomes {
   const random = seededRandom('income', userName);
   const companyId = random.digits(10);
   /** Returns a percentage of the monthly net income at today's price level. */
   const share = ({ year }: CalendarDay, percent: number): Big =>
-    profile.netIncome.times(priceLevel(year)).times(percent).div(100).round(2);
+    circumstances.netIncome.times(priceLevel(year)).times(percent).div(100).round(2);
 
-  switch (profile.wayOfLife) {
+  switch (circumstances.wayOfLife) {
     case null:
-      return (today) => salaryOn(profile, today, profile.netIncome);
+      return (today) => salaryOn(circumstances, today, circumstances.netIncome);
     case 'student':
       // The pay of two weeks depends on the hours worked.
       return (today) => {
@@ -39,7 +39,7 @@ export function incomesOf(userName: string, profile: Profile): Incomes {
       };
     case 'homeowners':
       return (today) => [
-        ...salaryOn(profile, today, profile.netIncome.times('0.58').round(2)),
+        ...salaryOn(circumstances, today, circumstances.netIncome.times('0.58').round(2)),
         ...(isPaidEverySecondWeek(today)
           ? [
               {
@@ -60,7 +60,7 @@ export function incomesOf(userName: string, profile: Profile): Incomes {
     case 'retired':
       return (today) => [
         ...(isPaidBefore(today, 28)
-          ? [{ amount: share(today, 56), description: `${profile.employer} PENSION PPD ID: ${companyId}` }]
+          ? [{ amount: share(today, 56), description: `${circumstances.employer} PENSION PPD ID: ${companyId}` }]
           : []),
         ...(isPaidBefore(today, thirdWednesday(today))
           ? [{ amount: share(today, 44), description: 'SSA TREAS 310 XXSOC SEC PPD ID: 9031736042' }]
@@ -70,7 +70,7 @@ export function incomesOf(userName: string, profile: Profile): Incomes {
 }
 
 /** Returns the salary that is paid today: monthly, or in two halves. */
-function salaryOn({ pay }: Profile, today: CalendarDay, netIncome: Big): readonly Income[] {
+function salaryOn({ pay }: Circumstances, today: CalendarDay, netIncome: Big): readonly Income[] {
   const isFirstHalf = pay === 'semi-monthly' && isPaidBefore(today, 15);
   if (!isFirstHalf && !isPaidBefore(today, 31)) return [];
   const income = netIncome.times(priceLevel(today.year)).round(2);

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { type CalendarDay, type Day, seededRandom } from '../../basics/index.ts';
 import { accountNumbers, lastDigits } from './account-numbers.ts';
 import { type Income, incomesOf } from './income.ts';
-import { createProfile, type Profile, lives, openingDayOf, wayOfLife } from './profile.ts';
+import { createCircumstances, type Circumstances, lives, openingDayOf, wayOfLife } from './circumstances.ts';
 
 interface OwnBank {
   readonly siteId: string;
@@ -41,7 +41,7 @@ export interface BankTransfer {
 
 /** Work and banks of an American person. */
 export interface Earner {
-  readonly profile: Profile;
+  readonly circumstances: Circumstances;
   /** Site id of the bank where the pay arrives. */
   readonly mainBank: string;
   /** Returns the percentage of the income that is available at a bank. */
@@ -93,7 +93,7 @@ const mainBankOf = (userName: string): OwnBank =>
 
 /** Returns the work and banks of a person. */
 export function createEarner(userName: string): Earner {
-  const profile = createProfile(userName);
+  const circumstances = createCircumstances(userName);
   const main = mainBankOf(userName);
   const banks = banksOf(userName);
   const otherBanks = banks.filter(({ siteId }) => siteId !== main.siteId);
@@ -102,7 +102,7 @@ export function createEarner(userName: string): Earner {
   const firstTransferOn = (siteId: string): Day =>
     Math.max(openingDays.get(siteId) ?? Infinity, openingDays.get(main.siteId) ?? Infinity);
 
-  const incomesOn = incomesOf(userName, profile);
+  const incomesOn = incomesOf(userName, circumstances);
   const payOn = (today: CalendarDay): Big | null => {
     const incomes = incomesOn(today);
     return incomes.length === 0 ? null : incomes.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
@@ -123,7 +123,7 @@ export function createEarner(userName: string): Earner {
   };
 
   return {
-    profile,
+    circumstances,
     mainBank: main.siteId,
     shareAt(siteId) {
       if (siteId === main.siteId) return otherBanks.reduce((share, { percent }) => share - percent, 100);

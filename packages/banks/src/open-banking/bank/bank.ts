@@ -56,7 +56,7 @@ export class RefusedRequest extends Error {
 type Features = NonNullable<Configuration['features']>;
 
 /** The part of the authorization server's configuration that differs from bank to bank. */
-export interface ProviderProfile extends Pick<
+export interface ProviderConfiguration extends Pick<
   Configuration,
   | 'acrValues'
   | 'claims'
@@ -90,7 +90,7 @@ export interface ProviderProfile extends Pick<
 }
 
 /** The part of an open banking bank that depends on its region's standard. */
-export interface BankProfile {
+export interface BankDefinition {
   /** Short, unique name for rows and cookies. */
   readonly bank: string;
   readonly name: string;
@@ -105,7 +105,7 @@ export interface BankProfile {
   /** Authentication context class (`acr`) that the sign-in reaches. */
   readonly acr: string;
   /** Returns the standard's part of the authorization server's configuration. */
-  configure(context: BankContext): ProviderProfile;
+  configure(context: BankContext): ProviderConfiguration;
   /** Client metadata that the standard adds. */
   readonly clientMetadata: Readonly<Record<string, unknown>>;
   /** Returns the claims about an authorization, besides the subject. */

@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { RequestedConsent, DataCluster, OfferedAccount } from '../bank/bank.ts';
-import type { Page } from './page.ts';
+import type { BankPage } from './page.ts';
 import { errorBox, type PageForm } from './sign-in-page.ts';
 
 /** Contents of the page on which the customer chooses accounts and authorizes a request. */
@@ -43,7 +43,7 @@ export function authorizePage({
   ticked,
   authorize,
   showDate,
-}: AuthorizePage): Page {
+}: AuthorizePage): BankPage {
   const choices = accounts.map(
     ({ accountId, name, shownNumber }) =>
       html`<label class="choice">
@@ -85,7 +85,7 @@ export function authorizePage({
 const returnDelay = 2;
 
 /** Renders the page after the decision, which returns to the third party. */
-export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
+export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): BankPage {
   const texts = {
     done: ['Access allowed', `${thirdParty} can now see the accounts you chose.`],
     declined: ['Access declined', `Nothing was shared with ${thirdParty}.`],
@@ -102,7 +102,7 @@ export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: 
 }
 
 /** Renders a page with a heading and a text. */
-export function messagePage(title: string, text: string): Page {
+export function messagePage(title: string, text: string): BankPage {
   return {
     title,
     body: html`<h1>${title}</h1>

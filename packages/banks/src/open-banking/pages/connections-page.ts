@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import type { DataCluster } from '../bank/bank.ts';
 import type { Consent, ConsentStatus } from '../consents/consents.ts';
 import { clusterList } from './authorize-page.ts';
-import type { Page } from './page.ts';
+import type { BankPage } from './page.ts';
 
 const statusTexts: Readonly<Record<ConsentStatus, string>> = {
   awaiting: 'Waiting for you',
@@ -60,7 +60,11 @@ function consentCard(
 type FormatDay = (day: Date) => string;
 
 /** Renders the customer's consents, each with a button that stops sharing. */
-export function connectionsPage(action: string, givenConsents: readonly GivenConsent[], formatDay: FormatDay): Page {
+export function connectionsPage(
+  action: string,
+  givenConsents: readonly GivenConsent[],
+  formatDay: FormatDay,
+): BankPage {
   return {
     title: 'Connected apps',
     body: html`<h1>Connected apps</h1>

@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { BankContext, BankProfile, BankColours, BankLook } from '../bank/bank.ts';
+import type { BankContext, BankDefinition, BankColours, BankLook } from '../bank/bank.ts';
 
 /** Contents of one page of a bank. */
-export interface Page {
+export interface BankPage {
   readonly title: string;
   readonly body: SafeHtml;
   /** Redirect for a browser without scripts, with its delay in seconds. */
@@ -11,9 +11,9 @@ export interface Page {
 
 /** Renders a page with the bank's header, style sheet and script. */
 export function renderPage(
-  { name, language, bank }: BankProfile,
+  { name, language, bank }: BankDefinition,
   { basePath }: Pick<BankContext, 'basePath'>,
-  { title, body, next }: Page,
+  { title, body, next }: BankPage,
 ): string {
   const refresh =
     next === undefined

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { BankProfile } from '../bank/bank.ts';
+import type { BankDefinition } from '../bank/bank.ts';
 import { scenarioUsers } from '../consents/scenario-users.ts';
-import type { Page } from './page.ts';
+import type { BankPage } from './page.ts';
 
 /** A page with a form. */
 export interface PageForm {
@@ -36,9 +36,9 @@ const passwordField = (error: string | undefined): SafeHtml =>
 
 /** Renders the page that asks for the user ID and, at most banks, the password. */
 export function signInPage(
-  { name, signInBy, notes }: Pick<BankProfile, 'name' | 'signInBy'> & { readonly notes: SafeHtml },
+  { name, signInBy, notes }: Pick<BankDefinition, 'name' | 'signInBy'> & { readonly notes: SafeHtml },
   { action, error }: PageForm,
-): Page {
+): BankPage {
   const hasPassword = signInBy === 'password and code';
   const forgotten = hasPassword
     ? html`<p class="quiet">Forgot your details? This bank is simulated. The password is <code>ok</code>.</p>`
@@ -87,7 +87,7 @@ function developerPanel(hasPassword: boolean): SafeHtml {
 }
 
 /** Renders the page that asks for the one-time code. */
-export function codePage({ action, error, minutes }: PageForm & { readonly minutes: number }): Page {
+export function codePage({ action, error, minutes }: PageForm & { readonly minutes: number }): BankPage {
   return {
     title: error === undefined ? 'Enter your code' : 'Error: enter your code',
     body: html`<h1>Enter your code</h1>

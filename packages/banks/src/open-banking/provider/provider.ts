@@ -4,14 +4,14 @@ import { TLSSocket } from 'node:tls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import type { BankContext, BankProfile, OpenBankClient } from '../bank/bank.ts';
+import type { BankContext, BankDefinition, OpenBankClient } from '../bank/bank.ts';
 import { messagePage } from '../pages/authorize-page.ts';
 import { renderPage } from '../pages/page.ts';
 import { createAdapter } from './adapter.ts';
 import { assertAuthentication } from './recent-times.ts';
 
 interface ProviderParts {
-  readonly profile: BankProfile;
+  readonly definition: BankDefinition;
   readonly context: BankContext;
   readonly signingKeys: readonly JWK[];
   readonly cookieKey: string;
@@ -30,14 +30,14 @@ export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }
 
-/** Creates the authorization server of one bank from the shared configuration and the bank's profile. */
-export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
+/** Creates the authorization server of one bank from the shared configuration and the bank's definition. */
+export function createProvider({ definition, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, basePath, issuer, origin, secureOrigin, clients } = context;
-  const standardConfiguration = profile.configure(context);
+  const standardConfiguration = definition.configure(context);
   const hasCertificates = secureOrigin !== origin;
   const shared: Configuration = {
     adapter: createAdapter(context),
-    clients: clients.map((client) => metadataOf(profile, client)),
+    clients: clients.map((client) => metadataOf(definition, client)),
     jwks: { keys: signingKeys.map((key) => ({ ...key })) },
     cookies: {
       keys: [cookieKey],
@@ -58,7 +58,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       accountId: userName,
       claims: async () => ({
         sub: userName,
-        ...profile.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
+        ...definition.claims(ctx, token !== undefined && 'claims' in token ? token.claims : ctx.oidc.claims),
       }),
     }),
     routes: { userinfo: '/userinfo' },
@@ -73,14 +73,14 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
     revokeGrantPolicy: () => true,
     interactions: {
       url: async (ctx, { uid }) => {
-        await profile.admit?.(context, ctx);
+        await definition.admit?.(context, ctx);
         return `${basePath}/interaction/${uid}`;
       },
     },
     renderError: (ctx, out) => {
       ctx.type = 'html';
       ctx.body = renderPage(
-        profile,
+        definition,
         context,
         messagePage(
           'We can’t complete this request',
@@ -140,15 +140,15 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
   provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
     // A bank that always asks for certificates has no endpoints on the origin of the pages.
-    if (ctx.oidc?.route === 'discovery' && profile.asksForCertificates === 'always')
+    if (ctx.oidc?.route === 'discovery' && definition.asksForCertificates === 'always')
       ctx.body = { ...Object(ctx.body), ...secureAddresses };
-    await profile.completeAnswer?.(context, ctx);
+    await definition.completeAnswer?.(context, ctx);
   });
   return provider;
 }
 
 function metadataOf(
-  { clientMetadata }: BankProfile,
+  { clientMetadata }: BankDefinition,
   { clientId, name, redirectUris, jwks, hasBoundTokens }: OpenBankClient,
 ): ClientMetadata {
   return {

@@ -1,9 +1,9 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { html } from '@remix-run/html-template';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appOf, type BankContext, type BankProfile } from '../bank/bank.ts';
+import { appOf, type BankContext, type BankDefinition } from '../bank/bank.ts';
 import { connectionsPage, isOpen } from '../pages/connections-page.ts';
-import { renderPage, type Page } from '../pages/page.ts';
+import { renderPage, type BankPage } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
 import { codeForm, signInForm } from './interaction-routes.ts';
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
@@ -16,14 +16,14 @@ interface CookieSignIn {
 }
 
 /** Serves the page on which a customer signs in, sees the third parties with access to accounts, and stops each one. */
-export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
+export function connectionsRoutes(app: FastifyInstance, definition: BankDefinition, context: BankContext): void {
   const { bank, basePath, consents, clients } = context;
   const action = `${basePath}${path}`;
   const cookie = `bank_${bank}_connections`;
-  const signIns = createSignIns(profile, context);
-  const show = (reply: FastifyReply, page: Page) =>
-    reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
-  const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
+  const signIns = createSignIns(definition, context);
+  const show = (reply: FastifyReply, page: BankPage) =>
+    reply.type('text/html; charset=utf-8').send(renderPage(definition, context, page));
+  const dateFormat = new Intl.DateTimeFormat(definition.language, { dateStyle: 'long', timeZone: definition.timeZone });
 
   /** Returns the sign-in of the request's cookie. Sets a cookie with a new id if the request has none. */
   const signInOf = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<CookieSignIn> => {
@@ -40,12 +40,12 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
       return show(
         reply,
         signInPage(
-          { ...profile, notes: html`<p>See and stop what you share with other companies.</p>` },
+          { ...definition, notes: html`<p>See and stop what you share with other companies.</p>` },
           { action, error },
         ),
       );
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
-    const offered = await profile.accounts(context, signIn.userName);
+    const offered = await definition.accounts(context, signIn.userName);
     const names = new Map(offered.map(({ accountId, name, shownNumber }) => [accountId, `${name} ${shownNumber}`]));
     const nameOf = (clientId: string): string => {
       const client = clients.find((candidate) => candidate.clientId === clientId);
@@ -55,7 +55,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
       consent,
       thirdParty: nameOf(consent.clientId),
       accounts: consent.accountIds.map((id) => names.get(id) ?? 'Closed account'),
-      clusters: profile.clustersOf(consent),
+      clusters: definition.clustersOf(consent),
     }));
     return show(
       reply,
@@ -92,7 +92,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     const consent = await consents.find(request.params.consentId);
     if (consent !== null && consent.userName === signIn.userName && isOpen(consent)) {
       await consents.revoke(consent.consentId, 'customer');
-      await profile.revokedByCustomer?.(context, consent);
+      await definition.revokedByCustomer?.(context, consent);
     }
     return reply.redirect(action, 303);
   });

@@ -8,11 +8,11 @@ import {
   type BankContext,
   RefusedRequest,
   type RequestedConsent,
-  type BankProfile,
+  type BankDefinition,
   type OfferedAccount,
 } from '../bank/bank.ts';
 import { authorizePage, messagePage, outcomePage } from '../pages/authorize-page.ts';
-import { renderPage, type Page } from '../pages/page.ts';
+import { renderPage, type BankPage } from '../pages/page.ts';
 import { codePage, signInPage } from '../pages/sign-in-page.ts';
 import { openBankScenarioOf, type OpenBankScenario } from '../consents/scenario-users.ts';
 import { codeLifetime, createSignIns, type SignIn } from './sign-ins.ts';
@@ -40,11 +40,11 @@ interface Interaction {
 }
 
 /** Serves the pages from the authorization request to the return to the third party: sign-in, code, choice, outcome. */
-export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
-  const signIns = createSignIns(profile, context);
-  const show = (reply: FastifyReply, page: Page) =>
-    reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
-  const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
+export function interactionRoutes(app: FastifyInstance, definition: BankDefinition, context: BankContext): void {
+  const signIns = createSignIns(definition, context);
+  const show = (reply: FastifyReply, page: BankPage) =>
+    reply.type('text/html; charset=utf-8').send(renderPage(definition, context, page));
+  const dateFormat = new Intl.DateTimeFormat(definition.language, { dateStyle: 'long', timeZone: definition.timeZone });
 
   /**
    * Returns the interaction of a request. Sends an error page and returns `null` if the interaction has ended, belongs to another
@@ -67,7 +67,11 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     const asker = client === undefined ? clientId : askerOf(client);
     try {
       const signIn = await signIns.find(uid);
-      const requested = await profile.requestedFor(context, params, signIn?.passed === true ? signIn.userName : null);
+      const requested = await definition.requestedFor(
+        context,
+        params,
+        signIn?.passed === true ? signIn.userName : null,
+      );
       return { uid, clientId, thirdParty, asker, scope, params, requested };
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
@@ -101,12 +105,12 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       const notes = html`<p>
         ${thirdParty} sent you here. It never needs your password for this bank and can’t see what you type here.
       </p>`;
-      return show(reply, signInPage({ ...profile, notes }, { action, error }));
+      return show(reply, signInPage({ ...definition, notes }, { action, error }));
     }
     if (!signIn.passed) return show(reply, codePage({ action, error, minutes: codeLifetime / 60 }));
-    const accounts = await profile.accounts(context, signIn.userName);
+    const accounts = await definition.accounts(context, signIn.userName);
     const showDate = (date: Date): string => dateFormat.format(date);
-    const authorize = profile.language === 'en-US' ? 'Authorize' : 'Authorise';
+    const authorize = definition.language === 'en-US' ? 'Authorize' : 'Authorise';
     return show(
       reply,
       authorizePage({ action, error, thirdParty, asker, requested, accounts, ticked, authorize, showDate }),
@@ -152,7 +156,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     if (interaction === null) return reply;
     const { uid, thirdParty, requested } = interaction;
     await signIns.end(uid);
-    if (requested.consentId !== null) await profile.declined(context, requested.consentId);
+    if (requested.consentId !== null) await definition.declined(context, requested.consentId);
     const result = { error: 'access_denied', error_description: 'the customer declined' };
     return finish(request, reply, thirdParty, 'declined', result);
   });
@@ -163,26 +167,26 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
     if (signIn === null) return reply;
     const { userName } = signIn;
     const chosenIds = accountsForm.parse(request.body ?? {}).account;
-    const offered = await profile.accounts(context, userName);
+    const offered = await definition.accounts(context, userName);
     const accountIds = ownAccountIds(offered, chosenIds);
     if (accountIds.length === 0) return showStep(reply, interaction, signIn, 'Choose at least one account.', chosenIds);
     await signIns.end(interaction.uid);
     const refusal = refusalOf(openBankScenarioOf(userName));
     if (refusal !== null) {
       if (refusal.error === 'access_denied' && interaction.requested.consentId !== null)
-        await profile.declined(context, interaction.requested.consentId);
+        await definition.declined(context, interaction.requested.consentId);
       const outcome = refusal.error === 'access_denied' ? 'declined' : 'error';
       return finish(request, reply, interaction.thirdParty, outcome, refusal);
     }
     if (openBankScenarioOf(userName)?.kind === 'new-signing-key') await context.rotateKeys();
-    const grantId = await saveGrant(context, profile, interaction, userName);
+    const grantId = await saveGrant(context, definition, interaction, userName);
     const authorization = { clientId: interaction.clientId, userName, accountIds, grantId };
-    await profile.authorized(context, interaction.requested, authorization);
+    await definition.authorized(context, interaction.requested, authorization);
     return finish(request, reply, interaction.thirdParty, 'done', {
       login: {
         accountId: userName,
-        acr: profile.acr,
-        amr: profile.signInBy === 'code' ? ['otp'] : ['pwd', 'otp'],
+        acr: definition.acr,
+        amr: definition.signInBy === 'code' ? ['otp'] : ['pwd', 'otp'],
         remember: false,
       },
       consent: { grantId },
@@ -198,15 +202,15 @@ function ownAccountIds(offered: readonly OfferedAccount[], chosen: readonly stri
 /** Stores a grant for the requested scope and claims, and returns its id. */
 async function saveGrant(
   context: BankContext,
-  profile: BankProfile,
+  definition: BankDefinition,
   { clientId, scope, params }: Interaction,
   accountId: string,
 ): Promise<string> {
   const { Grant } = context.provider();
   const grant = new Grant({ accountId, clientId });
   if (scope !== '') grant.addOIDCScope(scope);
-  grant.addOIDCClaims([...profile.grantedClaims]);
-  profile.extendGrant?.(grant, params);
+  grant.addOIDCClaims([...definition.grantedClaims]);
+  definition.extendGrant?.(grant, params);
   return grant.save();
 }
 

@@ -1,5 +1,5 @@
 import { secretsEqual } from '@fin-link/storage';
-import type { BankContext, BankProfile } from '../bank/bank.ts';
+import type { BankContext, BankDefinition } from '../bank/bank.ts';
 import { isOpenBankCustomer, openBankScenarioOf } from '../consents/scenario-users.ts';
 
 /** Lifetime of a code in seconds. */
@@ -29,7 +29,7 @@ const refused = (message: string): SignInAnswer => ({ ok: false, message });
  * or the hash of a cookie.
  */
 export function createSignIns(
-  { signInBy }: Pick<BankProfile, 'signInBy'>,
+  { signInBy }: Pick<BankDefinition, 'signInBy'>,
   { bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>,
 ) {
   const hasPassword = signInBy === 'password and code';

@@ -8,7 +8,7 @@ import type { Formats } from '../../platform/words/formats.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Returns the status of a consent that the list shows. */
-export function statusOf(consent: ConsentView): ConsentStatus {
+export function consentStatusOf(consent: ConsentView): ConsentStatus {
   if (requiresSignIn(consent)) return 'signIn';
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
   switch (consent.status) {

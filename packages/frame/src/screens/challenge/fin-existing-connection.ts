@@ -66,7 +66,7 @@ class FinExistingConnection extends ScreenElement<'existing'> {
 
   private renderConnection(account: ProviderAccountView, isFirst: boolean): TemplateResult {
     const { existing } = this.words;
-    const status = statusOf(account);
+    const status = existingStatusOf(account);
     const remedy = remedyOf(account, existing);
     const id = `connection-${account.providerAccountId}`;
     return html`<li class="card connection">
@@ -121,10 +121,10 @@ class FinExistingConnection extends ScreenElement<'existing'> {
 
 type Words = LaterStrings['existing'];
 /** Status of a connection on the screen for a bank that is already linked. */
-type ConnectionStatus = keyof Words['state'];
+type ExistingStatus = keyof Words['state'];
 
 /** Returns the status of a connection, which decides its button. */
-function statusOf(account: ProviderAccountView): ConnectionStatus {
+function existingStatusOf(account: ProviderAccountView): ExistingStatus {
   const { status, updateEligibility } = account;
   if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
   if (status === 'USER_INPUT_REQUIRED') return 'input';
@@ -147,7 +147,7 @@ interface Remedy {
 /** Returns the button of a connection; `null` if only another login is possible. */
 function remedyOf(account: ProviderAccountView, words: Words): Remedy | null {
   const { providerAccountId } = account;
-  switch (statusOf(account)) {
+  switch (existingStatusOf(account)) {
     case 'ok':
     case 'updating':
       return { choice: 'use', label: words.use, event: { type: 'existingUsed', providerAccountId } };

@@ -287,7 +287,7 @@ export class FinConnectionCard extends FrameElement {
     const { card, managing } = this;
     const { account, refreshing } = card;
     const { formats } = this.scope;
-    const status = statusOf(card);
+    const status = cardStatusOf(card);
     const { lastUpdated, nextUpdateScheduled } = account;
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
@@ -312,7 +312,7 @@ export class FinConnectionCard extends FrameElement {
 }
 
 /** Status of a connection in the list. */
-type ConnectionStatus = keyof ManagingStrings['state'];
+type CardStatus = keyof ManagingStrings['state'];
 
 /** Whether an update is allowed or running, and the bank has no open question to the user. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>
@@ -326,7 +326,7 @@ export const isStuck = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && refreshing === null && account.updateEligibility === 'DISALLOW_UPDATE';
 
 /** Returns the status of a connection that the list shows. */
-function statusOf(card: ConnectionCard): ConnectionStatus {
+function cardStatusOf(card: ConnectionCard): CardStatus {
   const { status, lastUpdated } = card.account;
   if (status === 'USER_INPUT_REQUIRED') return 'asked';
   if (card.refreshing !== null) return 'updating';

@@ -4,7 +4,7 @@ import { cardOfConsent, isActive, renewalPlaceOf, requiresSignIn } from '@fin-li
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { deletedWords, renewedWords, statusOf } from '../../components/consent-facts/consent-words.ts';
+import { deletedWords, renewedWords, consentStatusOf } from '../../components/consent-facts/consent-words.ts';
 import { consentStatusStyles, renderDate } from '../../components/consent-facts/fin-consent-facts.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -149,7 +149,7 @@ class FinConsentDetail extends ScreenElement<'consentDetail'> {
     if (card === null) return nothing;
     const { consent } = card;
     const { stopping } = this.state;
-    const status = statusOf(consent);
+    const status = consentStatusOf(consent);
     return html`${
         stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
       }<fin-shell .heading=${consentWords.detail.title(consent.providerName)} inline back>

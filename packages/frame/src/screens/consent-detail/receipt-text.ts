@@ -9,7 +9,7 @@ import {
   groupNames,
   periodWords,
   recipientOf,
-  statusOf,
+  consentStatusOf,
 } from '../../components/consent-facts/consent-words.ts';
 
 /**
@@ -59,7 +59,7 @@ export function receiptText(
   ];
   return [
     receipt.title,
-    consentWords.status[statusOf(consent)],
+    consentWords.status[consentStatusOf(consent)],
     ...(deleted === null ? [] : [deleted]),
     '',
     ...facts.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])),

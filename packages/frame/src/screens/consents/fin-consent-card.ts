@@ -3,7 +3,7 @@ import type { ConsentCard } from '@fin-link/flow';
 import { isActive, renewalPlaceOf, requiresSignIn } from '@fin-link/flow';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { renewedWords, statusOf } from '../../components/consent-facts/consent-words.ts';
+import { renewedWords, consentStatusOf } from '../../components/consent-facts/consent-words.ts';
 import { consentStatusStyles } from '../../components/consent-facts/fin-consent-facts.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
@@ -84,7 +84,7 @@ class FinConsentCard extends FrameElement {
   protected override render(): TemplateResult {
     const { consent } = this.card;
     const { consents, notices } = this.words;
-    const status = statusOf(consent);
+    const status = consentStatusOf(consent);
     const renewed = this.renewed && isActive(consent) ? renewedWords(consent, this.words, this.scope.formats) : null;
     const titleId = `consent-${consent.consentId}`;
     return html`<article class="card" aria-labelledby=${titleId}>

@@ -27,11 +27,11 @@ export function uptimeMetricsOf(outcomes: readonly Outcome[], now: number): Upti
   const recent = outcomes.filter(({ at }) => at <= now && now - at < windowMs);
   if (recent.length < minOutcomes) return undefined;
   const percentage = Math.floor((100 * recent.filter(({ failed }) => failed).length) / recent.length);
-  const status = statusOf(percentage, recent);
+  const status = uptimeStatusOf(percentage, recent);
   return { ...(status === undefined ? {} : { status }), thresholdPercentage: String(percentage) };
 }
 
-function statusOf(percentage: number, recent: readonly Outcome[]): UptimeMetrics['status'] {
+function uptimeStatusOf(percentage: number, recent: readonly Outcome[]): UptimeMetrics['status'] {
   if (percentage >= unavailablePercentage) return 'ACCOUNT_LINKING_UNAVAILABLE';
   if (percentage >= attentionPercentage) return 'REFRESH_FAILURE_ATTENTION';
   const times = recent.flatMap(({ took }) => (took === null ? [] : [took])).toSorted((one, other) => one - other);

@@ -91,5 +91,5 @@ export const unreadRowsOf = ({ key }: Pick<BankAccount, 'key'>, unread: readonly
   unread.filter((row) => (row.accountKey ?? row.key) === key);
 
 /** Returns the status of an account that was read to its end, from its unreadable rows. */
-export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
+export const accountStatusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
   unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';

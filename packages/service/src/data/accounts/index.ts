@@ -22,7 +22,7 @@ export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';
 export { identitiesOf } from './identity.ts';
 export { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
-export { type AccountResult, finishAccount, lockOpenAccount, statusOf } from './finish-account.ts';
+export { type AccountResult, finishAccount, lockOpenAccount, accountStatusOf } from './finish-account.ts';
 export type { ListedAccount } from './store-account.ts';
 export { storeAccounts } from './store-accounts.ts';
 

@@ -10,7 +10,7 @@ import { type ServiceTransaction, type AccountTable, ofUser } from '../../platfo
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 import { forgetBalances } from '../balances/index.ts';
 import type { NeedsSecrets, RefreshReference } from '../provider-account-records/index.ts';
-import { statusOf, unreadCountsJson } from './finish-account.ts';
+import { accountStatusOf, unreadCountsJson } from './finish-account.ts';
 import { isFullNumber, isIdentityRead } from './identity.ts';
 import { type ReachedAccount, readerHasFailed, storeSource } from './sources.ts';
 
@@ -82,7 +82,7 @@ export async function storeAccount(
     stored.reader_id === providerAccountId ||
     (bank.unavailable === null && (await readerHasFailed(trx, reference, stored)));
   const isRead = isReader && isSelected;
-  const statusIfServed = isRead ? 'ACCT_SUMMARY_RECEIVED' : statusOf(unread);
+  const statusIfServed = isRead ? 'ACCT_SUMMARY_RECEIVED' : accountStatusOf(unread);
   const additionalStatus: AdditionalStatus = bank.unavailable ?? statusIfServed;
   const attempt = {
     request_key: requestKey,

@@ -1,7 +1,7 @@
 export { autoRefreshesOf, bankWaitUntil, scheduleNext } from './automatic-refresh.ts';
 export {
   requiresNewCredentials,
-  statusOf,
+  providerAccountStatusOf,
   updateEligibility,
   assertRefreshable,
   type EligibilityDeps,

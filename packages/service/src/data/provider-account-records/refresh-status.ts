@@ -39,7 +39,10 @@ export function updateEligibility(additionalStatus: AdditionalStatus): DatasetSt
  * Returns the status of a provider account from its datasets. `isWaiting` means that a question of the bank is waiting for the user's
  * answer.
  */
-export function statusOf(datasets: readonly AdditionalStatus[], isWaiting: boolean): ProviderAccount['status'] {
+export function providerAccountStatusOf(
+  datasets: readonly AdditionalStatus[],
+  isWaiting: boolean,
+): ProviderAccount['status'] {
   const some = (...statuses: AdditionalStatus[]): boolean => datasets.some((status) => statuses.includes(status));
   if (isWaiting) return 'USER_INPUT_REQUIRED';
   if (some('LOGIN_IN_PROGRESS')) return 'LOGIN_IN_PROGRESS';

@@ -43,8 +43,8 @@ const maxYears = 2;
 /** Earliest day that the database supports. */
 const minDay = Date.parse('0001-01-01');
 
-/** Period; `yyyy-MM-dd`, inclusive on both sides. */
-interface Period {
+/** First and last day, `yyyy-MM-dd`, inclusive on both sides. */
+export interface DayRange {
   from: string;
   to: string;
 }
@@ -53,7 +53,7 @@ interface Period {
  * Returns the requested period. Default: the 30 days up to `toDate` or today. Maximum: two years up to that day. Throws Y809 if the period
  * ends before it begins.
  */
-export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
+export function dayRangeOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): DayRange {
   const to = toDate ?? isoDay(today);
   const from = fromDate ?? isoDay(Math.max(minDay, Date.parse(to) - defaultDays * dayMs));
   if (from > to) throw new ServiceError('Y809');
@@ -82,10 +82,10 @@ function detailCategoryIds({ detailedCategoryId, detailCategoryId }: Transaction
 }
 
 /**
- * Returns the conditions for lists and counts. Throws the errors of `periodOf`, and Y800 if the two filters by detail categories differ.
+ * Returns the conditions for lists and counts. Throws the errors of `dayRangeOf`, and Y800 if the two filters by detail categories differ.
  */
 function conditionsOf(query: TransactionQuery, today: Date): TransactionConditions {
-  const { from: fromDate, to: toDate } = periodOf(query, today);
+  const { from: fromDate, to: toDate } = dayRangeOf(query, today);
   const { accountId: accountIds, baseType, categoryId: exactCategories, container, keyword, type } = query;
   return {
     fromDate,

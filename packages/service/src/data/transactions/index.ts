@@ -35,7 +35,7 @@ export {
 export { settleRefunds } from './refunds.ts';
 export { type PayeePayment, storePayeeAliases } from './payee-aliases.ts';
 export { storeTransactions } from './store-transactions.ts';
-export { periodOf } from './get-transactions.ts';
+export { type DayRange, dayRangeOf } from './get-transactions.ts';
 
 type TransactionHandlers = Pick<
   Handlers,

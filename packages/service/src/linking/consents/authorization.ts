@@ -5,9 +5,9 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser } from '../../tenancy/users/index.ts';
-import type { BankAuthorization, Attempt } from './consent-secrets.ts';
+import type { BankAuthorization, StoredAttempt } from './consent-secrets.ts';
 import type { ConsentKey, ConsentRow } from './consent.ts';
-import { type AskBankDeps, type NeedsConsents, openBankOf, termsAt } from './consents.ts';
+import { type AskBankDeps, type NeedsConsents, consentBankOf, termsAt } from './consents.ts';
 import { lockConsent } from './records.ts';
 
 /** What the authorization requests from the bank. */
@@ -32,7 +32,7 @@ export async function beginAuthorization(
   call: Pick<UserCallContext, 'customer' | 'presence'>,
   { consentId, providerId, scopes, datasets, bankConsentKey, earlierConsent: before }: AuthorizationInput,
 ): Promise<BankAuthorization> {
-  const { authority, bankKey } = openBankOf(deps, providerId);
+  const { authority, bankKey } = consentBankOf(deps, providerId);
   const terms = await termsAt(deps.database.db, deps, { customerId: call.customer.id, providerId });
   if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
   const at = deps.businessClock.now();
@@ -144,7 +144,7 @@ export async function claimAuthorization(deps: AskBankDeps, key: ConsentKey): Pr
     const attemptKey = randomUUID();
     const timeoutMs = deps.settings.bankRequestTimeoutMs + storeAnswerMs;
     await secrets.keepAttempt(trx, key, { attemptKey, until: now + timeoutMs, failure: null });
-    const unfinished = openBankOf(deps, providerId).authority.grantToEnd?.(authorization.transaction) ?? null;
+    const unfinished = consentBankOf(deps, providerId).authority.grantToEnd?.(authorization.transaction) ?? null;
     if (unfinished !== null)
       await endings.prepare(
         trx,
@@ -172,7 +172,7 @@ export async function settleAttempt(
   trx: ServiceTransaction,
   { consents: { secrets, endings } }: NeedsConsents,
   attempt: AuthorizationAttempt,
-  failure: Attempt['failure'],
+  failure: StoredAttempt['failure'],
 ): Promise<boolean> {
   const isGrantUsable = attempt.unfinished === null || (await endings.withdraw(trx, attempt.attemptKey));
   const lastAttempt = await secrets.attempt(trx, attempt);
@@ -186,7 +186,7 @@ export async function settleAttempt(
 const storeAnswerMs = 20_000;
 
 /** Returns the error code for a repeated call after an attempt that failed or is still running. */
-function errorCodeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
+function errorCodeOf({ failure, until }: StoredAttempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
   switch (failure) {
     case 'late':
       return 'Y921';

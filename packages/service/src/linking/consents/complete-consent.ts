@@ -7,7 +7,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent, lockUser } from '../../tenancy/users/index.ts';
 import { settleAttempt, claimAuthorization, type AuthorizationAttempt, abandonAuthorization } from './authorization.ts';
 import { consentKeyOf, nextStatus, type ConsentKey, type ConsentRow, type ConsentOwner } from './consent.ts';
-import { type AskBankDeps, type EndConsentDeps, openBankOf, termsAt } from './consents.ts';
+import { type AskBankDeps, type EndConsentDeps, consentBankOf, termsAt } from './consents.ts';
 import { endConsent } from './end-consent.ts';
 import { reconfirmDaysOf } from './engagement-model.ts';
 import { lockConsent, applyConsentEvent, findConsent } from './records.ts';
@@ -30,7 +30,7 @@ export async function completeConsent(
   if (claim.kind === 'none-open') return claim.row;
   const { authorization, attempt } = claim;
   const { providerId } = attempt;
-  const { authority, bankKey } = openBankOf(deps, providerId);
+  const { authority, bankKey } = consentBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
   const outcome = await authority.complete({ providerId, bankKey }, authorization.transaction, parameters, signal);
   if (outcome.kind !== 'granted')

@@ -39,7 +39,7 @@ export const getConsentHistoryCount =
     return { consentHistory: { TOTAL: { count: Number(count) } } };
   };
 
-type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
+type RequestedDays = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
 
 const defaultDays = 365;
 
@@ -52,7 +52,7 @@ type PublicStatus = (typeof publicStatuses)[number];
 function historyOf(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   key: ConsentKey,
-  { fromDate, toDate }: Period,
+  { fromDate, toDate }: RequestedDays,
 ) {
   const to = toDate ?? isoDay(businessClock.now());
   const end = new Date(Date.parse(to) + dayMs);

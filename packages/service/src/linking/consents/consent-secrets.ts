@@ -25,7 +25,7 @@ const attempt = z.strictObject({
    */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
-export type Attempt = z.infer<typeof attempt>;
+export type StoredAttempt = z.infer<typeof attempt>;
 
 const scopeOf = ({ customerId, userId, consentId }: ConsentKey): string =>
   `consent/${customerId}/${userId}/${consentId}`;
@@ -56,10 +56,10 @@ export function createConsentSecrets(vault: Vault) {
       readRecord(executor, key, { ref: 'authorization', schema: authorization }),
     forgetAuthorization: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'authorization'),
 
-    keepAttempt: (trx: ServiceTransaction, key: ConsentKey, attemptRecord: Attempt) =>
+    keepAttempt: (trx: ServiceTransaction, key: ConsentKey, attemptRecord: StoredAttempt) =>
       vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(attemptRecord)),
     /** Returns the last attempt, or undefined if that attempt gave or renewed the consent. */
-    attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> =>
+    attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<StoredAttempt | undefined> =>
       readRecord(executor, key, { ref: 'attempt', schema: attempt }),
     forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),
 

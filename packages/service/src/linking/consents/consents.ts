@@ -24,7 +24,7 @@ import { type ConsentTerms, consentTerms } from './engagement-model.ts';
 
 /** Parts that all functions of consents share. */
 interface Consents {
-  readonly banks: OpenBanks;
+  readonly banks: ConsentBankMap;
   /** Returns the customer's terms for each region that has banks. */
   terms(executor: Executor<ServiceDatabase>, customerId: number): Promise<ReadonlyMap<ConsentRegion, ConsentTerms>>;
   readonly secrets: ConsentSecrets;
@@ -43,19 +43,19 @@ export interface AskBankDeps
   extends NeedsConsents, NeedsDatabase, NeedsClock, NeedsLog, NeedsSettings<{ bankRequestTimeoutMs: number }> {}
 
 /** Returns the bank of a provider. Throws Y901 if this service has no connector for it. */
-export function openBankOf({ consents }: NeedsConsents, providerId: number): OpenBank {
+export function consentBankOf({ consents }: NeedsConsents, providerId: number): ConsentBank {
   const bank = consents.banks.get(providerId);
   if (bank === undefined) throw new ServiceError('Y901');
   return bank;
 }
 
-/** Returns the customer's terms for consents at the bank. Throws the errors of `openBankOf`. */
+/** Returns the customer's terms for consents at the bank. Throws the errors of `consentBankOf`. */
 export async function termsAt(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents,
   { customerId, providerId }: { customerId: number; providerId: number },
 ): Promise<ConsentTerms> {
-  const terms = (await deps.consents.terms(executor, customerId)).get(openBankOf(deps, providerId).region);
+  const terms = (await deps.consents.terms(executor, customerId)).get(consentBankOf(deps, providerId).region);
   if (terms === undefined) throw new ServiceError('Y901');
   return terms;
 }
@@ -69,7 +69,7 @@ export async function createConsents(
     jobs,
     database,
   }: NeedsDatabase & NeedsJobs & NeedsVault & NeedsCustomerSettings & NeedsSettings<{ consents: ConsentSettings }>,
-  banks: OpenBanks,
+  banks: ConsentBankMap,
 ): Promise<Consents> {
   const regions = [...banks].map(([, { region }]) => region);
   // Stops the process at startup if its own settings are incomplete.
@@ -95,10 +95,10 @@ export interface BankCertificate {
 }
 
 /** By provider id. */
-export type OpenBanks = Pick<ReadonlyMap<number, OpenBank>, 'get' | 'has'> & Iterable<[number, OpenBank]>;
+export type ConsentBankMap = Pick<ReadonlyMap<number, ConsentBank>, 'get' | 'has'> & Iterable<[number, ConsentBank]>;
 
 /** An open banking bank, whose data can only be read under a consent. */
-export interface OpenBank {
+export interface ConsentBank {
   region: ConsentRegion;
   /** The bank's name in its connector. */
   bankKey: string;
@@ -139,7 +139,7 @@ interface PreparedEnding {
 interface EndingDeps {
   database: Database<ServiceDatabase>;
   secrets: ConsentSecrets;
-  banks: OpenBanks;
+  banks: ConsentBankMap;
 }
 
 /** Creates the queue that ends grants at their banks after they have ended in the service. */

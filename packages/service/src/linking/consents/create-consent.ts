@@ -17,7 +17,7 @@ import { assertMayGive } from './assert-consented.ts';
 import { beginAuthorization, authorizationReply, keepAuthorization } from './authorization.ts';
 import { scopesFor } from './consent-words.ts';
 import { type ConsentKey, type ConsentOwner, type ConsentRow, nextStatus } from './consent.ts';
-import { type NeedsConsents, openBankOf, termsAt, type AskBankDeps } from './consents.ts';
+import { type NeedsConsents, consentBankOf, termsAt, type AskBankDeps } from './consents.ts';
 import { assertDeletionOffered } from './deletion-choice.ts';
 import { assertMayAsk } from './engagement-model.ts';
 import { toConsents } from './get-consents.ts';
@@ -34,7 +34,7 @@ export const createConsent =
     const provider = await providerById(deps.database.db, body.providerId);
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
-    const { authority, region } = openBankOf(deps, body.providerId);
+    const { authority, region } = consentBankOf(deps, body.providerId);
     const scopes = scopesFor(
       { datasets: provider.dataset ?? [], readableScopes: authority.scopes },
       requestedData(body.dataset),
@@ -117,7 +117,7 @@ export async function insertConsent(
   key: ConsentKey,
   { providerId, scopes, datasets, applicationName, replacesId, reconfirmDays, deletesData = false }: NewConsent,
 ): Promise<ConsentRow> {
-  const { region } = openBankOf(deps, providerId);
+  const { region } = consentBankOf(deps, providerId);
   const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId });
   await assertFewUnfinished(trx, key);
   const createdAt = await deps.businessClock.read(trx);

@@ -25,11 +25,11 @@ export {
   type AskBankDeps,
   type EndConsentDeps,
   type NeedsConsents,
-  openBankOf,
+  consentBankOf,
   createConsents,
   type BankCertificate,
-  type OpenBank,
-  type OpenBanks,
+  type ConsentBank,
+  type ConsentBankMap,
 } from './consents.ts';
 export { nextStatus, type ConsentRow } from './consent.ts';
 export { deleteConsentsOfUser, endConsent } from './end-consent.ts';

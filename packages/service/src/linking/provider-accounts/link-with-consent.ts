@@ -33,7 +33,7 @@ import {
   applyConsentEvent,
   nextStatus,
   type NeedsConsents,
-  openBankOf,
+  consentBankOf,
 } from '../consents/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { addedReply, assertBelowLimit, insertProviderAccount } from './insert-provider-account.ts';
@@ -255,7 +255,7 @@ async function readIdentities(
   const { customer_id: customerId, user_id: userId, id: consentId, provider_id: providerId } = consent;
   const key = { customerId, userId, consentId };
   const { secrets } = deps.consents;
-  const { authority, connector, bankKey } = openBankOf(deps, providerId);
+  const { authority, connector, bankKey } = consentBankOf(deps, providerId);
   const target = { providerId, bankKey };
   const grant = await secrets.grant(deps.database.db, key);
   if (grant === undefined) return [];

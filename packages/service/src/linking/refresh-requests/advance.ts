@@ -9,7 +9,7 @@ import {
   requestKey,
   bankWaitUntil,
   scheduleNext,
-  statusOf,
+  providerAccountStatusOf,
   toProviderAccount,
   updateEligibility,
   requiresNewCredentials,
@@ -203,7 +203,7 @@ async function updateStatus(
   const row = await trx
     .updateTable('provider_account')
     .set({
-      status: statusOf(
+      status: providerAccountStatusOf(
         datasets.map((dataset) => dataset.additional_status),
         state === 'waiting',
       ),

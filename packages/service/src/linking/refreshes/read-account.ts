@@ -4,7 +4,7 @@ import {
   finishAccount,
   type ListedAccount,
   lockOpenAccount,
-  statusOf,
+  accountStatusOf,
 } from '../../data/accounts/index.ts';
 import {
   type AdditionalStatus,
@@ -60,7 +60,7 @@ export async function readAccount(
   const { items, unread = [] } = holdings;
   reportUnread(run, deps, unread);
   const unreadRows = [...history.result.unread, ...unread];
-  const result = { ...history.result, additionalStatus: statusOf(unreadRows), unread: unreadRows };
+  const result = { ...history.result, additionalStatus: accountStatusOf(unreadRows), unread: unreadRows };
   const writeResult = await writeTo(run, deps, account, async (trx) => {
     await storeHoldings(trx, deps, run.reference, account, items);
     await finishAccount(trx, deps, run.reference, account, result);
@@ -78,7 +78,7 @@ function resultOf(
 ): AccountResult {
   const hasUnreadTransaction = unread.some(({ list }) => list === 'transactions');
   const history = completedRead !== null && hasUnreadTransaction ? { until: null, order: null } : completedRead;
-  return { additionalStatus: statusOf(unread), history, unread };
+  return { additionalStatus: accountStatusOf(unread), history, unread };
 }
 
 /** Returns the first day of the transactions, by which the bank filters them, and the given day; `null` if there are none. */

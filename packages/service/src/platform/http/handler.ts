@@ -23,7 +23,7 @@ export interface WidgetProof {
 }
 
 /** Position of a page in its list. The reply's `Link` header has links to the next and previous pages. */
-export interface Page {
+export interface PagePosition {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
@@ -54,7 +54,7 @@ export interface CallContext extends Call {
   /** Raw value of the `Idempotency-Key` header; `null` if absent. */
   readonly idempotencyKey: string | null;
   /** Adds links to the next and previous pages to the reply. */
-  page(page: Page): void;
+  page(page: PagePosition): void;
   /** Like `page`, for lists that are paged only by cursors. */
   next(cursor: string): void;
   /** Reports how many records a reply without pages omits. */

@@ -1,11 +1,11 @@
 import { ServiceError } from '../runtime/index.ts';
-import type { Page } from './handler.ts';
+import type { PagePosition } from './handler.ts';
 
 /**
  * Returns the value of the `Link` header (RFC 8288): `next` and `previous` pages as paths with another `skip`. The next page of a changing
  * list starts at a cursor. Returns `null` if there are no other pages.
  */
-export function linkHeader(requestUrl: string, page: Page): string | null {
+export function linkHeader(requestUrl: string, page: PagePosition): string | null {
   const links: string[] = [];
   const { skip, top, more, cursor, step = top } = page;
   if (more) links.push(link(requestUrl, { skip: skip + step, top, cursor }, 'next'));
@@ -16,7 +16,7 @@ export function linkHeader(requestUrl: string, page: Page): string | null {
 /** Returns the value of the `Link` header for a list without offsets. */
 export const nextLink = (requestUrl: string, cursor: string): string => link(requestUrl, { cursor }, 'next');
 
-function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more' | 'step'>, relation: string): string {
+function link(requestUrl: string, parameters: Omit<Partial<PagePosition>, 'more' | 'step'>, relation: string): string {
   const target = new URL(requestUrl, 'http://service.invalid');
   target.searchParams.delete('cursor');
   for (const [name, value] of Object.entries(parameters))

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 import { type Access, type Authenticate, type ReadWidgetProof, accessOf, assertCaller, presenceOf } from './access.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
-import type { CallContext, Handlers, OpenCallContext, Page, WidgetProof } from './handler.ts';
+import type { CallContext, Handlers, OpenCallContext, PagePosition, WidgetProof } from './handler.ts';
 import { linkHeader, nextLink } from './paging.ts';
 import { assertEmptyBody, ignoredHeader, ignoredNames, splitParameters, inputName } from './input-errors.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
@@ -171,7 +171,7 @@ function callContextOf(
     presence: presenceOf(request.headers),
     widget: request.widget,
     idempotencyKey: headerOf(request, idempotencyHeader),
-    page(page: Page) {
+    page(page: PagePosition) {
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
     },

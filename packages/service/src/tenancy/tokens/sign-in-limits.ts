@@ -14,7 +14,7 @@ const maxCachedSubjects = 10_000;
 const deleteBatchSize = 50;
 
 /** Client and address of a sign-in. */
-export interface Attempt {
+export interface SignInAttempt {
   /** Client id or issuer key; `null` for all unknown ones together, so that guesses create no rows. */
   client: string | null;
   address: string;
@@ -23,9 +23,9 @@ export interface Attempt {
 /** Limits on failed sign-ins. */
 export interface SignInLimits {
   /** Throws Y914 if too many attempts have failed. */
-  assertAllowed(attempt: Attempt): Promise<void>;
+  assertAllowed(attempt: SignInAttempt): Promise<void>;
   /** Counts a failure. Returns the error for the reply: `error`, or Y914 above the limit. */
-  recordFailure(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
+  recordFailure(attempt: SignInAttempt, error: ServiceError): Promise<ServiceError>;
 }
 
 /**
@@ -110,7 +110,8 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
 }
 
 /** Returns the hash of client and network that failures are counted by. */
-const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
+const subjectOf = ({ client, address }: SignInAttempt): string =>
+  hashToken(JSON.stringify([client, networkOf(address)]));
 
 /** Returns the /64 network of an IPv6 address, because one client usually controls all of it. Returns an IPv4 address unchanged. */
 function networkOf(address: string): string {

@@ -10,7 +10,7 @@ import {
 } from '../../platform/runtime/index.ts';
 import { clientIsKnown, customerBy } from '../customers/index.ts';
 import { callingUser } from '../users/index.ts';
-import type { Attempt, SignInLimits } from './sign-in-limits.ts';
+import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
 /**
  * Creates an access token (service interface 4.1): an admin token for the admin's login name, otherwise a user's. Throws Y301 for wrong
@@ -23,11 +23,11 @@ export const createToken =
   ): Handler<'createToken'> =>
   async ({ body }, call) => {
     const { database, clock } = deps;
-    const loginName = loginNameOf(call.header('loginName'));
+    const loginName = parseLoginNameHeader(call.header('loginName'));
     const accessToken = newToken('');
     const issuedAt = clock.now();
     const isKnownClient = await clientIsKnown(database.db, body.clientId);
-    const attempt: Attempt = { client: isKnownClient ? body.clientId : null, address: call.address };
+    const attempt: SignInAttempt = { client: isKnownClient ? body.clientId : null, address: call.address };
     await limits.assertAllowed(attempt);
 
     const create = database.tx(async (trx) => {
@@ -97,7 +97,7 @@ async function revokeToken(
 const loginNameHeader = 'loginName';
 
 /** Returns the header's login name. Throws unless it has 3 to 150 characters without spaces (service interface 5.2). */
-function loginNameOf(header: string | undefined): string {
+function parseLoginNameHeader(header: string | undefined): string {
   if (header === undefined || header === '') throw new ServiceError('Y016', { name: loginNameHeader });
   const loginName = decodeUtf8(header);
   if (loginName.length < 3 || loginName.length > 150) throw new ServiceError('Y801', { name: loginNameHeader });

@@ -1,12 +1,13 @@
 import { isoDay, type EndpointInput, type ViewGrouping } from '@fin-link/contracts/service';
 import { categoryNamesOf, type CategoryNames, categoryOf, detailCategoryOf } from '../../data/categories/index.ts';
+import type { DayRange } from '../../data/transactions/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import { addUp, averageOf, percentageOf, totalsReply } from './add-up.ts';
 import { viewOf } from './stored-view.ts';
-import { conditionsOf, type Period, periodOfTotals, transactionsOfView, type Filters } from './transactions-of-view.ts';
+import { conditionsOf, dayRangeOfTotals, transactionsOfView, type Filters } from './transactions-of-view.ts';
 
 type Query = EndpointInput<'getViewSummary'>['query'];
 
@@ -83,7 +84,7 @@ function nameParts(groupBy: ViewGrouping, key: string, names: CategoryNames): { 
 
 /**
  * Returns the totals of a view, or `null` if it has no transactions. `skip` counts pages. Throws Y800 if the user does not have the view,
- * and the errors of `periodOfTotals` and `conditionsOf`.
+ * and the errors of `dayRangeOfTotals` and `conditionsOf`.
  */
 async function totalsOf(
   { database: { db }, businessClock }: Deps,
@@ -91,7 +92,7 @@ async function totalsOf(
   call: UserCallContext,
 ) {
   const { skip = 0, top = defaultTop, orderBy = 'amount', sortBy = 'desc' } = query;
-  const period = periodOfTotals(query, businessClock.now());
+  const period = dayRangeOfTotals(query, businessClock.now());
   const conditions = conditionsOf(query, period);
   const user = userKeyOf(call);
   const view = await viewOf(db, user, viewId);
@@ -125,7 +126,7 @@ async function totalsOf(
 }
 
 /** Returns the part of the period that is in a month. */
-function daysIn(month: string, { from, to }: Period): Period {
+function daysIn(month: string, { from, to }: DayRange): DayRange {
   const last = new Date(month);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
   const end = isoDay(last);
@@ -166,7 +167,7 @@ function categoriesOf(key: string, { categoryId }: Query, { userCategories }: Ca
 /** Returns the links to the transactions behind a group's totals. */
 const linksOf =
   (viewId: number, groupBy: ViewGrouping, query: Query, names: CategoryNames) =>
-  (key: string, { from, to }: Period): { method: 'GET'; url: string } => {
+  (key: string, { from, to }: DayRange): { method: 'GET'; url: string } => {
     const ofGroup = {
       category: () => ({ categoryId: categoriesOf(key, query, names) }),
       categoryType: () => ({ ruleType: key }),

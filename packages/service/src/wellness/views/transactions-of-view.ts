@@ -2,9 +2,10 @@ import type { EndpointInput, Account, ViewRule } from '@fin-link/contracts/servi
 import type { Executor } from '@fin-link/storage';
 import { categoryNamesOf, categoryIdsWhere } from '../../data/categories/index.ts';
 import {
+  type DayRange,
   pageOf,
   toTransaction,
-  periodOf,
+  dayRangeOf,
   type TransactionConditions,
   effectiveTransactions,
   type TransactionsQuery,
@@ -20,14 +21,14 @@ const defaultTop = 500;
 
 /**
  * Returns the transactions of a view. Throws Y800 if the user does not have the view or if account groups are requested, which are not
- * supported, and the errors of `conditionsOf` and `periodOfList`.
+ * supported, and the errors of `conditionsOf` and `dayRangeOfList`.
  */
 export const getViewTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewTransactions'> =>
   async ({ params, query }, call) => {
     const { skip = 0, top = defaultTop, orderBy, accountGroupId, ...filters } = query;
     if (accountGroupId !== undefined) throw new ServiceError('Y800', { name: 'accountGroupId' });
-    const conditions = conditionsOf(filters, periodOfList(filters, businessClock.now()));
+    const conditions = conditionsOf(filters, dayRangeOfList(filters, businessClock.now()));
     const user = userKeyOf(call);
     const view = await viewOf(db, user, params.viewId);
     const rows = await pageOf(transactionsOfView(db, user, view, conditions), { skip, top }, orderBy).execute();
@@ -108,12 +109,6 @@ type TotalsQuery = EndpointInput<'getViewSummary'>['query'];
 /** Filters of lists and totals. */
 export type Filters = Omit<Pick<ListQuery, keyof ListQuery & keyof TotalsQuery>, 'orderBy' | 'skip' | 'top'>;
 
-/** First and last day, `yyyy-MM-dd`, inclusive on both sides. */
-export interface Period {
-  from: string;
-  to: string;
-}
-
 /** Maximum amount in a filter. */
 const maxAmount = 1_000_000;
 const dayLength = 'yyyy-MM-dd'.length;
@@ -122,18 +117,18 @@ const dayLength = 'yyyy-MM-dd'.length;
  * Returns the period of a list: the last 30 days by default, at most two years. Throws Y813 if only one date is sent, Y800 for a date
  * combined with a time, and Y809 for a reversed period.
  */
-function periodOfList({ fromDate, toDate }: Filters, today: Date): Period {
-  if (fromDate === undefined && toDate === undefined) return periodOf({}, today);
+function dayRangeOfList({ fromDate, toDate }: Filters, today: Date): DayRange {
+  if (fromDate === undefined && toDate === undefined) return dayRangeOf({}, today);
   if (fromDate === undefined) throw new ServiceError('Y813', { name: 'fromDate' });
   if (toDate === undefined) throw new ServiceError('Y813', { name: 'toDate' });
   if ((fromDate.length === dayLength) !== (toDate.length === dayLength))
     throw new ServiceError('Y800', { name: 'toDate' });
-  return periodOf({ fromDate: fromDate.slice(0, dayLength), toDate: toDate.slice(0, dayLength) }, today);
+  return dayRangeOf({ fromDate: fromDate.slice(0, dayLength), toDate: toDate.slice(0, dayLength) }, today);
 }
 
-/** Returns the period of totals. Throws the errors of `periodOfList`, and Y802 for a future date or a period longer than a year. */
-export function periodOfTotals(filters: Filters, today: Date): Period {
-  const period = periodOfList(filters, today);
+/** Returns the period of totals. Throws the errors of `dayRangeOfList`, and Y802 for a future date or a period longer than a year. */
+export function dayRangeOfTotals(filters: Filters, today: Date): DayRange {
+  const period = dayRangeOfList(filters, today);
   if (period.to > today.toISOString().slice(0, dayLength)) throw new ServiceError('Y802', { name: 'a date to come' });
   const yearBefore = new Date(period.to);
   yearBefore.setUTCFullYear(yearBefore.getUTCFullYear() - 1);
@@ -170,7 +165,7 @@ const namesIn = (text: string | undefined): string[] | undefined => text?.split(
  * Returns the conditions of a query. A system category includes the user's categories below it. Throws Y800 and Y804 for invalid detail
  * categories and amounts.
  */
-export function conditionsOf(filters: Filters, { from: fromDate, to: toDate }: Period): TransactionConditions {
+export function conditionsOf(filters: Filters, { from: fromDate, to: toDate }: DayRange): TransactionConditions {
   const { categoryId, ruleType } = filters;
   return {
     fromDate,

@@ -142,17 +142,20 @@ describe('provider list', () => {
   it.each([
     ['GB', 'Harbour & Vale Bank', 6],
     ['AU', 'Southern Wattle Bank', 7],
-  ] as const)('the popular providers of %s are the ones that can be linked there', async (country, openBank, size) => {
-    const list = async (query: Record<string, string> = {}) =>
-      (await get({ priority: 'popular', preferCountry: country, ...query })).body.provider;
-    const own = await list({ countries: country });
-    expect(own).toHaveLength(size);
-    for (const one of own) expect(one).toMatchObject({ status: 'Supported', countryISOCode: country });
-    expect(own.map(({ name }: { name: string }) => name)).toContain(openBank);
-    // Providers of other countries follow.
-    expect((await list()).slice(0, size)).toEqual(own);
-    expect((await list()).length).toBeGreaterThan(size);
-  });
+  ] as const)(
+    'the popular providers of %s are the ones that can be linked there',
+    async (country, openBankName, size) => {
+      const list = async (query: Record<string, string> = {}) =>
+        (await get({ priority: 'popular', preferCountry: country, ...query })).body.provider;
+      const own = await list({ countries: country });
+      expect(own).toHaveLength(size);
+      for (const one of own) expect(one).toMatchObject({ status: 'Supported', countryISOCode: country });
+      expect(own.map(({ name }: { name: string }) => name)).toContain(openBankName);
+      // Providers of other countries follow.
+      expect((await list()).slice(0, size)).toEqual(own);
+      expect((await list()).length).toBeGreaterThan(size);
+    },
+  );
 
   it('the provider list is filtered by popularity, ids, datasets, account number fields and capability', async () => {
     expect(await names({ priority: 'popular', countries: 'US' })).toEqual([

@@ -1,6 +1,6 @@
 import { systemClock } from '@fin-link/storage';
 import { type KyselyPlugin, sql } from 'kysely';
-import type { ListedTransaction, Page } from '../../../src/banks/connectors/contract/connector.ts';
+import type { ListedTransaction, ListPage } from '../../../src/banks/connectors/contract/connector.ts';
 import { transactionPages } from '../../../src/banks/connectors/contract/paging.ts';
 import { markListed, readingOrder, settleReading, storeTransactions } from '../../../src/data/transactions/index.ts';
 import { checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
@@ -52,7 +52,7 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
       // The clock is stopped.
       const order = readingOrder(new Date('2026-01-15T12:00:00Z'), account.lastOrder);
       const refresh = { ...reference, requestKey: `reading ${count}` };
-      const fetchPage = (cursor: string | null): Promise<Page<ListedTransaction>> => {
+      const fetchPage = (cursor: string | null): Promise<ListPage<ListedTransaction>> => {
         const at = Number(cursor ?? 0);
         const items = pages[at];
         if (items === undefined)

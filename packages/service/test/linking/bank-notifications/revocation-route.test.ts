@@ -28,7 +28,7 @@ const cds = createCdsConnector({
   maxReplySize: 100_000,
 });
 afterTests(() => cds.close());
-const openBank = (bankKey: string) =>
+const consentBank = (bankKey: string) =>
   ({
     region: 'AU',
     bankKey,
@@ -42,8 +42,8 @@ async function serviceOfTwoHolders() {
   const service = await testService({
     clock: manualClock(new Date().toISOString()),
     consentBanks: new Map([
-      [16040, openBank('holder')],
-      [16030, openBank('other')],
+      [16040, consentBank('holder')],
+      [16030, consentBank('other')],
     ]),
     settings: { consents: { AU: engagement }, bodyLimitBytes: 1_048_576 },
   });

@@ -7,7 +7,7 @@ const bank = await testFdxOAuth2Bank();
 const { authority, connector } = linkingTo(bank);
 const { service, linked, messages } = await openBankService({
   target: fdxOAuth2Target,
-  openBank: { region: 'US', authority, connector },
+  consentBank: { region: 'US', authority, connector },
   bank,
   legalName: 'Fin Link Inc',
 });

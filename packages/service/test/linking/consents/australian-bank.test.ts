@@ -20,7 +20,7 @@ const bank = await testCdsBank({ recipientBaseUri });
 const { authority, connector, notificationsOf } = linkingTo(bank, recipientBaseUri);
 const { service, messages, requested, linked } = await openBankService({
   target: cdsTarget,
-  openBank: { region: 'AU', authority, connector, notifications: notificationsOf(cdsBankKey) },
+  consentBank: { region: 'AU', authority, connector, notifications: notificationsOf(cdsBankKey) },
   bank,
   legalName: 'Wattle Data Pty Ltd',
   port,

@@ -16,7 +16,7 @@ const bank = await testObieBank();
 const { authority, connector } = linkingTo(bank);
 const { service, messages, linked } = await openBankService({
   target: obieTarget,
-  openBank: { region: 'GB', authority, connector },
+  consentBank: { region: 'GB', authority, connector },
   bank,
   legalName: 'Harbour Data Ltd',
 });

@@ -1,7 +1,7 @@
 import type { Consent } from '@fin-link/contracts/service';
 import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage, type ManualClock } from '@fin-link/testing';
-import type { OpenBank, WidgetKeys } from '../../../src/index.ts';
+import type { ConsentBank, WidgetKeys } from '../../../src/index.ts';
 import { refreshMessages } from '../../harness/refresh-messages.ts';
 import { type CallOptions, type Reply, testService } from '../../harness/test-service.ts';
 import { testBank } from './test-bank.ts';
@@ -22,7 +22,7 @@ interface ConsentingOptions {
   storage?: Storage;
   clock?: ManualClock;
   /** Replaces the test bank of the United States. */
-  us?: OpenBank;
+  us?: ConsentBank;
   widgetKeys?: WidgetKeys;
 }
 
@@ -32,10 +32,10 @@ export async function consentingService(options: ConsentingOptions = {}) {
   const storage = given ?? (await openTestStorage());
   const banks = { GB: await testBank('GB'), US: await testBank('US'), AU: await testBank('AU') };
   const consentBanks = new Map([
-    [providers.GB, banks.GB.openBank],
-    [providers.US, us ?? banks.US.openBank],
-    [providers.AU, banks.AU.openBank],
-  ] as [number, OpenBank][]);
+    [providers.GB, banks.GB.consentBank],
+    [providers.US, us ?? banks.US.consentBank],
+    [providers.AU, banks.AU.consentBank],
+  ] as [number, ConsentBank][]);
   const service = await testService({
     storage,
     clock,
@@ -129,7 +129,7 @@ export async function consentingService(options: ConsentingOptions = {}) {
     /** Removes a bank, as a restart without it does. Returns a function that adds it again. */
     withoutBank(region: keyof typeof providers): () => void {
       consentBanks.delete(providers[region]);
-      return () => void consentBanks.set(providers[region], banks[region].openBank);
+      return () => void consentBanks.set(providers[region], banks[region].consentBank);
     },
     person,
     inDays: (days: number): Date => new Date(service.deps.businessClock.now().getTime() + days * day),

@@ -94,7 +94,7 @@ describe('giving a consent', () => {
   it('a consent requests and shows only scopes that the bank’s connector reads', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
-    Object.assign(bank.openBank.authority, { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
+    Object.assign(bank.consentBank.authority, { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
     const ann = await service.person('ann');
     const consentId = await ann.generate('GB');
     expect((await ann.consent(consentId)).scope.map(({ scopeId }) => scopeId)).toEqual([
@@ -354,7 +354,7 @@ describe('revoking a consent', () => {
 it('the service starts only with one engagement model for each region that has banks', async () => {
   const { banks } = await consentingService();
   const { testService } = await import('../../harness/test-service.ts');
-  await expect(testService({ consentBanks: new Map([[providers.GB, banks.GB.openBank]]) })).rejects.toThrow(
+  await expect(testService({ consentBanks: new Map([[providers.GB, banks.GB.consentBank]]) })).rejects.toThrow(
     'Open banking in region GB has no engagement model',
   );
 });

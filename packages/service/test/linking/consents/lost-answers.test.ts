@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Delays the bank's next answer until `release` is called, as if the caller's process had been killed. */
-function holdAnswers({ openBank: { authority } }: TestBank) {
+function holdAnswers({ consentBank: { authority } }: TestBank) {
   const { complete } = authority;
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   authority.complete = async (...requested) => {

@@ -2,7 +2,7 @@ import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect } from 'vitest';
 import type { BankTarget } from '../../../src/banks/connectors/contract/connector.ts';
-import type { OpenBank } from '../../../src/linking/consents/index.ts';
+import type { ConsentBank } from '../../../src/linking/consents/index.ts';
 import { refreshMessages } from '../../harness/refresh-messages.ts';
 import { testService } from '../../harness/test-service.ts';
 
@@ -11,7 +11,7 @@ const ends = ['succeeded', 'partial', 'failed'];
 
 interface OpenBankServiceOptions {
   target: BankTarget;
-  openBank: Omit<OpenBank, 'bankKey'>;
+  consentBank: Omit<ConsentBank, 'bankKey'>;
   bank: { authorize(address: string, userName?: string): Promise<Record<string, string>> };
   /** Legal name of the regulated party. */
   legalName: string;
@@ -24,17 +24,17 @@ interface OpenBankServiceOptions {
 
 /** Starts a service with one simulated bank of open banking. */
 export async function openBankService(options: OpenBankServiceOptions) {
-  const { target, openBank, bank, legalName, settings, port } = options;
+  const { target, consentBank, bank, legalName, settings, port } = options;
   const { providerId, bankKey } = target;
   const storage = options.storage ?? (await openTestStorage());
   // The service's own license covers British banks for single sites only.
-  const model = openBank.region === 'GB' ? 'registered-aisp' : 'provider-aisp';
+  const model = consentBank.region === 'GB' ? 'registered-aisp' : 'provider-aisp';
   const licence = { model, legalName, registrationNumber: '900001' };
   const service = await testService({
     storage,
     clock: manualClock(new Date().toISOString()),
-    consentBanks: new Map([[providerId, { ...openBank, bankKey }]]),
-    settings: { consents: { [openBank.region]: { engagementModels: [licence] } }, ...settings },
+    consentBanks: new Map([[providerId, { ...consentBank, bankKey }]]),
+    settings: { consents: { [consentBank.region]: { engagementModels: [licence] } }, ...settings },
   });
   const messages = await refreshMessages(storage);
   if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });

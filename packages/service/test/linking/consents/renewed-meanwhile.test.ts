@@ -7,7 +7,7 @@ it('renewing a consent at the bank replaces a running refresh, which does not st
   const service = await consentingService();
   const { AU: bank } = service.banks;
   bank.grants.until = service.inDays(365);
-  const { authority } = bank.openBank;
+  const { authority } = bank.consentBank;
   const { open, complete } = authority;
   const ann = await service.person('ann');
   const { consentId, providerAccountId } = await ann.link('AU');
@@ -48,7 +48,7 @@ it('a bank’s refusal of the old grant does not end a consent that was renewed 
   const service = await consentingService();
   const { AU: bank } = service.banks;
   bank.grants.until = service.inDays(365);
-  const { connector } = bank.openBank;
+  const { connector } = bank.consentBank;
   const { listAccounts } = connector;
   const ann = await service.person('ann');
   const { consentId, providerAccountId } = await ann.link('AU');

@@ -17,14 +17,14 @@ const regions = {
   async british() {
     const bank = await testObieBank();
     const { authority, connector } = linkingToObie(bank);
-    const openBank = { region: 'GB', authority, connector } as const;
-    return { bank, ...(await openBankService({ ...withCallbacks, target: obieTarget, openBank, bank })) };
+    const consentBank = { region: 'GB', authority, connector } as const;
+    return { bank, ...(await openBankService({ ...withCallbacks, target: obieTarget, consentBank, bank })) };
   },
   async american() {
     const bank = await testFdxBank();
     const { authority, connector } = linkingToFdx(bank);
-    const openBank = { region: 'US', authority, connector } as const;
-    return { bank, ...(await openBankService({ ...withCallbacks, target: fdxTarget, openBank, bank })) };
+    const consentBank = { region: 'US', authority, connector } as const;
+    return { bank, ...(await openBankService({ ...withCallbacks, target: fdxTarget, consentBank, bank })) };
   },
 };
 

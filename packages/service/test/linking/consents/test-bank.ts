@@ -6,14 +6,14 @@ import { afterTests } from '@fin-link/testing';
 import { problem } from '../../../src/banks/connectors/contract/bank-failures.ts';
 import type { ConsentAuthority } from '../../../src/banks/connectors/contract/consent-authority.ts';
 import type { BankAccount, Connector } from '../../../src/banks/connectors/contract/connector.ts';
-import type { OpenBank } from '../../../src/linking/consents/index.ts';
+import type { ConsentBank } from '../../../src/linking/consents/index.ts';
 import type { ConsentRegion } from '../../../src/platform/database/tables/consents.ts';
 import { checking } from '../refreshes/scripted-linking.ts';
 
 type Json = Record<string, unknown>;
 
 export interface TestBank {
-  readonly openBank: OpenBank;
+  readonly consentBank: ConsentBank;
   /** Method and path of every request, e.g. `POST /token`. */
   readonly requests: string[];
   /** Bodies of `POST /begin`. */
@@ -103,7 +103,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const bank: TestBank = {
-    openBank: { region, bankKey: 'test', ...partsFor(url, { keepsFromBegin: region === 'GB' }) },
+    consentBank: { region, bankKey: 'test', ...partsFor(url, { keepsFromBegin: region === 'GB' }) },
     requests,
     requested,
     ended,

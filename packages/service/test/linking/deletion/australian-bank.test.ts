@@ -22,7 +22,7 @@ it(
     const { service, linked } = await openBankService({
       storage,
       target: cdsTarget,
-      openBank: { region: 'AU', authority, connector },
+      consentBank: { region: 'AU', authority, connector },
       bank,
       legalName: 'Wattle Data Pty Ltd',
       settings: { allowLoopbackCallbacks: true },

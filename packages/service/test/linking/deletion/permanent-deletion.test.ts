@@ -177,7 +177,7 @@ describe('permanent deletion at the end of a consent', () => {
     await running.passDays(121);
     await expect.poll(() => textsOf(ann)).toEqual([]);
     const from = new Map<string, string>();
-    const { connector } = bank.openBank;
+    const { connector } = bank.consentBank;
     const { listTransactions } = connector;
     connector.listTransactions = (target, session, key, requested, signal) => {
       if (!from.has(key)) from.set(key, requested.from);

@@ -11,14 +11,14 @@ export interface SharedAccount {
 /** Makes the bank serve this data for a grant. */
 export function shares(bank: TestBank, dataOf: (grant: string) => SharedAccount[]): void {
   const found = (grant: string, key: string) => dataOf(grant).find(({ account }) => account.key === key);
-  Object.assign(bank.openBank.connector, {
+  Object.assign(bank.consentBank.connector, {
     listAccounts: (_target, grant) =>
       Promise.resolve({ kind: 'listed', items: dataOf(grant).map(({ account }) => account) }),
     listTransactions: (_target, grant, key) =>
       Promise.resolve({ kind: 'page', items: found(grant, key)?.transactions ?? [], nextCursor: null }),
     listHoldings: (_target, grant, key) =>
       Promise.resolve({ kind: 'listed', items: found(grant, key)?.holdings ?? [] }),
-  } satisfies Partial<TestBank['openBank']['connector']>);
+  } satisfies Partial<TestBank['consentBank']['connector']>);
 }
 
 /** Returns two accounts whose texts begin with `mark`. The holder is identified by `number`. */

@@ -8,7 +8,7 @@ import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-
 describe('interrupted permanent deletion', () => {
   it('a running refresh does not restore permanently deleted data', async () => {
     const running = await sharingService();
-    const { connector } = running.banks.AU.openBank;
+    const { connector } = running.banks.AU.consentBank;
     const { listTransactions } = connector;
     const ann = await running.person('ann');
     const { consentId, providerAccountId } = await ann.link('AU');
@@ -42,7 +42,7 @@ describe('interrupted permanent deletion', () => {
     bank.mood = 'well';
     const ben = await running.person('ben');
     const other = await ben.link('AU');
-    const { authority } = bank.openBank;
+    const { authority } = bank.consentBank;
     const { revoke } = authority;
     authority.revoke = async (target, grant, signal) => {
       await running.consentEndedAtBank(providers.AU, grant);
@@ -60,7 +60,7 @@ describe('interrupted permanent deletion', () => {
     shares(bank, (grant) => marked(`AU${grant}`, `70${grant}90`));
     const ann = await first.person('ann');
     const { consentId } = await ann.link('AU');
-    bank.openBank.authority.revoke = () => Promise.reject(new Error('The process ends here.'));
+    bank.consentBank.authority.revoke = () => Promise.reject(new Error('The process ends here.'));
     expect((await ann.revoke(consentId, { deleteData: true })).status).toBe(500);
     expect(await textsOf(ann)).toHaveLength(80);
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { StorageError } from '@fin-link/storage';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenBank } from '../../../src/linking/consents/index.ts';
+import type { ConsentBank } from '../../../src/linking/consents/index.ts';
 import { openGrant } from '../../../src/linking/refreshes/open-grant.ts';
 import type { Run } from '../../../src/linking/refreshes/run.ts';
 import { startRefresh } from '../../../src/linking/refresh-requests/start-refresh.ts';
@@ -205,7 +205,7 @@ describe('refresh whose worker was stopped', () => {
     expect([signIn.mock.calls.length, await linking.state(again)]).toEqual([1, 'succeeded']);
 
     const open = vi.fn();
-    const banks = new Map([[16001, { authority: { open } } as unknown as OpenBank]]);
+    const banks = new Map([[16001, { authority: { open } } as unknown as ConsentBank]]);
     const deps = { ...linking.deps, consents: { ...linking.deps.consents, banks } };
     const run = {
       reference: again,

@@ -1,8 +1,8 @@
 import { dayMs, isoDay } from '@fin-link/contracts/service';
-import type { BankCertificate, OpenBank } from '@fin-link/service';
+import type { BankCertificate, ConsentBank } from '@fin-link/service';
 import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
-import { connectBank, regionOfProfile, type ConnectedBank } from '../consent-banks.ts';
+import { connectBank, regionOfStandard, type ConnectedBank } from '../consent-banks.ts';
 import type { BankCredentials } from './credential-files.ts';
 import type { Fault } from './file-schema.ts';
 import type { ReadBank } from './read-file.ts';
@@ -18,7 +18,7 @@ interface BankContext {
 
 /** Connection to a bank that follows changes of its keys. */
 interface ReconnectingBank {
-  bank: OpenBank;
+  bank: ConsentBank;
   /** Loads keys that have changed. Logs a warning once a day for a certificate that ends soon or has ended. */
   refreshKeys(log: FastifyBaseLogger): Promise<void>;
   close(): Promise<void>;
@@ -61,9 +61,9 @@ function connectWith(
     const { security, hasInvestments, hasCategoryCodes } = bank;
     const fdxParty = { ...party, hasInvestments, hasCategoryCodes };
     return security === 'fapi2'
-      ? connectBank({ profile: 'fdx', security, party: fdxParty, ...connection })
+      ? connectBank({ standard: 'fdx', security, party: fdxParty, ...connection })
       : connectBank({
-          profile: 'fdx',
+          standard: 'fdx',
           security,
           party: { ...fdxParty, ...(transport !== null && { transport }) },
           ...connection,
@@ -72,9 +72,9 @@ function connectWith(
   if (transport === null) throw new Error('a bank that asks for a certificate, without one');
   const boundParty = { ...party, transport };
   return bank.profile === 'obie'
-    ? connectBank({ profile: 'obie', party: boundParty, ...connection })
+    ? connectBank({ standard: 'obie', party: boundParty, ...connection })
     : connectBank({
-        profile: 'cds',
+        standard: 'cds',
         party: { ...boundParty, brand: bank.brand },
         recipientBaseUri,
         ...connection,
@@ -88,7 +88,7 @@ export async function keepConnected(
 ): Promise<ReconnectingBank> {
   const { clock, warnDays } = context;
   const { provider, profile } = bank;
-  const region = regionOfProfile[profile];
+  const region = regionOfStandard[profile];
   const closingBanks = new Map<ConnectedBank, NodeJS.Timeout>();
   let currentKeys = credentials;
   let current = await connectWith(bank, credentials, context);

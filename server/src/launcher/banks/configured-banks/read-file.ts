@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isReachable } from '@fin-link/storage';
 import { isLoopback } from '../../../platform/sites/index.ts';
-import { regionOfProfile } from '../consent-banks.ts';
+import { regionOfStandard } from '../consent-banks.ts';
 import { readCredentials, type BankCredentials } from './credential-files.ts';
 import {
   OpenBankingFileError,
@@ -100,7 +100,7 @@ function refuseRegions(file: OpenBankingFile, context: FileContext, refuse: Refu
   for (const region of regions) {
     const settings = file.regions[region];
     const path = `regions.${region}`;
-    const first = file.banks.findIndex(({ profile }) => regionOfProfile[profile] === region);
+    const first = file.banks.findIndex(({ profile }) => regionOfStandard[profile] === region);
     refuse(settings === undefined && first !== -1, path, `missing: banks.${first} is in this region`);
     if (settings !== undefined)
       refuse(
@@ -154,7 +154,7 @@ function refuseBank(
     `must be the host's own address for this bank, ${context.hostOrigin}/oauth/callback/${provider.id}`,
   );
   refuse(isUnencrypted(context.hostOrigin, context), pathOf('redirectUri'), 'must be https, as the origin of the host');
-  const simulatedId = context.mode === 'sandbox' ? simulatedProviderIds[regionOfProfile[bank.profile]] : null;
+  const simulatedId = context.mode === 'sandbox' ? simulatedProviderIds[regionOfStandard[bank.profile]] : null;
   refuse(
     provider.id < firstListedId && provider.id !== simulatedId,
     pathOf('provider.id'),

@@ -49,7 +49,7 @@ export const filledColumns = <R>(table: EntityTable<R>): string[] => [
 
 /**
  * Returns the rows for `COPY`. If several records have the same key, the last one is used. Records are stored as the read endpoints return
- * them, without the `isDeleted` of the change feed.
+ * them, without the `isDeleted` of extracts.
  */
 export function copyText<R extends object>(table: EntityTable<R>, loginName: string, records: readonly R[]): string {
   const columns = Object.entries(table.columns);

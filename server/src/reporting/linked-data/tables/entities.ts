@@ -140,7 +140,7 @@ const holdingTable: EntityTable<Holding> = {
   indexes: ['account_id'],
 };
 
-/** Table of predicted events. They come from a separate endpoint, because the change feed does not have them. */
+/** Table of predicted events. They come from a separate endpoint, because extracts do not have them. */
 export const predictedEventsTable: EntityTable<PredictedEvent> = {
   name: 'predicted_events',
   comment: 'Recurring payments: found in the history, or created by the user',
@@ -181,7 +181,7 @@ export const predictedEventsTable: EntityTable<PredictedEvent> = {
   indexes: ['account_id'],
 };
 
-/** Tables of the entities in the change feed. */
+/** Tables of the entities in extracts. */
 export const entityTables: { readonly [N in EntityName]: EntityTable<Entities[N]> } = {
   provider_account: providerAccountTable,
   account: accountTable,

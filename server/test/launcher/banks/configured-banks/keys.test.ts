@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenBank } from '@fin-link/service';
+import type { ConsentBank } from '@fin-link/service';
 import { systemClock, type Clock } from '@fin-link/storage';
 import { afterTests, captureLog, manualClock } from '@fin-link/testing';
 import { pino } from 'pino';
@@ -22,13 +22,13 @@ async function configured(path: string, clock: Clock = systemClock) {
   return {
     log,
     look: () => banks.refreshKeys(logger),
-    bank(id: number): OpenBank {
+    bank(id: number): ConsentBank {
       return banks.banks.get(id) ?? expect.fail('no such bank');
     },
   };
 }
 
-const begin = (bank: OpenBank, providerId: number) =>
+const begin = (bank: ConsentBank, providerId: number) =>
   bank.authority.begin(
     { providerId, bankKey: bank.bankKey },
     {

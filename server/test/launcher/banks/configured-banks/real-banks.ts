@@ -14,7 +14,7 @@ import {
   issueCertificate,
   type BanksSchema,
   type CdsBank,
-  type OpenBank,
+  type TwoOriginBank,
 } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import { afterTests, openTestStorage } from '@fin-link/testing';
@@ -35,7 +35,7 @@ interface RealBanks {
   /** Fingerprints of the client certificates that third parties used, in order. */
   certificates: string[];
   /** Context of each bank: its state and the address of its pages. */
-  atBank: Readonly<Record<keyof typeof bankIds, OpenBank['context']>>;
+  atBank: Readonly<Record<keyof typeof bankIds, TwoOriginBank['context']>>;
   /** Signs a token as the Australian bank's brand. */
   signAsBrand: CdsBank['signAsBrand'];
 }

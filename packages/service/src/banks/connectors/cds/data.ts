@@ -7,7 +7,7 @@ import type {
   BankProblem,
   Listed,
   ListedTransaction,
-  Page,
+  ListPage,
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
@@ -165,7 +165,7 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       accountKey: string,
       { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<ListedTransaction>> {
+    ): Promise<ListPage<ListedTransaction>> {
       // The two offsets are the extremes of the country's time zones, so that no transaction of the period is missing. Transactions of
       // the days before and after it are left out later.
       const period = new URLSearchParams({

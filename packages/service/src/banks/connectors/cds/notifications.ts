@@ -2,7 +2,7 @@ import type { Clock } from '@fin-link/storage';
 import { z } from 'zod';
 import type { EndedArrangement, BankNotifications, RefusedNotification } from '../contract/bank-notifications.ts';
 import type { BankProblem } from '../contract/connector.ts';
-import type { OpenBank } from '../open-banking/bank.ts';
+import type { BankClients } from '../open-banking/bank-clients.ts';
 import { outcomeOf } from '../open-banking/problems.ts';
 import { bankAlgorithm } from '../open-banking/party.ts';
 import { fetchKeySet, type KeySet } from '../open-banking/relying-party.ts';
@@ -69,7 +69,7 @@ export const notificationChecks = [...checksWithoutKeys, 'signature', 'same-arra
 export type NotificationCheck = (typeof notificationChecks)[number];
 
 interface NotificationParts {
-  bank: Pick<OpenBank<CdsParty>, 'party' | 'http'>;
+  bank: Pick<BankClients<CdsParty>, 'party' | 'http'>;
   clock: Clock;
   recipientBaseUri: string;
 }

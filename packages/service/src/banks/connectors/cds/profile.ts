@@ -2,13 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
 import { problem } from '../contract/bank-failures.ts';
 import { authorizationRequest } from '../open-banking/authorization-request.ts';
-import type { OpenBank } from '../open-banking/bank.ts';
+import type { BankClients } from '../open-banking/bank-clients.ts';
 import type { ConsentedBank } from '../open-banking/consented-connector.ts';
 import { isErrorReply } from '../open-banking/problems.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import {
   failedAt,
-  type Profile,
+  type SecurityProfile,
   type RequestParts,
   type Requirements,
   type AuthorizationForm,
@@ -97,7 +97,7 @@ export const cdsProfile = {
   sealedState: sealedState,
   tokenChecks: ownTokenChecks,
 
-  createBankRequests(bank: OpenBank<CdsParty>, clock: Clock): CdsBank {
+  createBankRequests(bank: BankClients<CdsParty>, clock: Clock): CdsBank {
     const { party, http, relyingParty } = bank;
     const arrangements = createArrangements(relyingParty, http);
     const data = createCdsData(createCdsClient(party.dataUrl, http), clock, party.timeZone);
@@ -120,7 +120,7 @@ export const cdsProfile = {
       arrangements,
       data,
       /** Reads the status by introspection. Introspection gives no reason for an end, so further requests find it: see the README. */
-      async statusOf(session, signal) {
+      async readConsentStatus(session, signal) {
         const { refreshToken, arrangementId } = session;
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
         const { active, cdr_arrangement_id: namedArrangement } = await arrangements.introspect(refreshToken, signal);
@@ -183,4 +183,4 @@ export const cdsProfile = {
   async endConsent({ arrangements }, { arrangementId }, signal) {
     return arrangementId === null ? { kind: 'tokens-remain' } : arrangements.revoke(arrangementId, signal);
   },
-} satisfies Profile<CdsParty, CdsBank, CdsTransaction, CdsGrant, CdsSession>;
+} satisfies SecurityProfile<CdsParty, CdsBank, CdsTransaction, CdsGrant, CdsSession>;

@@ -209,7 +209,7 @@ export interface UnreadRow {
 /** A list that was read from a bank. `unread` is absent if every row was readable. */
 export type Listed<T> = { kind: 'listed'; items: T[]; unread?: readonly UnreadRow[] } | BankProblem;
 /** A page of a list, newest first. `nextCursor` is `null` on the last page. */
-export type Page<T> =
+export type ListPage<T> =
   | { kind: 'page'; items: T[]; nextCursor: string | null; unread?: readonly UnreadRow[] }
   | BankProblem;
 
@@ -263,7 +263,7 @@ export interface Connector {
     accountKey: string,
     period: TransactionPeriod,
     signal: AbortSignal,
-  ): Promise<Page<ListedTransaction>>;
+  ): Promise<ListPage<ListedTransaction>>;
   /** Lists the holdings of an investment account. */
   listHoldings(
     target: BankTarget,

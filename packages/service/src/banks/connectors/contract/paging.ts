@@ -6,7 +6,7 @@ import type {
   BankProblem,
   BankTransaction,
   ListedTransaction,
-  Page,
+  ListPage,
   TransactionPeriod,
   UnreadRow,
 } from './connector.ts';
@@ -47,7 +47,7 @@ export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread:
  * repeats a cursor or exceeds the limits.
  */
 export async function* pages<T>(
-  fetchPage: (cursor: string | null) => Promise<Page<T>>,
+  fetchPage: (cursor: string | null) => Promise<ListPage<T>>,
   clock: Clock,
 ): AsyncGenerator<PageResult<T>, void> {
   const isLimitReached = createListLimit(transactionLimits, clock);
@@ -77,7 +77,7 @@ const cutPage = { kind: 'page' as const, items: [], isLast: true, unread: [cutLi
  * pages, so that their order does not change the keys. Reads a list once more from its beginning if its cursor may have expired.
  */
 export async function* transactionPages(
-  fetchPage: (cursor: string | null) => Promise<Page<ListedTransaction>>,
+  fetchPage: (cursor: string | null) => Promise<ListPage<ListedTransaction>>,
   clock: Clock,
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
   const reported: UnreadRow[] = [];
@@ -144,7 +144,7 @@ type PeriodPage = (Extract<PageResult<BankTransaction>, { kind: 'page' }> & { ou
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,
-  fetchPage: (period: Pick<TransactionPeriod, 'from' | 'to' | 'cursor'>) => Promise<Page<ListedTransaction>>,
+  fetchPage: (period: Pick<TransactionPeriod, 'from' | 'to' | 'cursor'>) => Promise<ListPage<ListedTransaction>>,
   clock: Clock,
 ): AsyncGenerator<PeriodPage, void> {
   let start = from;

@@ -9,7 +9,7 @@ import type {
   BankProblem,
   Listed,
   ListedTransaction,
-  Page,
+  ListPage,
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
@@ -195,7 +195,7 @@ export function createFdxData<A extends FdxSession>(
       accountKey: string,
       { from, to, cursor, currency = defaultCurrency }: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<ListedTransaction>> {
+    ): Promise<ListPage<ListedTransaction>> {
       const requested = new URLSearchParams({ startTime: from, endTime: to, limit: transactionPageSize });
       if (cursor !== null) requested.set('pageKey', cursor);
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;

@@ -4,9 +4,9 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import { BankFault } from '../open-banking/bank-http.ts';
-import type { OpenBank } from '../open-banking/bank.ts';
+import type { BankClients } from '../open-banking/bank-clients.ts';
 import type { ConsentedBank } from '../open-banking/consented-connector.ts';
-import { type CheckedTokens, failedAt, type Profile, type Requirements } from '../open-banking/profile.ts';
+import { type CheckedTokens, failedAt, type SecurityProfile, type Requirements } from '../open-banking/profile.ts';
 import { proofKey, newProofKey, type ProofKey } from '../open-banking/proofs.ts';
 import { type NamedChecks, failedCheck } from '../open-banking/return-checks.ts';
 import {
@@ -136,7 +136,7 @@ export const fapi2Profile = {
   tokenChecks: ownTokenChecks,
 
   createBankRequests(
-    { party, configureTokenRequests: proving, configureDataRequests: provingData }: OpenBank<FdxParty>,
+    { party, configureTokenRequests: proving, configureDataRequests: provingData }: BankClients<FdxParty>,
     clock: Clock,
   ): FdxBank {
     const presenting: ConfigureRequests<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
@@ -155,7 +155,7 @@ export const fapi2Profile = {
       consents,
       ownToken,
       data: createFdxData(createFdxClient<FdxSession>(party.dataUrl, presenting), clock, party),
-      async statusOf({ consentId }, signal) {
+      async readConsentStatus({ consentId }, signal) {
         const found = await consents.find(await ownToken(consentScopes.read, signal), consentId, signal);
         if (found.kind === 'problem') return found;
         if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
@@ -221,4 +221,4 @@ export const fapi2Profile = {
     const ended = await consents.revoke(await ownToken(consentScopes.revoke, signal), consentId, signal);
     return ended.kind === 'problem' ? ended : { kind: 'tokens-remain' };
   },
-} satisfies Profile<FdxParty, FdxBank, FdxTransaction, FdxGrant, FdxSession>;
+} satisfies SecurityProfile<FdxParty, FdxBank, FdxTransaction, FdxGrant, FdxSession>;

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { z } from 'zod';
 import { problem, retryAfterSeconds } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
-import type { RequestConfiguration } from '../open-banking/bank.ts';
+import type { RequestConfiguration } from '../open-banking/bank-clients.ts';
 import { interactionHeader, newInteraction } from '../open-banking/interaction.ts';
 import type { RegisteredParty, TransportCredentials } from '../open-banking/party.ts';
 import { outcomeOf, type Refusal, problemOfRefusal, type Meaning } from '../open-banking/problems.ts';

@@ -5,9 +5,9 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import { problem } from '../contract/bank-failures.ts';
 import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
-import type { OpenBank } from '../open-banking/bank.ts';
+import type { BankClients } from '../open-banking/bank-clients.ts';
 import type { ConsentedBank } from '../open-banking/consented-connector.ts';
-import type { IssuedTokens, Profile, Requirements } from '../open-banking/profile.ts';
+import type { IssuedTokens, SecurityProfile, Requirements } from '../open-banking/profile.ts';
 import { stringListOf } from '../open-banking/return-checks.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 import {
@@ -155,7 +155,7 @@ export const oauth2Profile = {
   sealedState: sealedState,
 
   createBankRequests(
-    { party, relyingParty, configureDataRequests: provingData }: OpenBank<OAuth2Party>,
+    { party, relyingParty, configureDataRequests: provingData }: BankClients<OAuth2Party>,
     clock: Clock,
   ): ConsentedBank<OAuth2Session> {
     const fdx = createFdxClient<OAuth2Session>(party.dataUrl, (_session, signal) => provingData(undefined, signal));
@@ -166,7 +166,7 @@ export const oauth2Profile = {
        * replaced this one in a lost reply; an inactive token then proves no end. Without introspection, the grant counts as active until
        * the bank refuses a token refresh.
        */
-      async statusOf({ lastingToken, keepsRefreshToken }, signal) {
+      async readConsentStatus({ lastingToken, keepsRefreshToken }, signal) {
         const config = await relyingParty.configuration(signal);
         const hasNoIntrospection = config.serverMetadata().introspection_endpoint === undefined;
         const isActive = hasNoIntrospection || (await client.tokenIntrospection(config, lastingToken)).active;
@@ -216,4 +216,4 @@ export const oauth2Profile = {
 
   /** The bank has no consent besides the tokens. */
   endConsent: async () => ({ kind: 'tokens-remain' }),
-} satisfies Profile<OAuth2Party, ConsentedBank<OAuth2Session>, OAuth2Transaction, OAuth2Grant, OAuth2Session>;
+} satisfies SecurityProfile<OAuth2Party, ConsentedBank<OAuth2Session>, OAuth2Transaction, OAuth2Grant, OAuth2Session>;

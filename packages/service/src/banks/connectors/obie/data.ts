@@ -8,7 +8,7 @@ import type {
   BankProblem,
   Listed,
   ListedTransaction,
-  Page,
+  ListPage,
   TransactionPeriod,
   UnreadRow,
 } from '../contract/connector.ts';
@@ -185,7 +185,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
       accountKey: string,
       { from, to, cursor }: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<ListedTransaction>> {
+    ): Promise<ListPage<ListedTransaction>> {
       const period = new URLSearchParams({
         fromBookingDateTime: `${from}T00:00:00+00:00`,
         toBookingDateTime: `${to}T23:59:59+00:00`,

@@ -1,10 +1,10 @@
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
-import type { OpenBank } from '../open-banking/bank.ts';
+import type { BankClients } from '../open-banking/bank-clients.ts';
 import type { OpenBankParty } from '../open-banking/party.ts';
 import type { ConsentedBank } from '../open-banking/consented-connector.ts';
-import type { AuthorizationForm, Profile, Requirements } from '../open-banking/profile.ts';
+import type { AuthorizationForm, SecurityProfile, Requirements } from '../open-banking/profile.ts';
 import { createAisClient } from './ais-client.ts';
 import {
   consentStatus,
@@ -59,7 +59,7 @@ export const obieProfile = {
   maxUnattendedReads: 4,
   sealedState: sealedState,
 
-  createBankRequests({ party, http, relyingParty }: OpenBank<OpenBankParty>, clock: Clock): ObieBank {
+  createBankRequests({ party, http, relyingParty }: BankClients<OpenBankParty>, clock: Clock): ObieBank {
     const ais = createAisClient(party.dataUrl, http);
     const consents = createObieConsents(ais);
     const ownToken = async (signal: AbortSignal): Promise<string> => {
@@ -71,7 +71,7 @@ export const obieProfile = {
       ownToken,
       data: createObieData(ais, clock, party.timeZone),
       /** Reads the consent with the party's own token. The bank does not count this as a read of data. */
-      async statusOf({ consentId }, signal) {
+      async readConsentStatus({ consentId }, signal) {
         const found = await consents.find(await ownToken(signal), consentId, signal);
         if (found.kind === 'problem') return found;
         if (found.kind === 'unknown') return { kind: 'ended', reason: 'revoked' };
@@ -138,4 +138,4 @@ export const obieProfile = {
     const removed = await consents.remove(await ownToken(signal), consentId, signal);
     return removed.kind === 'problem' ? removed : { kind: 'tokens-remain' };
   },
-} satisfies Profile<OpenBankParty, ObieBank, ObieTransaction, ObieGrant, ObieSession>;
+} satisfies SecurityProfile<OpenBankParty, ObieBank, ObieTransaction, ObieGrant, ObieSession>;

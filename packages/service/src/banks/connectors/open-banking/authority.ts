@@ -5,7 +5,7 @@ import type { BankProblem } from '../contract/connector.ts';
 import type { ConsentAuthority, EndedGrant, MismatchedGrant, OpenedGrant } from '../contract/consent-authority.ts';
 import { authorizationRequest } from './authorization-request.ts';
 import { checkIdToken, exchangeCode, readAnswer, type ReturnedCode, type UserReturn } from './authorization-return.ts';
-import type { OpenBank } from './bank.ts';
+import type { BankClients } from './bank-clients.ts';
 import type { ConsentedBank } from './consented-connector.ts';
 import { isErrorReply, outcomeOf } from './problems.ts';
 import type { RegisteredParty } from './party.ts';
@@ -15,7 +15,7 @@ import {
   type FailedCheck,
   type GrantParts,
   type IssuedTokens,
-  type Profile,
+  type SecurityProfile,
   type TransactionParts,
 } from './profile.ts';
 import type { KeySet } from './relying-party.ts';
@@ -34,8 +34,8 @@ export function createAuthority<
   Grant extends GrantParts,
   Session,
 >(
-  profile: Profile<Party, Bank, Transaction, Grant, Session>,
-  bankOf: (bankKey: string) => OpenBank<Party> & Bank,
+  profile: SecurityProfile<Party, Bank, Transaction, Grant, Session>,
+  bankOf: (bankKey: string) => BankClients<Party> & Bank,
   clock: Clock,
 ): ConsentAuthority {
   const { authorizationForm, requirements, tolerances, sealedState, tokenLifetime } = profile;
@@ -107,7 +107,7 @@ export function createAuthority<
 
   /** Refreshes the tokens. Keeps the refresh token unless the bank returns another one. */
   async function refreshTokens(
-    bank: OpenBank<Party> & Bank,
+    bank: BankClients<Party> & Bank,
     grant: TokenSet & Grant,
     refreshToken: string,
     signal: AbortSignal,
@@ -145,7 +145,9 @@ export function createAuthority<
 
   async function readStatus(bank: Bank, grant: TokenSet & Grant, signal: AbortSignal) {
     const session = profile.sessionOf(grant, null);
-    return session === null ? problem('CONSENT_REQUIRED', 'a grant without a consent') : bank.statusOf(session, signal);
+    return session === null
+      ? problem('CONSENT_REQUIRED', 'a grant without a consent')
+      : bank.readConsentStatus(session, signal);
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from '@fin-link/storage';
 import * as client from 'openid-client';
-import type { OpenBank } from './bank.ts';
+import type { BankClients } from './bank-clients.ts';
 import type { RegisteredParty } from './party.ts';
 import type { RequestParts, AuthorizationForm } from './profile.ts';
 import { scopesIn } from './token-answer.ts';
@@ -25,7 +25,7 @@ interface AuthorizationRequest {
  */
 export async function authorizationRequest(
   form: AuthorizationForm,
-  { party, relyingParty, configureTokenRequests }: OpenBank<RegisteredParty>,
+  { party, relyingParty, configureTokenRequests }: BankClients<RegisteredParty>,
   { parameters, claims, proofKey }: RequestParts,
   clock: Clock,
   signal: AbortSignal,

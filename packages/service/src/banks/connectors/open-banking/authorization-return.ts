@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { problem } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { DeniedAuthorization, MismatchedGrant } from '../contract/consent-authority.ts';
-import type { OpenBank } from './bank.ts';
+import type { BankClients } from './bank-clients.ts';
 import { problemOfErrorCode, problemOfLibraryError } from './problems.ts';
 import { bankAlgorithm, type RegisteredParty } from './party.ts';
 import { type FailedCheck, failedAt, type Requirements, type AuthorizationForm, type Tolerances } from './profile.ts';
@@ -16,7 +16,7 @@ import { type TokenAnswer, tokenAnswer } from './token-answer.ts';
 /** A user's return from the bank, with everything that it is checked against. */
 export interface UserReturn {
   profile: { authorizationForm: AuthorizationForm; requirements: Requirements; tolerances: Tolerances };
-  bank: OpenBank<RegisteredParty>;
+  bank: BankClients<RegisteredParty>;
   transaction: TransactionSecrets & { consentId?: string };
   /** Unchecked parameters of the user's return, by name. */
   parameters: Readonly<Record<string, string>>;
@@ -78,7 +78,7 @@ export async function readAnswer(
 }
 
 /** Returns whether the bank's metadata says that its answers include `iss` (RFC 9207). */
-async function announcesIssuer({ relyingParty }: OpenBank<RegisteredParty>, signal: AbortSignal): Promise<boolean> {
+async function announcesIssuer({ relyingParty }: BankClients<RegisteredParty>, signal: AbortSignal): Promise<boolean> {
   const config = await relyingParty.configuration(signal);
   return config.serverMetadata().authorization_response_iss_parameter_supported === true;
 }

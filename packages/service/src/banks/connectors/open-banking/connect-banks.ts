@@ -2,10 +2,10 @@ import type { Clock } from '@fin-link/storage';
 import type { Connector } from '../contract/connector.ts';
 import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import { createAuthority } from './authority.ts';
-import { createOpenBank, type OpenBank } from './bank.ts';
+import { createBankClients, type BankClients } from './bank-clients.ts';
 import { type ConsentedBank, createConsentedConnector } from './consented-connector.ts';
 import type { ExchangeLimits, RegisteredParty } from './party.ts';
-import type { GrantParts, Profile, TransactionParts } from './profile.ts';
+import type { GrantParts, SecurityProfile, TransactionParts } from './profile.ts';
 
 export interface BankSettings<Party extends RegisteredParty> extends ExchangeLimits {
   /** Registrations by the bank's key at this connector, for example the provider id `16020`. */
@@ -30,12 +30,12 @@ export function connectBanks<
   Grant extends GrantParts,
   Session,
 >(
-  profile: Profile<Party, Bank, Transaction, Grant, Session>,
+  profile: SecurityProfile<Party, Bank, Transaction, Grant, Session>,
   { banks, clock, ...limits }: BankSettings<Party>,
-): ConnectedBanks & { bankOf(bankKey: string): OpenBank<Party> & Bank } {
+): ConnectedBanks & { bankOf(bankKey: string): BankClients<Party> & Bank } {
   const banksByKey = new Map(
     [...banks].map(([bankKey, party]) => {
-      const bank = createOpenBank(party, profile, clock, limits);
+      const bank = createBankClients(party, profile, clock, limits);
       return [bankKey, { ...bank, ...profile.createBankRequests(bank, clock) }] as const;
     }),
   );

@@ -9,7 +9,7 @@ import type {
   Connector,
   Listed,
   ListedTransaction,
-  Page,
+  ListPage,
   TransactionPeriod,
 } from '../contract/connector.ts';
 import type { EndedGrant } from '../contract/consent-authority.ts';
@@ -24,12 +24,12 @@ export interface ConsentedBank<Session> {
       accountKey: string,
       period: TransactionPeriod,
       signal: AbortSignal,
-    ): Promise<Page<ListedTransaction>>;
+    ): Promise<ListPage<ListedTransaction>>;
     /** Absent if the standard has no holdings. */
     holdings?(session: Session, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
   };
   /** Reads the bank's own status of the consent. */
-  statusOf(session: Session, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
+  readConsentStatus(session: Session, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
 }
 
 interface ConsentedConnectorParts<Session> {
@@ -60,7 +60,7 @@ export function createConsentedConnector<Session>({
     const session = readSession(sealedSession);
     const outcome = await readData(bank.data, session);
     if (!isProblem(outcome) || !ambiguousStatuses.has(outcome.additionalStatus)) return outcome;
-    const status = await outcomeOf(() => bank.statusOf(session, signal));
+    const status = await outcomeOf(() => bank.readConsentStatus(session, signal));
     if (status.kind === 'active') return outcome;
     if (status.kind === 'problem') return status.additionalStatus === 'NEW_AUTHENTICATION_REQUIRED' ? status : outcome;
     return status.reason === 'expired'
@@ -72,7 +72,7 @@ export function createConsentedConnector<Session>({
     signIn: refuseCredentials,
     answer: refuseCredentials,
     async resume({ bankKey }, session, signal) {
-      const status = await outcomeOf(() => bankOf(bankKey).statusOf(readSession(session), signal));
+      const status = await outcomeOf(() => bankOf(bankKey).readConsentStatus(readSession(session), signal));
       if (status.kind === 'problem') return status;
       return status.kind === 'active'
         ? { kind: 'signed-in', session }

@@ -3,7 +3,7 @@ import type { Clock } from '@fin-link/storage';
 import type { ServerMetadata } from 'openid-client';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 import type { RequestedConsent } from '../contract/consent-authority.ts';
-import type { OpenBank } from './bank.ts';
+import type { BankClients } from './bank-clients.ts';
 import type { ConsentedBank } from './consented-connector.ts';
 import type { RegisteredParty } from './party.ts';
 import type { ProofKey } from './proofs.ts';
@@ -132,7 +132,7 @@ export type CheckedTokens<Transaction, Grant> = SeenTokens & { tokens: TokenAnsw
  * One security profile: its authorization form, requirements and tolerances, and the steps that differ between profiles. `Bank` adds the
  * profile's requests to a bank. `Transaction` and `Grant` are the profile-specific parts of the stored state.
  */
-export interface Profile<
+export interface SecurityProfile<
   Party extends RegisteredParty,
   Bank extends ConsentedBank<Session>,
   Transaction extends TransactionParts,
@@ -168,10 +168,10 @@ export interface Profile<
   tokenChecks?: Readonly<Record<string, (tokens: CheckedTokens<Transaction, Grant>) => boolean>>;
 
   /** Creates the requests that the profile adds to a bank. */
-  createBankRequests(bank: OpenBank<Party>, clock: Clock): Bank;
+  createBankRequests(bank: BankClients<Party>, clock: Clock): Bank;
   /** Prepares an authorization request. Creates the consent at the bank first if the standard requires it. */
   prepareRequest(
-    bank: OpenBank<Party> & Bank,
+    bank: BankClients<Party> & Bank,
     requested: RequestedConsent,
     metadata: ServerMetadata,
     signal: AbortSignal,
@@ -182,7 +182,7 @@ export interface Profile<
   grantToGiveBack(issued: IssuedTokens<Transaction>): Grant;
   /** Compares the bank's record of the consent with the request. */
   confirm(
-    bank: OpenBank<Party> & Bank,
+    bank: BankClients<Party> & Bank,
     issued: IssuedTokens<Transaction>,
     signal: AbortSignal,
   ): Promise<ConfirmedGrant<Grant> | FailedCheck | BankProblem>;
@@ -190,7 +190,7 @@ export interface Profile<
   sessionOf(grant: TokenSet & Grant, presence: Presence): Session | null;
   /** Ends the consent. `tokens-remain`: the caller must still revoke the tokens. */
   endConsent(
-    bank: OpenBank<Party> & Bank,
+    bank: BankClients<Party> & Bank,
     grant: TokenSet & Grant,
     signal: AbortSignal,
   ): Promise<{ kind: 'revoked' | 'tokens-remain' } | BankProblem>;

@@ -4,7 +4,7 @@ import { categoryIdsWhere, categories } from '../../categories/index.ts';
 import type { TransactionsQuery } from './effective-transactions.ts';
 
 /** Part of a list. */
-interface Page {
+interface RowRange {
   /** Number of rows before the page. */
   skip: number;
   /** Maximum number of rows on the page. */
@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** Selects the rows of a page, newest or largest first, and one additional row if another page follows. */
-export const pageOf = <O>(query: TransactionsQuery<O>, { skip, top }: Page, by: 'date' | 'amount' = 'date') =>
+export const pageOf = <O>(query: TransactionsQuery<O>, { skip, top }: RowRange, by: 'date' | 'amount' = 'date') =>
   (by === 'amount' ? query.orderBy('amount', 'desc') : query)
     .selectAll()
     .orderBy('date', 'desc')

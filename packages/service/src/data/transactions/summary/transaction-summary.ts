@@ -14,7 +14,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { userKeyOf, type UserKey } from '../../../tenancy/users/index.ts';
 import { categories, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
-import { periodOf } from '../get-transactions.ts';
+import { type DayRange, dayRangeOf } from '../get-transactions.ts';
 import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
 
 type Query = EndpointInput<'getTransactionSummary'>['query'];
@@ -35,7 +35,7 @@ export const getTransactionSummary =
     const { groupBy, accountId, categoryId, categoryType, interval = 'M' } = query;
     const hasCategories = groupBy !== 'CATEGORY_TYPE';
     const hasDetails = query.include !== undefined;
-    const days = periodOf(query, deps.businessClock.now());
+    const days = dayRangeOf(query, deps.businessClock.now());
     const period = hasDetails ? wholeIntervals(days, interval) : days;
     const listedOf = listedCategoryOf[groupBy];
     const requested = systemCategories.filter(
@@ -89,7 +89,7 @@ function assertValidQuery({ groupBy, categoryId, categoryType, include, includeU
 }
 
 /** Transactions to add up, and the groups to return. */
-interface RequestedTotals extends Period {
+interface RequestedTotals extends DayRange {
   /** Category ids to include; undefined for all categories. */
   categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
@@ -131,10 +131,10 @@ async function addUp(
   { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasUserCategories, interval }: RequestedTotals,
 ): Promise<CategoryTotals[]> {
   const layer = layerColumns[groupBy];
-  const categoryColumns = layer === null ? [] : ['layer_id', 'user_category_id'];
-  const lowerColumns = [...categoryColumns, ...(interval === null ? [] : ['first_day'])];
+  const userCategoryColumns = layer === null ? [] : ['layer_id', 'user_category_id'];
+  const lowerColumns = [...userCategoryColumns, ...(interval === null ? [] : ['first_day'])];
   // Number of lower columns in each grouping set: for types, for categories, and for intervals of categories.
-  const levels = new Set([0, categoryColumns.length, lowerColumns.length]);
+  const levels = new Set([0, userCategoryColumns.length, lowerColumns.length]);
   const columns = (count: number) =>
     sql.join(['category_type', 'currency', ...lowerColumns.slice(0, count)].map((column) => sql.ref(column)));
   const keys: SumKey[] = ['category_id'];
@@ -158,12 +158,6 @@ async function addUp(
   return rows;
 }
 
-interface Period {
-  /** `yyyy-MM-dd`, inclusive on both sides. */
-  from: string;
-  to: string;
-}
-
 /** Last day with a four-digit year, in milliseconds. */
 const maxDay = Date.UTC(9999, 11, 31);
 /** Returns the date a number of days later, at most December 31, 9999. */
@@ -171,7 +165,7 @@ const addDaysUpToMax = (date: string, days: number): string =>
   isoDay(Math.min(maxDay, Date.parse(date) + days * dayMs));
 
 /** Extends a period to whole intervals: weeks whose Sunday is in the period; months and years that overlap it. */
-export function wholeIntervals({ from, to }: Period, interval: SummaryInterval): Period {
+export function wholeIntervals({ from, to }: DayRange, interval: SummaryInterval): DayRange {
   switch (interval) {
     case 'D':
       return { from, to };

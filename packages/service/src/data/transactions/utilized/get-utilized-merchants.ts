@@ -19,9 +19,9 @@ interface MerchantUsage extends Usage {
   address: unknown;
 }
 
-type CategoryUsage = Usage & CategoryKey & { merchant_key: string };
+type MerchantCategoryUsage = Usage & CategoryKey & { merchant_key: string };
 
-const categoryColumns = ['merchant_key', 'category_id', 'user_category_id'] as const;
+const merchantCategoryColumns = ['merchant_key', 'category_id', 'user_category_id'] as const;
 const mostFrequentType = sql`(array_agg(merchant_type order by transactions desc, merchant_type)
   filter (where merchant_type is not null))[1]`;
 
@@ -49,11 +49,11 @@ export const getUtilizedMerchants =
     if (rows.length === 0) return {};
     const merchants = rows.slice(0, top);
     const pageConditions = { ...conditions, merchantKeys: merchants.map(({ merchant_key: key }) => key) };
-    const { rows: categories } = await sql<CategoryUsage>`
-      select ${sql.join(categoryColumns.map((column) => sql.ref(column)))}, ${usageColumns(version)}
-      from ${countUsage(version, effectiveTransactions(db, user, pageConditions), categoryColumns)} as sums
-      group by ${groupColumns(version, categoryColumns)}
-      order by ${usageOrder(version, {}, categoryColumns)}`.execute(db);
+    const { rows: categories } = await sql<MerchantCategoryUsage>`
+      select ${sql.join(merchantCategoryColumns.map((column) => sql.ref(column)))}, ${usageColumns(version)}
+      from ${countUsage(version, effectiveTransactions(db, user, pageConditions), merchantCategoryColumns)} as sums
+      group by ${groupColumns(version, merchantCategoryColumns)}
+      order by ${usageOrder(version, {}, merchantCategoryColumns)}`.execute(db);
     const groupKeyOf = (row: Pick<MerchantUsage, 'merchant_key' | 'currency'>): string =>
       JSON.stringify([row.merchant_key, row.currency]);
     const byMerchant = Map.groupBy(categories, groupKeyOf);
@@ -65,7 +65,7 @@ export const getUtilizedMerchants =
 
 function toUtilizedMerchant(
   row: MerchantUsage,
-  categories: readonly CategoryUsage[],
+  categories: readonly MerchantCategoryUsage[],
   names: CategoryNames,
 ): UtilizedMerchant {
   const address = merchantAddress.nullable().parse(row.address);

@@ -12,7 +12,7 @@ const maxPauseMs = 1_000;
  * statement serves many lanes. While the database is unavailable, it keeps the results, and lanes that wait for `written` send no events.
  */
 export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => void) {
-  let waiting: Attempt[] = [];
+  let waiting: AttemptResult[] = [];
   let writing: Promise<void> | undefined;
   let isClosed = false;
 
@@ -41,7 +41,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
 
   return {
     /** Adds a result, which is stored soon. */
-    add(attempt: Attempt): void {
+    add(attempt: AttemptResult): void {
       waiting.push(attempt);
       writing ??= writeAll();
     },
@@ -57,7 +57,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Result of one attempt to send an event. */
-interface Attempt {
+interface AttemptResult {
   readonly customerId: number;
   readonly notificationId: string;
   /** Number of earlier attempts. */
@@ -74,7 +74,7 @@ interface Attempt {
  * unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no other result was
  * stored since the event was read.
  */
-async function recordAttempts({ database }: NeedsDatabase, attempts: readonly Attempt[]): Promise<void> {
+async function recordAttempts({ database }: NeedsDatabase, attempts: readonly AttemptResult[]): Promise<void> {
   const rows = attempts.map(({ customerId, notificationId, attempts: before, at, httpStatus, outcome, dueAt }) => ({
     customer_id: customerId,
     notification_key: notificationId,

@@ -3,7 +3,7 @@ import { systemClock } from '@fin-link/storage';
 import type {
   BankProblem,
   ListedTransaction,
-  Page,
+  ListPage,
   UnreadRow,
 } from '../../../../src/banks/connectors/contract/connector.ts';
 import { pagesUpTo, transactionPages } from '../../../../src/banks/connectors/contract/paging.ts';
@@ -103,7 +103,7 @@ describe('a list of transactions', () => {
     const requested: (string | null)[] = [];
     const found: string[] = [];
     const unreadRow = { list: 'transactions' as const, place: 'amount', key: 'x' };
-    const fetchPage = (cursor: string | null): Promise<Page<ListedTransaction>> => {
+    const fetchPage = (cursor: string | null): Promise<ListPage<ListedTransaction>> => {
       requested.push(cursor);
       const failure = cursor === '2' ? failures.shift() : undefined;
       if (failure !== undefined) return Promise.resolve(failure);
@@ -182,7 +182,7 @@ describe('a long period', () => {
     const requested: string[] = [];
     const found = new Set<string>();
     const lasts: boolean[] = [];
-    const fetchPage = ({ from }: { from: string }): Promise<Page<ListedTransaction>> => {
+    const fetchPage = ({ from }: { from: string }): Promise<ListPage<ListedTransaction>> => {
       requested.push(from);
       const items = days
         .filter((day) => day >= from)
@@ -220,7 +220,7 @@ describe('a long period', () => {
 
 it('a list of transactions is cut where it repeats a cursor', async () => {
   const pages = [];
-  const fetchPage = (): Promise<Page<ListedTransaction>> =>
+  const fetchPage = (): Promise<ListPage<ListedTransaction>> =>
     Promise.resolve({ kind: 'page', items: [bought('one')], nextCursor: 'again' });
   for await (const page of transactionPages(fetchPage, systemClock)) pages.push(page);
   expect(pages).toMatchObject([

@@ -6,14 +6,14 @@ import type {
   ConsentAuthority,
   Grant,
 } from '../../../../src/banks/connectors/contract/consent-authority.ts';
-import type { openBankOf } from '../../../harness/open-bank.ts';
+import type { prepareSimulatedBank } from '../../../harness/simulated-bank.ts';
 
 export const never: AbortSignal = new AbortController().signal;
 export const presence = { address: '203.0.113.9', agent: 'Test browser' };
 export const period = { from: '2000-01-01', to: '2100-01-01', cursor: null };
 export const day = 86_400_000;
 
-type Opened = Awaited<ReturnType<typeof openBankOf>>;
+type Opened = Awaited<ReturnType<typeof prepareSimulatedBank>>;
 type TestBank = ReturnType<Opened['use']>;
 
 interface Reached {

@@ -4,7 +4,7 @@ import { seededRandom, type Day, type SeededRandom, dayOfDate } from '../../basi
 /**
  * Constant properties of a person, the same at every bank. Amounts are monthly, in dollars of `baseYear`.
  */
-export interface Profile {
+export interface Circumstances {
   readonly city: string;
   readonly employer: string;
   readonly pay: 'monthly' | 'semi-monthly';
@@ -53,13 +53,13 @@ const employers = [
 ] as const;
 const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
 
-export function createProfile(userName: string): Profile {
+export function createCircumstances(userName: string): Circumstances {
   const random = seededRandom('profile', userName);
   const netIncome = random
     .amount(760_000, 1_240_000)
     .round(0)
     .plus(random.pick(['0.18', '0.43', '0.67', '0.91']));
-  const profile: Profile = {
+  const circumstances: Circumstances = {
     city: random.pick(cities),
     employer: random.pick(employers),
     pay: random.pick(['monthly', 'semi-monthly']),
@@ -72,10 +72,10 @@ export function createProfile(userName: string): Profile {
     wayOfLife: null,
   };
   const way = wayOfLife(userName);
-  if (way === null) return profile;
+  if (way === null) return circumstances;
   const { income, rent, spending, drives } = lives[way];
   return {
-    ...profile,
+    ...circumstances,
     netIncome: new Big(random.integer(...income)),
     rent: new Big(rent ?? 0),
     rentBy: 'ach',

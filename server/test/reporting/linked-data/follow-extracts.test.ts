@@ -4,7 +4,7 @@ import { FakeService } from './fake-service.ts';
 import { accountOf, holdingOf, providerAccountOf, transactionOf } from './records.ts';
 import { copyBed, expectedOf, openTestCopy } from './test-copy.ts';
 
-describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the change feed', async () => {
+describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the extracts', async () => {
   const bed = await copyBed();
   const service = new FakeService();
   const copy = openTestCopy(bed, service, { logins: ['ann'] });
@@ -43,27 +43,27 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     expect(copy.status()).toMatchObject({ waitingUsers: 0 });
   });
 
-  test('changes and deletions of the feed reach the copy, and new holdings replace the old ones of their account', async () => {
+  test('changes and deletions in extracts reach the copy, and new holdings replace the old ones of their account', async () => {
     service.put('ann', 'transaction', transactionOf(1_000, 100, { memo: 'new' }), transactionOf(5_000, 100));
     service.delete('ann', 'transaction', transactionOf(1_001, 100));
     service.delete('ann', 'holding', holdingOf(500, 101, 10));
     service.put('ann', 'holding', holdingOf(502, 101, 10));
     service.put('ann', 'account', accountOf(101, 10, { CONTAINER: 'investment', nickname: 'Old age' }));
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     await matches();
   });
 
-  test('reading a period of the feed again writes no row', async () => {
+  test('reading a period of the extracts again writes no row', async () => {
     service.put('ann', 'account', accountOf(100, 10, { balance: { amount: 55.5, currency: 'USD' } }));
     service.put('ann', 'transaction', transactionOf(1_002, 100, { memo: 'again' }));
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     const before = await versions();
     await bed.query(`update linked_data.copy_state set cursor = cursor - interval '50 minutes'`);
     await bed.query('update linked_data.copy_user set read_until = null');
     const requested = service.calls.length;
-    await copy.feed();
+    await copy.follow();
     expect(service.calls.slice(requested)).toContain('getUserData admin');
     expect(await versions()).toEqual(before);
   });
@@ -74,7 +74,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     service.delete('ann', 'account', former);
     service.put('ann', 'account', accountOf(100, 11));
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     await matches();
   });
 
@@ -83,7 +83,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     service.put('ann', 'account', accountOf(120, 12));
     service.put('ann', 'transaction', transactionOf(1_900, 120), transactionOf(1_901, 120));
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     await matches();
     const ann = service.users.get('ann');
     ann?.transaction.delete('1900 false');
@@ -91,7 +91,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
     ann?.account.delete('120 12');
     service.delete('ann', 'providerAccount', providerAccountOf(12));
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     await matches();
     expect(await bed.query(`select from linked_data.account_balance_daily where account_id = 120`)).toHaveLength(0);
   });
@@ -111,7 +111,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
   test('an unregistered user leaves no row in the copy', async () => {
     service.unregister('bob');
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     await matches();
     expect(await bed.query(`select from linked_data.copy_user where login_name = 'bob'`)).toHaveLength(0);
   });
@@ -140,7 +140,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy and the chan
       }
     };
     service.wait(30 * seconds);
-    await copy.feed();
+    await copy.follow();
     service.before = () => {};
     await matches();
   });

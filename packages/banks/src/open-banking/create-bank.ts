@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { type BusinessClock, type Delay, realDelay } from '../basics/index.ts';
 import { type LoggerOptions, loggedBy, requestLine } from '../http/index.ts';
 import { publishAnswers } from './data-requests.ts';
-import type { BankContext, BankProfile, OpenBankClient } from './bank/bank.ts';
+import type { BankContext, BankDefinition, OpenBankClient } from './bank/bank.ts';
 import { connectionsRoutes } from './sign-in/connections-routes.ts';
 import { createConsents } from './consents/consents.ts';
 import { bankCss, bankScript, renderPage } from './pages/page.ts';
@@ -37,7 +37,7 @@ export interface OneOriginOptions {
 }
 
 /** Options of a bank with a separate origin for third parties with client certificates. */
-export interface OpenBankOptions extends OneOriginOptions {
+export interface TwoOriginOptions extends OneOriginOptions {
   /** Origin of the token and data endpoints, over TLS. */
   readonly secureOrigin: string;
   readonly tls: { readonly server: Credentials; readonly authority: string };
@@ -52,15 +52,18 @@ export interface OneOriginBank {
 }
 
 /** A bank with a separate origin for third parties with client certificates. */
-export interface OpenBank extends OneOriginBank {
+export interface TwoOriginBank extends OneOriginBank {
   /** Server of third parties over TLS with client certificates; not listening yet. */
   readonly secure: FastifyInstance;
 }
 
 /** Creates a bank that binds tokens to client certificates, from all third parties or from those that are registered with one. */
-export async function createOpenBank(profile: BankProfile, options: OpenBankOptions): Promise<OpenBank> {
+export async function createTwoOriginBank(
+  definition: BankDefinition,
+  options: TwoOriginOptions,
+): Promise<TwoOriginBank> {
   const { secureOrigin, tls, logger = false } = options;
-  const { context, pages, mounted } = await createPages(profile, options, secureOrigin);
+  const { context, pages, mounted } = await createPages(definition, options, secureOrigin);
   const secure = fastify({
     ...loggedBy(logger),
     bodyLimit,
@@ -82,29 +85,32 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
     addresses: clientAddresses,
     asksForCertificates: true,
   });
-  await mountThirdPartyRoutes(secure, profile, context, secureOrigin);
-  if (profile.asksForCertificates === 'where wanted')
-    await mountThirdPartyRoutes(pages, profile, context, context.issuer);
+  await mountThirdPartyRoutes(secure, definition, context, secureOrigin);
+  if (definition.asksForCertificates === 'where wanted')
+    await mountThirdPartyRoutes(pages, definition, context, context.issuer);
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
 /** Creates a bank without client certificates. It serves third parties at the origin of its pages. */
-export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
-  const { context, pages } = await createPages(profile, options, options.origin);
-  await mountThirdPartyRoutes(pages, profile, context, context.issuer);
+export async function createOneOriginBank(
+  definition: BankDefinition,
+  options: OneOriginOptions,
+): Promise<OneOriginBank> {
+  const { context, pages } = await createPages(definition, options, options.origin);
+  await mountThirdPartyRoutes(pages, definition, context, context.issuer);
   return { pages, context, close: async () => pages.close() };
 }
 
 /** Creates the server of the pages and the context that all routes of the bank share. */
-async function createPages(profile: BankProfile, options: OneOriginOptions, secureOrigin: string) {
+async function createPages(definition: BankDefinition, options: OneOriginOptions, secureOrigin: string) {
   const { database, clock, businessClock, delay = realDelay, origin, basePath = '', clients } = options;
-  const { bank } = profile;
+  const { bank } = definition;
   const secrets = createSecrets({ bank, database, clock });
   const [cookieKey, subjectKey] = await Promise.all([secrets.cookieKey(), secrets.subjectKey()]);
-  const leavesAccessTokens = profile.tellsWhyAccessEnded === true;
+  const leavesAccessTokens = definition.tellsWhyAccessEnded === true;
   const consents = createConsents({ bank, database, clock, businessClock, leavesAccessTokens });
   const build = async () =>
-    createProvider({ profile, context, signingKeys: await secrets.signingKeys(), cookieKey, subjectKey });
+    createProvider({ definition, context, signingKeys: await secrets.signingKeys(), cookieKey, subjectKey });
   const context: BankContext = {
     bank,
     database,
@@ -136,16 +142,17 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
   });
   pages.addHook('onResponse', requestLine());
   // A bank that always asks for certificates serves third parties only on the secure origin.
-  const addresses = profile.asksForCertificates === 'always' ? pageAddresses : [...pageAddresses, ...clientAddresses];
+  const addresses =
+    definition.asksForCertificates === 'always' ? pageAddresses : [...pageAddresses, ...clientAddresses];
   await mountProvider(pages, { ...mounted, headers, origin, addresses });
-  await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
+  await pages.register((scope: FastifyInstance) => pageRoutes(scope, definition, context, headers));
   return { context, pages, mounted };
 }
 
 /** Registers the endpoints for third parties. `address` is the app's URL for third parties. */
 async function mountThirdPartyRoutes(
   app: FastifyInstance,
-  profile: BankProfile,
+  definition: BankDefinition,
   context: BankContext,
   address: string,
 ): Promise<void> {
@@ -153,13 +160,13 @@ async function mountThirdPartyRoutes(
     // Endpoints accept only the content types of their standard.
     scope.removeContentTypeParser('text/plain');
     publishAnswers(scope, context);
-    await profile.secureRoutes(scope, context, address);
+    await definition.secureRoutes(scope, context, address);
   });
 }
 
 async function pageRoutes(
   app: FastifyInstance,
-  profile: BankProfile,
+  definition: BankDefinition,
   context: BankContext,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -171,7 +178,7 @@ async function pageRoutes(
     await reply
       .code(403)
       .type('text/html; charset=utf-8')
-      .send(renderPage(profile, context, messagePage('Not from here', 'This form was sent from another site.')));
+      .send(renderPage(definition, context, messagePage('Not from here', 'This form was sent from another site.')));
   });
   app.setErrorHandler((error, _request, reply) => {
     const status =
@@ -180,13 +187,13 @@ async function pageRoutes(
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(renderPage(profile, context, page));
+      .send(renderPage(definition, context, page));
   });
-  const style = bankCss(profile.look);
+  const style = bankCss(definition.look);
   app.get('/assets/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get('/assets/bank.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(bankScript));
-  interactionRoutes(app, profile, context);
-  connectionsRoutes(app, profile, context);
+  interactionRoutes(app, definition, context);
+  connectionsRoutes(app, definition, context);
 }
 
 function pageHeaders(openerPolicy: string): Readonly<Record<string, string>> {

@@ -7,7 +7,7 @@ import { toleranceSeconds } from './return-checks.ts';
 import { createRelyingParty, type OptionalEndpoint, type RelyingParty } from './relying-party.ts';
 
 /** The party's clients for one bank. All profiles use this type. */
-export interface OpenBank<Party> {
+export interface BankClients<Party> {
   party: Party;
   http: BankHttp;
   relyingParty: RelyingParty;
@@ -28,7 +28,7 @@ export interface RequestConfiguration {
  * Creates the HTTP and OAuth clients for one bank, with the answer and the endpoints that the profile requires. Sends no request: the bank's
  * metadata is read when a client first needs it.
  */
-export function createOpenBank<Party extends RegisteredParty & { transport?: TransportCredentials }>(
+export function createBankClients<Party extends RegisteredParty & { transport?: TransportCredentials }>(
   party: Party,
   {
     authorizationForm,
@@ -36,7 +36,7 @@ export function createOpenBank<Party extends RegisteredParty & { transport?: Tra
   }: { authorizationForm: { answer: string }; requirements: { endpoints: readonly OptionalEndpoint[] } },
   clock: Clock,
   limits: ExchangeLimits,
-): OpenBank<Party> {
+): BankClients<Party> {
   const http = createBankHttp(party, limits);
   const algorithm = bankAlgorithm(party);
   const relyingParty = createRelyingParty({

@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import type { RegisteredParty } from '../../src/banks/connectors/open-banking/party.ts';
 
 /** Prepares the options of a simulated bank of open banking and its registered party. `companyName`: name of the party. */
-export async function openBankOf(providerId: number, companyName: string, delay: Delay | undefined) {
+export async function prepareSimulatedBank(providerId: number, companyName: string, delay: Delay | undefined) {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
   const businessClock = manualClock(new Date().toISOString());

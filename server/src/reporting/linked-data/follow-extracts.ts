@@ -25,7 +25,7 @@ import { faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { writePage } from './write-page.ts';
 
-type FollowFeedDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;
+type FollowExtractsDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;
 
 /** Maximum period of one call in milliseconds (service interface, section 8). */
 const maxPeriodMs = 60 * 60_000;
@@ -36,8 +36,8 @@ export const userConcurrency = 4;
 /** Number of users in one query. */
 const pageSize = 500;
 
-/** Brings the copy up to date. First reads the users who are `behind`, then the change feed in periods of at most an hour up to now. */
-export async function followFeed(deps: FollowFeedDeps): Promise<void> {
+/** Brings the copy up to date. First reads the users who are `behind`, then the extracts in periods of at most an hour up to now. */
+export async function followExtracts(deps: FollowExtractsDeps): Promise<void> {
   const now = wholeSecond((await deps.serviceNow()).getTime());
   let cursor = await readCursor(deps.database);
   if (cursor === null) return restart(deps, now);
@@ -76,9 +76,9 @@ async function requestWithEarlierEnds<R>(to: Date, start: Date, request: (to: Da
 }
 
 /**
- * Starts to follow the feed from now, and schedules a full read of every known user. Changes during that read are read again from the feed.
+ * Starts to follow the extracts from now, and schedules a full read of every known user. Changes during that read are read again from the extracts.
  */
-async function restart(deps: FollowFeedDeps, now: Date): Promise<void> {
+async function restart(deps: FollowExtractsDeps, now: Date): Promise<void> {
   const anHourAgo = new Date(now.getTime() - maxPeriodMs);
   const complete = await requestWithEarlierEnds(now, anHourAgo, (to) => readCompleteUntil(deps, to));
   if (complete === null) throw new Error('The clock of the service is more than an hour behind the one here.');
@@ -86,7 +86,7 @@ async function restart(deps: FollowFeedDeps, now: Date): Promise<void> {
   for await (const loginNames of deps.knownLogins()) await scheduleFullReads(deps.database, loginNames);
 }
 
-/** Returns the time up to which the service's feed is complete, at most `to`. */
+/** Returns the time up to which the service's extracts are complete, at most `to`. */
 async function readCompleteUntil({ calls }: NeedsCalls, to: Date): Promise<Date> {
   let complete = to;
   const period = { from: new Date(to.getTime() - minPeriodMs), to };
@@ -95,7 +95,7 @@ async function readCompleteUntil({ calls }: NeedsCalls, to: Date): Promise<Date>
   return complete;
 }
 
-/** Copies the changes of all users in the period. Returns the time up to which the service's feed was complete. */
+/** Copies the changes of all users in the period. Returns the time up to which the service's extracts were complete. */
 async function readWindow(deps: ReadPeriodDeps, period: Period): Promise<Date> {
   let end = period.to;
   for await (const { toDate, userData } of readDataUpdates(deps.calls.asAdmin, periodQuery(period))) {
@@ -193,7 +193,7 @@ async function catchUpUser(deps: ReadPeriodDeps, { loginName, readUntil }: UserM
 
 const isDeletion = ({ isDeleted }: { isDeleted: boolean }): boolean => isDeleted;
 
-/** Returns the page without the records that still exist. The feed reports no deleted holdings. */
+/** Returns the page without the records that still exist. Extracts report no deleted holdings. */
 const deletionsOf = (page: UserDataPage): UserDataPage => ({
   loginName: page.loginName,
   providerAccounts: page.providerAccounts.filter(isDeletion),
