@@ -33,7 +33,7 @@ function scriptWith(text: string): string[] {
 test('the first script of the README reads what the page of the first README linked', async () => {
   const [, page = ''] =
     /^```js\n(\/\/ site\.mjs\n.+?)^```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const [, bearer] = /Bearer ([\w-]+)/.exec(page) ?? [];
+  const [, bearer] = /FIN_HOST_KEY: hostKey = '([\w-]+)'/.exec(page) ?? [];
   const [, loginName] = /createSession\('([^']+)'/.exec(page) ?? [];
   expect(bearer).toBe(hostKey);
   const host = await testHost({ storage, serviceUrl });
