@@ -97,7 +97,10 @@ export const hostErrorCodes = [
 ] as const;
 export type HostErrorCode = (typeof hostErrorCodes)[number];
 
-/** Additional codes of operations that only backends and operators call. The frame's bundle excludes them. */
+/**
+ * Additional codes of operations that only backends and operators call. The pages of hosted links also throw `link.not-found`. The frame's
+ * bundle excludes these codes.
+ */
 export const operatorErrorCodes = [
   'config.exists',
   'config.limit-reached',

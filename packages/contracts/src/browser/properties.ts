@@ -69,7 +69,7 @@ export const updatePropertyRequest = createPropertyRequest;
 /** Property of the user. */
 export const propertyView = z.strictObject({
   accountId: entityId,
-  /** Displayed name: the nickname or the street. */
+  /** Displayed name: the nickname, the street or `Home`. */
   accountName: text(200),
   nickname: z.nullable(text(100)),
   address: z.nullable(propertyAddress),

@@ -11,7 +11,7 @@ const missing = 'consent.not-found';
 const commonErrors = ['capability.missing', ...serviceErrors] as const;
 const reply = { consent: examples.consent };
 
-/** Details of the operations on consents and authorizations. */
+/** Summary, body, errors and example of each operation on consents and authorizations. */
 export const consentDetails = {
   listConsents: {
     summary: 'List the consents of the user, newest first',

@@ -73,7 +73,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return this.#session?.sessionId ?? null;
   }
 
-  /** Name of the view of the frame. */
+  /** View that the frame shows, for example `net-worth`. */
   protected abstract readonly view: string;
   /** Messages that the frame may send, and their events. */
   protected readonly messages = linkingMessages;

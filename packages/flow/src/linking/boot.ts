@@ -28,7 +28,7 @@ import { resumeFrom } from './snapshot.ts';
 import type { BankJourney, Connection, BootState, LinkModel, Opening } from './state.ts';
 import { fail } from './trouble.ts';
 
-/** Opens the screen for a connection that was read. */
+/** Opens the screen for a connection, by the kind of the opening. */
 function openAccount(
   model: LinkModel,
   opening: Opening & { kind: 'providerAccount' },

@@ -51,7 +51,10 @@ const endedConsentCodes: ReadonlySet<string> = new Set([
   'consent.not-found',
 ]);
 
-/** Handles an authorization that could not be created. */
+/**
+ * Handles an authorization that could not be created. If the consent has ended, requests a new one or fails. A setup problem fails with a way
+ * back to the consent. Other problems stay on this screen.
+ */
 function handleFailedCreation(
   state: HandoffState,
   event: EventOf<'failedCreateAuthorization'>,

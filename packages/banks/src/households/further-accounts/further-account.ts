@@ -51,7 +51,7 @@ export interface BookingDay {
   receive(description: string, amount: Big): boolean;
 }
 
-/** A person's further account. Its history is deterministic: a later day only adds entries. */
+/** A person's further account. Its history only grows: a later day never changes earlier entries. */
 export interface RunningAccount {
   readonly opensOn: Day;
   /** Closing day. The balance is paid out on that day, and the bank no longer lists the account. */

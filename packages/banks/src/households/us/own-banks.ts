@@ -53,9 +53,9 @@ export interface Earner {
   bankFor(kind: string, name: string, likelihood: number): string | null;
   /** Returns the income of a day; empty on most days. */
   incomesOn(today: CalendarDay): readonly Income[];
-  /** Returns the main bank's transfers to other banks on the day of the pay. */
+  /** Returns the main bank's transfers to other banks; empty except on paydays. */
   transfersOut(today: CalendarDay): readonly BankTransfer[];
-  /** Returns the main bank's transfer to this bank, or `null`. */
+  /** Returns the main bank's transfer to this bank; `null` except on paydays. */
   transferInto(siteId: string, today: CalendarDay): BankTransfer | null;
 }
 

@@ -84,7 +84,7 @@ export const accountDetails = {
   sourceLoanRepaymentType: detail(['loan'], text),
 
   cash: detail(['investment'], money),
-  /** Clearing house code of the firm that holds the account, e.g. `0226`. */
+  /** Clearing codes of the firm that holds the account, at DTCC and at NSCC, for example `0226`. */
   dtccMemberClearingCode: detail(['investment'], text),
   nsccMemberClearingCode: detail(['investment'], text),
 

@@ -149,7 +149,7 @@ const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(),
 const startedAuthorization = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
 /** Reply to an accepted consent: where the user gives it at the bank. */
 export const consentAuthorizationReply = z.strictObject({ consent: z.array(startedAuthorization) });
-/** The address is absent if the user has no open authorization at the bank. */
+/** `authorizationUrl` is absent unless an authorization is open at the bank. */
 export const consentDetailsReply = z.strictObject({
   consent: z.array(authorization.partial({ authorizationUrl: true })),
 });

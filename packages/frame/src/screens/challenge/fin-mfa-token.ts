@@ -15,7 +15,7 @@ import './fin-otp.ts';
 /** Delay until the user may request a new code. If it is requested earlier, banks send the same code or lock the login. */
 const resendDelayMs = 30_000;
 
-/** The screen for a one-time code of the bank. */
+/** Screen for a one-time code from the bank. */
 class FinMfaToken extends ScreenElement<'mfa'> {
   static override properties: PropertyDeclarations = {
     error: {},

@@ -228,7 +228,7 @@ export class FlowRunner {
   async #call({ request, input, typed }: RequestEffect): Promise<Answered['answer']> {
     const { client } = this.#parts;
     const methods = { ...client, ...client.calls(this.#machine.operations ?? {}) };
-    // A lookup by a variable name loses the relation between the name and the types of its call and answer.
+    // TypeScript cannot relate a dynamic method name to its argument and result types.
     const call = methods[request] as unknown as Call;
     return call({ ...input, ...typed }, this.signal);
   }

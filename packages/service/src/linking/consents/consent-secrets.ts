@@ -58,7 +58,7 @@ export function createConsentSecrets(vault: Vault) {
 
     keepAttempt: (trx: ServiceTransaction, key: ConsentKey, attemptRecord: StoredAttempt) =>
       vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(attemptRecord)),
-    /** Returns the last attempt, or undefined if that attempt gave or renewed the consent. */
+    /** Returns the last attempt; `undefined` if there was none or it gave or renewed the consent. */
     attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<StoredAttempt | undefined> =>
       readRecord(executor, key, { ref: 'attempt', schema: attempt }),
     forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),

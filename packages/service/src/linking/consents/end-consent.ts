@@ -44,7 +44,7 @@ export const revokeConsent =
     );
   };
 
-/** How a consent ends, and how its grant ended. */
+/** How a consent ends, and what is already done at the bank. */
 interface ConsentEnd extends GrantEnd {
   event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
 }
@@ -69,12 +69,12 @@ export async function endConsent(
   return ended;
 }
 
-/** How the grant ended. By default, it still has to be ended at the bank. */
+/** What is already done at the bank when a grant ends. Default: nothing, so a job ends the grant there. */
 interface GrantEnd {
   /** Grant that has already been ended at the bank. A job ends any other grant there. */
   endedGrant?: string | null;
-  /** True if the bank reported the end, so that no grant is left at the bank. */
-  isReportedByBank?: boolean;
+  /** True if there is nothing to end at the bank: the bank reported the end, or another consent continues the grant. */
+  needsNoEnding?: boolean;
 }
 
 /**
@@ -85,12 +85,12 @@ export async function endGrant(
   trx: ServiceTransaction,
   deps: NeedsConsents,
   row: ConsentRow,
-  { endedGrant = null, isReportedByBank: toldByBank = false }: GrantEnd = {},
+  { endedGrant = null, needsNoEnding = false }: GrantEnd = {},
 ): Promise<void> {
   const key = consentKeyOf(row);
   const { secrets, endings } = deps.consents;
   const grant = await secrets.grant(trx, key);
-  if (grant !== undefined && grant !== endedGrant && !toldByBank) await endings.send(trx, row.provider_id, grant);
+  if (grant !== undefined && grant !== endedGrant && !needsNoEnding) await endings.send(trx, row.provider_id, grant);
   await abandonAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
   await secrets.forgetAll(trx, key);
   await trx

@@ -86,7 +86,7 @@ export async function endedAtBank(
         await expireConsent(trx, deps, row, { atBank: true });
         return;
       }
-      await endConsent(trx, deps, row, { event: 'revoked', isReportedByBank: true });
+      await endConsent(trx, deps, row, { event: 'revoked', needsNoEnding: true });
     }),
   );
 }

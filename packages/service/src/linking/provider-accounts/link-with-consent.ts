@@ -187,7 +187,7 @@ async function takeOver(
     .execute();
   const isSameAtBank = lockedConsent.bank_consent_key === consent.bank_consent_key;
   if (nextStatus(lockedConsent.status, 'replaced') !== null)
-    await endConsent(trx, deps, lockedConsent, { event: 'replaced', isReportedByBank: isSameAtBank });
+    await endConsent(trx, deps, lockedConsent, { event: 'replaced', needsNoEnding: isSameAtBank });
   await startRefresh(trx, deps, key, {
     kind: 'refresh',
     previous: account.request_key,

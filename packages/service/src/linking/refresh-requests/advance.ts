@@ -47,7 +47,6 @@ export interface SignOuts {
   send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
 }
 
-/** Dependency on the queue of sign-outs. */
 export interface NeedsSignOuts {
   readonly signOuts: SignOuts;
 }

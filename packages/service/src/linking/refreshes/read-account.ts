@@ -70,7 +70,7 @@ export async function readAccount(
 
 /**
  * Returns the result of reading an account. If a transaction could not be read, the end of the period is not stored, so that the next
- * refresh reads the period again. An empty list has no order.
+ * refresh reads the period again.
  */
 function resultOf(
   unread: readonly UnreadRow[],
@@ -132,6 +132,7 @@ async function readTransactions(
   const allUnread = (): UnreadRow[] => [...account.unread, ...unread];
   const replacements: Replacement[] = [];
   const listedKeys = new Set<string>();
+  /** `order` is `null` if the bank listed no transactions. */
   const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
   let offset = 0;
   let outside = 0;

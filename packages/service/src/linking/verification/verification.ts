@@ -150,8 +150,8 @@ const defaultTemplate: Template = {
 };
 
 /**
- * Returns the template of the call's widget session that a host has proved. A session without options uses its named configuration. If
- * neither has a template, returns the default template.
+ * Returns the verification template of a call: from the session's options, otherwise from its named configuration. Without either, or
+ * without a host's proof, returns the default template.
  */
 export async function templateOf(
   executor: Executor<ServiceDatabase>,

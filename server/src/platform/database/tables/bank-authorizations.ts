@@ -46,7 +46,7 @@ export interface AuthorizationTables {
     /** Number of the session's latest event about this authorization. */
     event_number: number;
   };
-  /** Finds an authorization by its id, by the hash of a state, or by the hash of a cookie value. */
+  /** Route to an authorization: its id, or the hash of a state or of a cookie value. */
   bank_authorization_route: { route: string; customer: string; login_name: string; authorization_id: string };
 }
 

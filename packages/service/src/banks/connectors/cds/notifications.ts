@@ -84,7 +84,10 @@ export function createCdsNotifications({
   const expectedAlgorithm = bankAlgorithm(party);
   const address = `${recipientBaseUri}${revocationPath}`;
 
-  /** Returns the claims of a token, or the name of the check that failed. Without keys, makes all checks except `signature`. */
+  /**
+   * Returns the claims of a token, or the name of the failed check. Skips `signature` without keys. Unless `isBearer`, skips checks of absent
+   * optional claims.
+   */
   async function checkToken(
     token: string,
     keys: KeySet | null,

@@ -91,7 +91,7 @@ const clusters = scopesOf(
   },
   attributesOf,
 );
-/** Scopes of the service that the connector can read. */
+/** Scopes of the service that this connector supports. */
 export const scopes = clusters.ids;
 
 /** One `authorization_details` entry of type `fdx_v1.0`, with periods in days. */

@@ -11,7 +11,7 @@ import { scopesIn } from './token-answer.ts';
  */
 const requestLifetimeSeconds = 300;
 
-/** An authorization request that the user can be sent to. */
+/** An authorization request, with the address that the user opens. */
 interface AuthorizationRequest {
   /** Address at the bank. For a pushed request, the address is valid once and, at some banks, for only a minute. */
   url: string;

@@ -45,10 +45,14 @@ type MerchantType = NonNullable<Transaction['merchantType']>;
 const refundContainers: ReadonlySet<Container> = new Set(['bank', 'creditCard', 'loan']);
 
 /**
- * Derives category, simple description and merchant from the printed description, side, container and currency, and from what the bank states
- * in fields. Stated fees, interest, cash and transfers take precedence over known merchants; known merchants over movement rules, except for
- * pay and for payments of loans; and movement rules over the merchant category code and the word rules. A credit that is no refund is never
- * in the category of a merchant.
+ * Categorizes a transaction and derives its simple description and merchant. Precedence:
+ * 1. stated fees, interest, cash and transfers;
+ * 2. movement rules, for credits that are not refunds (except rules for `deposits`) and for lenders;
+ * 3. known merchants;
+ * 4. other movement rules;
+ * 5. merchant category code and word rules.
+ *
+ * A credit that is not a refund does not get a merchant's category.
  */
 export function categorize(facts: PayeeFacts): Categorization {
   const text = bankText(decodeEntities(facts.description)).toUpperCase();

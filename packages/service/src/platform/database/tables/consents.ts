@@ -131,7 +131,7 @@ export interface ConsentTables {
   unattended_read: UnattendedReadTable;
 }
 
-/** Creates the tables of consents, and adds the consent to `provider_account`. */
+/** Creates the tables of consents, and adds the column `consent_id` to `provider_account`. */
 export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('consent')

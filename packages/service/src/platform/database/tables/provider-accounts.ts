@@ -162,7 +162,6 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Creates the table `deferred_change`. */
 export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deferred_change')
