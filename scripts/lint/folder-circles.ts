@@ -1,32 +1,3 @@
-/** Directed graph: target nodes by node. */
-type Graph = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Returns the strongly connected components with at least two nodes (Tarjan's algorithm). */
-function circlesOf(graph: Graph): string[][] {
-  const indices = new Map<string, number>();
-  /** Lowest index that is reachable from a node (`lowlink`). */
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  const circles: string[][] = [];
-  const low = (node: string): number => lowest.get(node) ?? 0;
-  const explore = (node: string): void => {
-    const index = indices.size;
-    indices.set(node, index);
-    lowest.set(node, index);
-    stack.push(node);
-    for (const next of graph.get(node) ?? [])
-      if (!indices.has(next)) {
-        explore(next);
-        lowest.set(node, Math.min(low(node), low(next)));
-      } else if (stack.includes(next)) lowest.set(node, Math.min(low(node), indices.get(next) ?? 0));
-    if (low(node) !== index) return;
-    const circle = stack.splice(stack.indexOf(node));
-    if (circle.length > 1) circles.push(circle.toSorted());
-  };
-  for (const node of graph.keys()) if (!indices.has(node)) explore(node);
-  return circles;
-}
-
 /** An import between two files. */
 export interface Edge {
   from: string;
@@ -66,4 +37,33 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
     graphs.set(folder, graph.set(source, (graph.get(source) ?? new Set()).add(target)));
   }
   return [...graphs].flatMap(([folder, graph]) => circlesOf(graph).map((members) => ({ folder, members })));
+}
+
+/** Directed graph: target nodes by node. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Returns the strongly connected components with at least two nodes (Tarjan's algorithm). */
+function circlesOf(graph: Graph): string[][] {
+  const indices = new Map<string, number>();
+  /** Lowest index that is reachable from a node (`lowlink`). */
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const low = (node: string): number => lowest.get(node) ?? 0;
+  const explore = (node: string): void => {
+    const index = indices.size;
+    indices.set(node, index);
+    lowest.set(node, index);
+    stack.push(node);
+    for (const next of graph.get(node) ?? [])
+      if (!indices.has(next)) {
+        explore(next);
+        lowest.set(node, Math.min(low(node), low(next)));
+      } else if (stack.includes(next)) lowest.set(node, Math.min(low(node), indices.get(next) ?? 0));
+    if (low(node) !== index) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const node of graph.keys()) if (!indices.has(node)) explore(node);
+  return circles;
 }
