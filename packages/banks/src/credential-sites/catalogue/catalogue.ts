@@ -1,6 +1,7 @@
 import type { SiteCatalogue } from '@fin-link/contracts/banks';
 import type { CredentialSite } from '../site/credential-site.ts';
-import { additionalStatusOf, scenarios, stepOf, person, type Scenario } from '../site/scenarios.ts';
+import { person } from '../site/customer-of.ts';
+import { additionalStatusOf, scenarios, stepOf, type Scenario } from '../site/scenarios.ts';
 import { specialLogins } from '../site/special-logins.ts';
 
 /** Returns the catalogue of sites, user names and scenarios. The page and the JSON document show it. */

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { ZodApp } from '../../http/index.ts';
 import type { Challenge, ChallengeState } from '../challenges/challenge.ts';
 import type { BanksSchema } from '../sessions/schema.ts';
-import { scenarioOf, customerOf, typedName } from '../site/scenarios.ts';
+import { customerOf, typedName } from '../site/customer-of.ts';
+import { scenarioOf } from '../site/scenarios.ts';
 import {
   closedUntil,
   failWhenForced,

@@ -19,7 +19,7 @@ import { oneTimeCode } from '../challenges/one-time-code.ts';
 import { pictures } from '../challenges/pictures.ts';
 import { securityQuestions } from '../challenges/security-questions.ts';
 import { loginAndPassword, type CredentialSite } from '../site/credential-site.ts';
-import { person } from '../site/scenarios.ts';
+import { person } from '../site/customer-of.ts';
 import { usBankSite } from '../us-bank/us-bank.ts';
 import { usBroker } from '../us-bank/us-broker.ts';
 import { abroadSite } from './abroad-site.ts';
