@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { capabilitiesReply } from '../resources/capability.ts';
-import { channelEventNames, createSubscription } from '../resources/notification.ts';
+import { channelEventNames } from '../resources/event-names.ts';
+import { createSubscription } from '../resources/subscription.ts';
 import { endpoint } from './define.ts';
 
 /** Endpoint that lists the service's extensions of the interface, for hosts of this project. */

@@ -9,7 +9,7 @@ import {
   secretsReply,
   testEventReply,
 } from '../resources/event-delivery.ts';
-import { eventName } from '../resources/notification.ts';
+import { eventName } from '../resources/event-names.ts';
 import { endpoint } from './define.ts';
 
 /** Endpoints of this service. The interface does not define retries, signatures or acknowledgement of events (6.3). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createSubscription, eventName, subscriptionReply } from '../resources/notification.ts';
+import { eventName } from '../resources/event-names.ts';
+import { createSubscription, subscriptionReply } from '../resources/subscription.ts';
 import { endpoint } from './define.ts';
 
 const params = z.strictObject({ eventName });

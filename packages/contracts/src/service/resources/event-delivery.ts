@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id, idText, skipText, topText } from '../primitives.ts';
-import { eventName } from './notification.ts';
+import { eventName } from './event-names.ts';
 
 /**
  * Statuses of a delivery. `PARKED`: the service does not retry any longer, because three days have passed or the callback is suspended.
