@@ -4,7 +4,7 @@ import type { Transaction } from '../../packages/contracts/src/service/index.ts'
 import { openCopyDatabase, type CopyDatabase } from '../../server/src/reporting/linked-data/copy-database.ts';
 import { copyText, filledColumns } from '../../server/src/reporting/linked-data/tables/columns.ts';
 import { entityTables } from '../../server/src/reporting/linked-data/tables/entities.ts';
-import { writePage } from '../../server/src/reporting/linked-data/write-page.ts';
+import { writePage } from '../../server/src/reporting/linked-data/write-user-data.ts';
 import { pageOf, present, transactionOf } from '../../server/test/reporting/linked-data/records.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { type Row, sized } from './row.ts';

@@ -6,7 +6,8 @@ import { markUser, readMarksByStatus, readCursor } from './copy-marks.ts';
 import { schema } from './layout.ts';
 import { faultOfUser } from './read-period.ts';
 import { runConcurrently } from './run-concurrently.ts';
-import { deleteUserRows, writePage } from './write-page.ts';
+import { deleteUserRows } from './delete-user-data.ts';
+import { writePage } from './write-user-data.ts';
 
 type BackfillDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 

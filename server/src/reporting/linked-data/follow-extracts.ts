@@ -23,7 +23,7 @@ import {
 import type { NeedsKnownLogins } from './known-logins.ts';
 import { faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
 import { runConcurrently } from './run-concurrently.ts';
-import { writePage } from './write-page.ts';
+import { writePage } from './write-user-data.ts';
 
 type FollowExtractsDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;
 

@@ -15,7 +15,8 @@ import type { NeedsCopyDatabase } from './copy-database.ts';
 import { followDue } from './follow-due.ts';
 import { findDueInsights, markInsightsRead, type DueInsights } from './insight-marks.ts';
 import { faultOfUser } from './read-period.ts';
-import { deleteUserRows, writeInsights } from './write-page.ts';
+import { deleteUserRows } from './delete-user-data.ts';
+import { writeInsights } from './write-user-data.ts';
 
 type FollowInsightsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 

@@ -13,7 +13,8 @@ import type { NeedsCopyDatabase } from './copy-database.ts';
 import { markPredictionsRead, findDuePredictions } from './copy-marks.ts';
 import { followDue } from './follow-due.ts';
 import { faultOfUser } from './read-period.ts';
-import { deleteUserRows, writePredictedEvents } from './write-page.ts';
+import { deleteUserRows } from './delete-user-data.ts';
+import { writePredictedEvents } from './write-user-data.ts';
 
 type FollowPredictionsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 

@@ -14,7 +14,8 @@ import {
 } from './copied-service.ts';
 import type { NeedsCopyDatabase } from './copy-database.ts';
 import { forgetEmptyUser, markUser, type UserStatus } from './copy-marks.ts';
-import { deleteUserRows, writePage } from './write-page.ts';
+import { deleteUserRows } from './delete-user-data.ts';
+import { writePage } from './write-user-data.ts';
 
 /** Parts that the read of a period needs. */
 export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;

@@ -3,7 +3,7 @@ import type { Account, Transaction } from '@fin-link/contracts/service';
 import { afterTests, testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { CopyMismatchError, openCopyDatabase } from '../../../src/reporting/linked-data/copy-database.ts';
-import { writePage } from '../../../src/reporting/linked-data/write-page.ts';
+import { writePage } from '../../../src/reporting/linked-data/write-user-data.ts';
 import { accountOf, pageOf, present, transactionOf } from './records.ts';
 import { copyBed } from './test-copy.ts';
 
