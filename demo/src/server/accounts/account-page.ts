@@ -8,16 +8,9 @@ import { idFromText } from '../http/id-text.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, Money } from '../site/records.ts';
-import {
-  type ListPosition,
-  type TransactionPage,
-  addressOf,
-  isFiltered,
-  positionFields,
-  readTransactions,
-  transactionsPerPage,
-  transactionSearch,
-} from './transaction-search.ts';
+import { addressOf, isFiltered, type ListPosition, positionFields } from './list-position.ts';
+import { readTransactions, type TransactionPage, transactionsPerPage } from './read-transactions.ts';
+import { transactionSearch } from './transaction-search.ts';
 import { transactionTable } from './transaction-table.ts';
 
 const params = z.object({ accountId: idFromText });

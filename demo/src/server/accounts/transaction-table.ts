@@ -1,7 +1,7 @@
 import { type SafeHtml, html } from '@remix-run/html-template';
 import { formatDay, formatMonth, formatSigned } from '../site/format.ts';
 import type { Transaction } from '../site/records.ts';
-import { transactionForm, type TransactionList } from './edit-transaction.ts';
+import { transactionForm, type TransactionList } from './transaction-form.ts';
 
 /**
  * Head of a table of transactions. The `role` attributes repeat the implicit roles, because some browsers drop those when rows

@@ -6,7 +6,8 @@ import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import type { NewView, UserClient } from '../site/records.ts';
-import { positionFields, readTransactions } from '../accounts/transaction-search.ts';
+import { positionFields } from '../accounts/list-position.ts';
+import { readTransactions } from '../accounts/read-transactions.ts';
 import { viewFrom } from '../accounts/view-from-transaction.ts';
 
 const fromTransaction = z.object({
