@@ -30,6 +30,15 @@ export function eventsPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
+/** Serves the latest message that the host sent about the user. */
+export function latestMessageRoutes(app: FastifyInstance, { signIns, events }: DemoDeps): void {
+  app.get('/my/latest-message', async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const [latest] = events.of(loginName);
+    return reply.send({ id: latest?.id ?? null, message: latest?.event ?? null });
+  });
+}
+
 /** Serves the webhook for `session.finished` messages of the host. The receiver verifies them and stores each one once. */
 export async function receiveEvent(app: FastifyInstance, { settings, events, now }: DemoDeps): Promise<void> {
   const receiver = createSessionReceiver({

@@ -6,14 +6,14 @@ import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
-import { sendSession, sessionId, sessionIdOf } from './sessions.ts';
+import { sendSession, sessionIdOf, sessionIdSchema } from './sessions.ts';
 import { openBanks, signInHint } from './open-banks.ts';
 import { asQuery, startOf } from './start-query.ts';
 
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });
 const timeoutMs = 10_000;
-const createdSession = z.object({ sessionId, launchToken: z.string() });
+const createdSession = z.object({ sessionId: sessionIdSchema, launchToken: z.string() });
 
 /**
  * Serves the page with `<fin-redirect>`, for sites with their own search and account list. It is the example without a client: its session

@@ -10,10 +10,10 @@ import { regionCodes, regions } from './regions.ts';
 import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
 
 /** Id of a link session. */
-export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
+export const sessionIdSchema = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
 
 const guestQuery = z.object({ region: z.enum(regionCodes).catch('us') });
-const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
+const launchRequest = z.strictObject({ sessionId: sessionIdSchema.optional() });
 
 type SessionRequest = HostApiCall<'createSession'>['body'];
 
@@ -51,15 +51,15 @@ const otherSessions: Readonly<Record<string, SessionOptions>> = {
 /** Answers the tag with a session, and a token that opens it once. */
 export const sendSession = (
   reply: FastifyReply,
-  { sessionId: id, launchToken }: { sessionId: string; launchToken: string },
-): FastifyReply => reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
+  { sessionId, launchToken }: { sessionId: string; launchToken: string },
+): FastifyReply => reply.header('cache-control', 'no-store').send({ sessionId, launchToken });
 
 /**
  * Serves the URLs in the `session-url` attributes of the tags. Each creates a session for the signed-in user with the capabilities
  * of its tag. `/my/guest-session` first signs in a new person if necessary. The response has a token that opens the session once.
  * After a bank's pages, the user returns to the same page with the same query.
  */
-export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
+export function createSessionRoutes(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
   const create = (
     loginName: string,
@@ -117,10 +117,10 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
     });
 }
 
-const params = z.object({ sessionId });
+const params = z.object({ sessionId: sessionIdSchema });
 
 /** Serves the result of a session, which this site's server reads from the host. Events in a page can be forged; this result can't. */
-export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): void {
+export function readSessionRoutes(app: FastifyInstance, { signIns, host }: DemoDeps): void {
   const sessionNotFound = () => new Problem(404, 'Session not found', 'It may belong to someone else.');
   app.get('/session/:sessionId', async (request, reply) => {
     const { loginName } = signIns.require(request);
@@ -132,16 +132,11 @@ export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): 
   });
 }
 
-/** Serves the id of the browser's latest session, and the latest message that the host sent about the user. */
-export function latestSession(app: FastifyInstance, { signIns, events }: DemoDeps): void {
+/** Serves the id of the browser's latest session. */
+export function latestSessionRoutes(app: FastifyInstance, { signIns }: DemoDeps): void {
   app.get('/my/session', async (request, reply) => {
     const { latestSessionId } = signIns.require(request);
     if (latestSessionId === null) throw new Problem(404, 'No session yet', 'Link a bank first.');
     return reply.send({ sessionId: latestSessionId });
-  });
-  app.get('/my/latest-message', async (request, reply) => {
-    const { loginName } = signIns.require(request);
-    const [latest] = events.of(loginName);
-    return reply.send({ id: latest?.id ?? null, message: latest?.event ?? null });
   });
 }
