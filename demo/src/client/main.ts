@@ -13,15 +13,19 @@ import './styles/views.css';
 import './styles/messages.css';
 import './styles/theme.css';
 import { startHome } from './home/start-home.ts';
-import { startFollowing, startManaging, startLite, startSharing } from './linking/start-tags.ts';
+import { logEvents } from './linking/event-log.ts';
+import { startFollowing } from './linking/start-following.ts';
 import { startLinking } from './linking/start-linking.ts';
+import { startLite } from './linking/start-lite.ts';
+import { startManaging } from './linking/start-managing.ts';
+import { byId } from './site/elements.ts';
 import { startTheme } from './site/start-theme.ts';
 import { startCopying, startMenu, startTools } from './site/start-tools.ts';
 
 // Without this script, all parts of the pages except the tags work.
 if (document.getElementById('linking') !== null) startLinking();
 if (document.getElementById('managing') !== null) startManaging();
-if (document.getElementById('sharing') !== null) startSharing();
+if (document.getElementById('sharing') !== null) logEvents(byId('consents', HTMLElement));
 // Pages that start a flow several times have the tag in a template.
 if (document.querySelector('#tag:not(template)') !== null) startFollowing();
 if (document.getElementById('lite') !== null) startLite();

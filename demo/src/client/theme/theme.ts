@@ -1,4 +1,6 @@
+// Entry script of the theme page: edits a theme and shows it on the tag and in the gallery.
 import { byId } from '../site/elements.ts';
+import { fitGallery, gallery, listScreens, screens, showScreen } from './gallery.ts';
 import { showVerdicts } from './show-verdicts.ts';
 import type { Verdicts } from './show-verdicts.ts';
 import { brands, cssOf, jsonOf, roles, tokensOf } from './theme-values.ts';
@@ -6,8 +8,6 @@ import type { Theme } from './theme-values.ts';
 
 const form = byId('theme', HTMLFormElement);
 const brand = byId('brand', HTMLSelectElement);
-const screens = byId('screen', HTMLSelectElement);
-const gallery = byId('gallery', HTMLIFrameElement);
 const liveTag = byId('live', HTMLElement);
 
 function input(name: string): HTMLInputElement {
@@ -66,30 +66,6 @@ function showTheme(): void {
   liveTag.setAttribute('theme', scheme);
   byId('css', HTMLPreElement).textContent = cssOf(theme);
   byId('json', HTMLPreElement).textContent = jsonOf(theme);
-}
-
-/** Shows a screen in the gallery. The index wraps around at both ends. */
-function showScreen(index: number): void {
-  const count = screens.options.length;
-  screens.selectedIndex = (index + count) % count;
-  const galleryWindow = gallery.contentWindow;
-  if (galleryWindow !== null) galleryWindow.location.hash = screens.value;
-}
-
-/** Keeps the gallery as high as its screen, at least 320 pixels. */
-function fitGallery(): void {
-  const body = gallery.contentDocument?.body;
-  if (body === undefined) return;
-  new ResizeObserver(() => {
-    gallery.height = String(Math.max(Math.ceil(body.getBoundingClientRect().height), 320));
-  }).observe(body);
-}
-
-/** Lists the gallery's screens in the select element. */
-function listScreens(samples: readonly string[]): void {
-  if (screens.options.length === samples.length) return;
-  const shownScreen = screens.value;
-  screens.replaceChildren(...samples.map((name) => new Option(name, name, false, name === shownScreen)));
 }
 
 async function copy(id: string): Promise<void> {

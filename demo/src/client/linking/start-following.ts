@@ -1,4 +1,3 @@
-import type { FinConnections } from '@fin-link/elements';
 import { byId } from '../site/elements.ts';
 import { logEvents } from './event-log.ts';
 
@@ -27,33 +26,4 @@ async function reloadFollowingPart(): Promise<void> {
   byId('following', HTMLElement).replaceWith(document.importNode(newPart, true));
   // Charts are drawn from the new tables.
   document.dispatchEvent(new Event('content-replaced'));
-}
-
-/** Connects the page's two tags: the list of banks reloads after the dialog links a bank. */
-export function startManaging(): void {
-  const connections = byId('connections', HTMLElement);
-  const link = byId('link', HTMLElement);
-  logEvents(connections);
-  logEvents(link);
-  link.addEventListener('fin-exit', ({ detail }) => {
-    if (detail.providerAccountIds.length > 0 && 'reload' in connections) (connections as FinConnections).reload();
-  });
-}
-
-/** Lists the events of `<fin-consents>`. */
-export function startSharing(): void {
-  logEvents(byId('consents', HTMLElement));
-}
-
-/** Replaces the tag with the result when the flow ends. */
-export function startLite(): void {
-  const redirect = byId('redirect', HTMLElement);
-  logEvents(redirect);
-  redirect.addEventListener('fin-exit', ({ detail }) => {
-    const title = byId('over-title', HTMLHeadingElement);
-    title.textContent = detail.outcome === 'success' ? 'Your bank is linked' : 'Nothing was shared';
-    redirect.hidden = true;
-    byId('over', HTMLDivElement).hidden = false;
-    title.focus();
-  });
 }
