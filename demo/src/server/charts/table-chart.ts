@@ -19,26 +19,17 @@ interface Chart {
   heading: string;
   series: readonly string[];
   rows: readonly ChartRow[];
-  /** Whether the title is a heading of level 2. Default: `false`, level 3. */
-  isTop?: boolean;
+  /** Level of the title's heading. Default: 3. */
+  headingLevel?: 2 | 3;
   /** Content between the title and the chart. */
   above?: SafeHtml;
 }
 
-/** Returns the values of a chart as text, for screen readers. */
-const describeChart = ({ title, rows, series }: Chart): string =>
-  `${title}. ${rows
-    .map(({ label, amounts }) => {
-      const values = amounts.map((amount, index) => `${index === 0 ? '' : `${series[index]} `}${formatMoney(amount)}`);
-      return `${label}: ${values.join(', ')}`;
-    })
-    .join('; ')}`;
-
 /** Renders a table that the page's script draws as a chart. Without the script, the user can open the table. */
 export function tableChart(chart: Chart): SafeHtml {
-  const { id, title, look, heading, series, rows, isTop = false, above = null } = chart;
+  const { id, title, look, heading, series, rows, headingLevel = 3, above = null } = chart;
   return html`<section class="card" aria-labelledby="${id}">
-    ${isTop ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`} ${above}
+    ${headingLevel === 2 ? html`<h2 id="${id}">${title}</h2>` : html`<h3 id="${id}">${title}</h3>`} ${above}
     ${
       rows.length === 0
         ? html`<p>Nothing in this time.</p>`
@@ -71,3 +62,12 @@ export function tableChart(chart: Chart): SafeHtml {
     }
   </section>`;
 }
+
+/** Returns the values of a chart as text, for screen readers. */
+const describeChart = ({ title, rows, series }: Chart): string =>
+  `${title}. ${rows
+    .map(({ label, amounts }) => {
+      const values = amounts.map((amount, index) => `${index === 0 ? '' : `${series[index]} `}${formatMoney(amount)}`);
+      return `${label}: ${values.join(', ')}`;
+    })
+    .join('; ')}`;

@@ -23,6 +23,7 @@ export async function receiveUpdates(
   let receiver = settings.serviceEventSecret === null ? null : receiverWith(settings.serviceEventSecret);
   const currentReceiver: EventReceiver = {
     maxBodyBytes: 1_000_000,
+    // Called only for incomplete bodies. The service sends these events again.
     onError: () => {},
     // The service retries events that arrive before the receiver is ready.
     receive: async (headers, body) => receiver?.receive(headers, body) ?? 500,

@@ -61,7 +61,7 @@ import '@fin-link/elements/define/fin-link';
   ],
 ] as const;
 
-/** The same integration in HTML, React and Vue, and the request of the server. */
+/** Samples: the tag in HTML, React and Vue, and the server's endpoint that creates the session. */
 export const integrationCode: SafeHtml[] = samples.map(
   ([title, code]) =>
     html`<h3>${title}</h3>

@@ -111,7 +111,7 @@ function overviewBody(loginName: string, { records, months, flows, spending, upc
         ${tableChart({
           id: 'spending',
           title: 'Spending this month',
-          isTop: true,
+          headingLevel: 2,
           look: 'bars',
           heading: 'Category',
           series: ['Spent'],
@@ -123,7 +123,7 @@ function overviewBody(loginName: string, { records, months, flows, spending, upc
         ${tableChart({
           id: 'cash-flow',
           title: 'Money in and out',
-          isTop: true,
+          headingLevel: 2,
           look: 'columns',
           heading: 'Month',
           series: ['Money in', 'Money out'],
@@ -165,7 +165,7 @@ function netWorthCard(records: readonly NetWorth[]): SafeHtml | null {
   return tableChart({
     id: 'net-worth',
     title: 'Net worth',
-    isTop: true,
+    headingLevel: 2,
     look: 'line',
     heading: 'Month',
     series: ['Net worth'],
