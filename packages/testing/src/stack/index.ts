@@ -4,4 +4,5 @@ export { openBrowser, type BrowserSwitches, type TestBrowser } from './open-brow
 export { currentAttempt, type TestAttempt } from './attempts.ts';
 export { failedPagesFolder } from './failed-pages.ts';
 export { launchStack, type LaunchOptions, type Stack, type StackUrls } from './launch-stack.ts';
-export { createStackDatabase, openStackServer, startStack, type StackOptions } from './start-stack.ts';
+export { createStackDatabase, openStackServer } from './stack-database.ts';
+export { startStack, type StackOptions } from './start-stack.ts';
