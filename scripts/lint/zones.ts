@@ -30,7 +30,7 @@ const zone = (name: string, holds: string, openBecause?: string): Zone => ({
 /** Reason why other zones may import the files of a browser package's zone directly. */
 const loadingReason =
   'a browser loads everything that a file imports, and an index.ts would load the whole zone with the first screen';
-/** Returns a zone of a browser package. */
+/** Returns a zone whose files other zones of a browser package may import directly. */
 const light = (name: string, holds: string): Zone => zone(name, holds, loadingReason);
 
 /** Returns a zone of the workspace's commands. */

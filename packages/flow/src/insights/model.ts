@@ -42,9 +42,9 @@ export type InsightsUserEvent = From<
   | { type: 'insightStatusSet'; insightId: string; status: InsightStatus }
   /** The user starts the action that the insight proposes. */
   | { type: 'insightActed'; insightId: string }
-  /** The user turns off insights of this kind. */
+  /** The user turns off all insights with the name of this insight. */
   | { type: 'insightsStopped'; insightId: string }
-  /** The user turns the insights of a name back on. */
+  /** The user turns insights with this name back on. */
   | { type: 'insightsResumed'; insightName: string }
   | { type: 'olderWanted' }
   /** The user returned to the page, and there may be new insights. */

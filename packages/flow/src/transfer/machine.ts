@@ -35,12 +35,13 @@ export const initialTransferModel: TransferModel = {
   facts: initialFacts,
 };
 
-/** Handlers before the first screen. */
+/** Handlers before the first screen. A handler returns `null` to ignore the event. */
 const boot: TransferHandlers<'boot'> = {
   launched: (_state, { session, start, redirectMode = 'popup' }, { facts }) => {
     if (facts.sessionId !== null) return null;
     const { snapshot } = session;
     const opening = openingOf(snapshot);
+    // Version 3 is the snapshot of a transfer.
     const linking = snapshot?.v === 3 ? snapshot.linking : null;
     const completed = (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] }));
     const move = opening === null ? linkFrom(start, linking) : readPositions(opening);
@@ -109,7 +110,7 @@ const handlers: HandlerTable<TransferState, TransferEvent, TransferModel, Transf
   exited: {},
 };
 
-/** Returns `kept` if leaving discards the user's choices. The connection is kept in any case. */
+/** Returns `kept` if leaving discards choices but keeps the connection. */
 const consequenceOf = ({ step }: TransferState): LeaveConsequence | null =>
   step === 'positions' || step === 'transferDetails' || step === 'transferReview' ? 'kept' : null;
 
