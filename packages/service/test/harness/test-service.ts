@@ -7,7 +7,10 @@ import {
   manualClock,
   openTestStorage,
 } from '@fin-link/testing';
+import { expect } from 'vitest';
+import { openServiceDatabase } from '../../src/platform/database/index.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/index.ts';
+import { inspectedStorage, isOfOneUser } from './user-statements.ts';
 
 export interface Reply {
   status: number;
@@ -45,16 +48,24 @@ export async function testService(options: TestOptions = {}): Promise<TestServic
   const clock = options.clock ?? manualClock();
   const log = captureLog();
   const storage = options.storage ?? (await openTestStorage());
+  const foreign = new Set<string>();
   const service = await createService({
     vaultKeys: parseVaultKeys(testVaultKey),
     log: { level: 'info', stream: log.stream },
     ...options,
-    storage,
+    storage: inspectedStorage(storage, (statement) => {
+      if (!isOfOneUser(statement)) foreign.add(statement);
+    }),
     clock,
     settings: { sandbox: true, institutions: 60, ...options.settings },
   });
-  afterTests(() => service.stop());
-  return { ...service, storage, clock, log, ...callsOf(service) };
+  afterTests(async () => {
+    await service.stop();
+    expect([...foreign], 'statements on tables of users that name no user').toEqual([]);
+  });
+  // Tests may read the rows of all users.
+  const deps = { ...service.deps, database: await openServiceDatabase(storage) };
+  return { ...service, deps, storage, clock, log, ...callsOf(service) };
 }
 
 function callsOf({ app }: Service): Pick<TestService, 'call' | 'token' | 'requestToken'> {

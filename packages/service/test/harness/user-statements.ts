@@ -1,0 +1,89 @@
+import type { Database, Storage } from '@fin-link/storage';
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
+import { notYetDistributed, placements } from '../platform/database/distribution.ts';
+
+/** Returns the storage with a database that passes the text of each statement to `inspect`. */
+export const inspectedStorage = (storage: Storage, inspect: (statement: string) => void): Storage => ({
+  ...storage,
+  database: async (schema, migrations) => inspected(await storage.database(schema, migrations), inspect),
+});
+
+/**
+ * Returns whether a statement on tables of users is limited to a user and the user's customer, or is one of the sweeps. Each reference to
+ * such a table needs a comparison of `customer_id` and one of `user_id`, with a value or with another table.
+ */
+export function isOfOneUser(statement: string): boolean {
+  if (Object.keys(sweeps).some((sweep) => statement.includes(sweep))) return true;
+  const references = referencesIn(statement).filter(({ table }) => userTables.has(table));
+  const inserted = references.filter(({ columns }) => columns !== null);
+  const read = references.filter(({ columns }) => columns === null);
+  const ofUsers = read.filter(({ table }) => table !== 'service_user');
+  return (
+    count(statement, comparison('customer_id')) >= read.length &&
+    count(statement, comparison('user_id')) >= ofUsers.length &&
+    (ofUsers.length === read.length || count(statement, comparison('id|login_name')) > 0) &&
+    inserted.every(namesOwner)
+  );
+}
+
+/** Parts of statements that read rows of several users, each with the reason. Only background work has them. */
+const sweeps: Readonly<Record<string, string>> = {
+  'from "service"."prediction" where "due_at" <=': 'finds the users whose predictions are due',
+  'from "service"."insight_progress" where "due_at" <=': 'finds the users whose insights are due',
+  'from "service"."reconciliation" where "due_at" <=': 'finds the users whose data is checked next',
+  'from "service"."provider_account" where "due_at" <=': 'finds the automatic refreshes that are due',
+  'from "service"."consent" where "due_at"': 'finds the consents that expire next',
+  'from "service"."consent" where "status_due_at" <=': 'finds the consents whose status at the bank is due',
+  'from "service"."consent" where "notice_due_at" <=': 'finds the consents whose notice is due',
+  'from "service"."challenge_deposit" where "due_at"': 'finds the deposits that are due',
+  'update "service"."reconciliation" set "due_at"': 'a clock that was set back makes the checks of all users due again',
+  'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
+  'generate_series(': 'the sandbox fills the balances of its own people',
+  '"service"."notification"': 'the delivery sends the events of all users of a customer',
+  '"service"."change_journal"': 'stamping and pruning work on one bucket of users at a time',
+};
+
+/** Tables whose rows name their user and customer. */
+const userTables: ReadonlySet<string> = new Set(
+  Object.entries(placements)
+    .filter(
+      ([table, { kind }]) => kind === 'user' && !Object.hasOwn(notYetDistributed, `${table}: user_id is no column`),
+    )
+    .map(([table]) => table),
+);
+
+interface Reference {
+  table: string;
+  /** Columns of an insertion; `null` if the statement reads, changes or deletes rows. */
+  columns: string | null;
+}
+
+const referencesIn = (statement: string): Reference[] =>
+  [...statement.matchAll(/(insert into )?"service"\."(\w+)"(?!\.)(?: as "?\w+"?)?(?: \(([^)]*)\))?/g)].map(
+    ([, insertion, table = '', columns = '']) => ({ table, columns: insertion === undefined ? null : columns }),
+  );
+
+const namesOwner = ({ columns, table }: Reference): boolean =>
+  /\bcustomer_id\b/.test(columns ?? '') && (table === 'service_user' || /\buser_id\b/.test(columns ?? ''));
+
+const count = (statement: string, pattern: RegExp): number => statement.match(pattern)?.length ?? 0;
+
+/** Matches a comparison in which a column is on either side. */
+const comparison = (column: string) =>
+  new RegExp(`\\b(?:${column})"? (?:=|in) |(?<!\\b(?:${column})"?) = (?:"?\\w+"?\\.)*"?(?:${column})\\b`, 'g');
+
+function inspected<T>(database: Database<T>, inspect: (statement: string) => void): Database<T> {
+  const compiler = new PostgresQueryCompiler();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      inspect(compiler.compileQuery(node, queryId).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    ...database,
+    db: database.db.withPlugin(plugin),
+    tx: (work) => database.tx((trx) => work(trx.withPlugin(plugin))),
+  };
+}
