@@ -1,4 +1,4 @@
-// The lists of values are separate files, because the frame loads each one with the screens that use it.
+// Nothing here needs a library. Each list of values is a file, because the frame loads it with the screens that use it.
 export * from './checks.ts';
 export * from './days.ts';
 export * from './design-tokens.ts';
