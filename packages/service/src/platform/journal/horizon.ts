@@ -66,10 +66,10 @@ export function* windowsBetween(from: Date, to: Date): Generator<Period, void> {
 /** Returns the earliest start of a window. Older changes may have been pruned, so an earlier start is refused with Y809. */
 export const retentionStart = (now: Date): Date => new Date(now.getTime() - retentionMs);
 
-/** Returns the journal's tables of a database that contains them. */
+/** Returns the same database, typed with the journal's tables only. */
 export const journalOf = <T>(owner: Database<T>): Database<JournalTables> =>
   owner as unknown as Database<JournalTables>;
 
-/** Returns an executor that knows only the journal's tables. */
+/** Returns the same executor, typed with the journal's tables only. */
 export const tablesOf = <T>(executor: Executor<T>): Executor<JournalTables> =>
   executor as unknown as Executor<JournalTables>;

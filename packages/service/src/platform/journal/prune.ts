@@ -5,7 +5,7 @@ import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtim
 import { retentionStart, journalOf } from './horizon.ts';
 import type { JournalClock } from './stamp.ts';
 
-/** Rows deleted by one statement. A writer that needs one of them waits until the statement ends. */
+/** Rows per statement. A writer of one of these rows waits until the statement ends. */
 const batchSize = 2_000;
 
 interface PruneRound {
@@ -15,7 +15,7 @@ interface PruneRound {
   more: boolean;
 }
 
-/** Starts a background loop that prunes old changes. It also runs immediately when the business clock is moved. */
+/** Starts a background loop that prunes old changes. The loop also runs immediately when the business clock is moved. */
 export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'pruning of changes',
@@ -24,8 +24,8 @@ export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessC
   });
 
 /**
- * Deletes one batch per bucket of changes that were stamped more than 30 days ago, and then the unregistered users without
- * remaining changes. Skips rows that another transaction has locked.
+ * Deletes one batch per bucket of changes with stamps older than the retention period. Once none are left in a bucket, also deletes its
+ * unregistered users without remaining changes. Skips locked rows.
  */
 export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Promise<PruneRound> {
   const { db } = journalOf(owner);
@@ -57,7 +57,7 @@ async function bucketsToPrune(executor: Executor<JournalTables>, until: Date): P
   return rows.map(({ bucket }) => bucket);
 }
 
-/** Deletes a batch of the bucket's changes, oldest first. Returns the number of deleted rows. */
+/** Deletes the bucket's oldest changes, at most one batch. Returns the number of deleted rows. */
 async function pruneBatch(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table('change_journal')}
@@ -71,7 +71,6 @@ async function pruneBatch(executor: Executor<JournalTables>, bucket: number, unt
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes the bucket's unregistered users without remaining changes. */
 async function pruneUnregisteredUsers(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<void> {
   await executor
     .deleteFrom('unregistered_user as unregistered')

@@ -7,7 +7,7 @@ export interface Change {
   /** Kind of the changed entity, for example `transaction`. */
   entity: string;
   entityId: string;
-  /** Part of the key: equal ids with different parents are different entities. Empty for entities without a parent. */
+  /** Parent's id, part of the key: equal ids with different parents are different entities. Empty for entities without a parent. */
   parentId: string;
   /** Default false. */
   isManual?: boolean;
@@ -31,7 +31,7 @@ export async function recordChange<T>(
 ): Promise<boolean> {
   const rows = distinctRows(changes);
   for (let start = 0; start < rows.length; start += batchSize) {
-    // A row without a stamp only needs a lock, because the sequencer skips locked rows.
+    // An unstamped row with equal flags is locked but not updated. The lock keeps the sequencer from stamping it before the commit.
     const result = await sql<{ refused: boolean }>`
       with permitted as (${permitted}),
       recorded as (
@@ -61,7 +61,7 @@ interface Row {
   deleted: boolean;
 }
 
-/** Returns one row per entity. Every writer uses the same order, so that writers cannot deadlock. */
+/** Returns one row per entity, sorted by key. All writers lock rows in this order to avoid deadlocks. */
 function distinctRows(changes: readonly Change[]): Row[] {
   const byKey = new Map<string, Row>();
   for (const change of changes) {
@@ -96,7 +96,10 @@ export const providerAccountChange = (
   isManual,
 });
 
-/** Returns the change of an account. Its key is its id and its provider account's id (service interface 2.3). */
+/**
+ * Returns the change of an account. The change's key consists of the account id and the provider account id (service interface, section
+ * 2.3).
+ */
 export const accountChange = (
   { customerId, userId }: Owner,
   {
@@ -113,7 +116,7 @@ export const accountChange = (
   isManual,
 });
 
-/** Returns changes of transactions or holdings of one account, with a mark for manual transactions. */
+/** Returns changes of transactions or holdings of one account. Marks manual transactions as manual. */
 export const itemChanges = (
   { customerId, userId }: Owner,
   entity: 'transaction' | 'holding',
@@ -133,9 +136,9 @@ export const deletionOf = (change: Change): Change => ({ ...change, deleted: tru
 
 /**
  * Reduces the journal of an unregistered user to the login name and the deletions of provider accounts and accounts, so that customers can
- * delete their copies. Both are kept until they are pruned. Deletions of transactions and holdings are not kept, because their account's
- * deletion covers them. Stores no login name if the journal has no change of the user. Call it in the transaction that unregisters the
- * user, after the last point at which another transaction could journal a change of the user.
+ * delete their copies. Both are kept until they are pruned. The deletion of an account covers its transactions and holdings. Stores no
+ * login name if the journal has no change of the user. Must run in the transaction that unregisters the user, when no other transaction can
+ * journal a change of the user anymore.
  */
 export async function forgetUser(
   trx: ServiceTransaction,

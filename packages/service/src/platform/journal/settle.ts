@@ -5,15 +5,14 @@ import { ServiceError } from '../runtime/index.ts';
 import { bucketOf, horizonOf, earliestHorizon, latestHorizon, journalOf } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
 
-/** Maximum wait in milliseconds of a user's reader for one locked bucket. */
+/** Maximum wait in milliseconds for a locked bucket, for a reader of one user. */
 const maxWaitMs = 5_000;
-/** Maximum wait in milliseconds of a customer's reader for all locked buckets together. */
+/** Maximum wait in milliseconds for all locked buckets together, for a reader of all users of a customer. */
 const lockedBucketsWaitMs = 500;
 const secondMs = 1_000;
 /** SQLSTATE of a lock timeout. */
 const lockTimeoutState = '55P03';
 
-/** Options of `settleUser`. */
 interface SettleOptions {
   /** Time up to which the reader wants to read. */
   until?: Date;
@@ -22,9 +21,9 @@ interface SettleOptions {
 }
 
 /**
- * Stamps the changes of the user's bucket that were committed before the call, and returns its horizon. A window of the user that ends
- * there is complete. Takes no lock if the horizon is at or after `until`. Throws Y916 if another transaction holds the bucket longer than
- * `waitMs`.
+ * Stamps the changes of the user's bucket that were committed before the call, and returns the bucket's horizon. A window of the user that
+ * ends at this horizon is complete. Takes no lock if the horizon is already at or after `until`. Throws Y916 if another transaction holds
+ * the bucket longer than `waitMs`.
  */
 export async function settleUser<T>(
   owner: Database<T>,
@@ -46,8 +45,8 @@ export async function settleUser<T>(
 
 /**
  * Stamps the changes of all buckets that were committed before the call and moves the other horizons. Returns the least horizon in whole
- * seconds, which is the latest end of a customer's window. Skips a locked bucket after a short wait; its older horizon then limits the
- * result.
+ * seconds: the latest end of a customer's window. Skips a locked bucket after a short wait. The older horizon of a skipped bucket then
+ * limits the result.
  */
 export async function settleAll<T>(owner: Database<T>, clock: JournalClock): Promise<Date> {
   const database = journalOf(owner);
@@ -75,8 +74,8 @@ async function settleIfFree(
 }
 
 /**
- * Waits for the bucket's lock, stamps its changes and returns its horizon. Returns `null` if the wait times out. Uses a short transaction
- * per round, so that writers wait only briefly.
+ * Waits for the bucket's lock, stamps the bucket's changes and returns its horizon. Returns `null` if the wait times out. Uses a short
+ * transaction per round, so that writers wait only briefly.
  */
 async function settleWithLock(
   database: Database<JournalTables>,
@@ -102,8 +101,8 @@ async function stampWithLock(
 }
 
 /**
- * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon in whole seconds, so
- * that windows include the stamps there. Returns the locked buckets.
+ * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon, rounded to whole
+ * seconds, so that windows include existing stamps. Returns the locked buckets.
  */
 async function moveHorizons(
   executor: Executor<JournalTables>,

@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { journalOf } from './horizon.ts';
 
-/** Options of `startSequencer`. */
 interface SequencerOptions<T> {
   database: Database<T>;
   clock: JournalClock;
@@ -20,9 +19,9 @@ interface SequencerOptions<T> {
 }
 
 /**
- * Starts the loop that stamps changes after their commit. Every process runs the loop, but only one process works on a bucket at a time. If
- * that process dies, another one continues. The loop polls, because a notification per write would make all commits wait for PostgreSQL's
- * single notification lock.
+ * Starts the loop that stamps changes after their commit. Every process runs the loop, but only one process at a time works on a bucket. If
+ * that process dies, another process continues. The loop polls, because a notification per write would make all commits wait for
+ * PostgreSQL's single notification lock.
  */
 export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
   startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {
@@ -80,8 +79,8 @@ export async function bucketsWithPending(executor: Executor<JournalTables>): Pro
 }
 
 /**
- * Gives one stamp to the bucket's committed changes. Locks the bucket's `change_horizon` row, so that only one process stamps at a time;
- * returns a `null` horizon if another process holds the lock. With `advance`, moves the horizon even if nothing is stamped. The stamp is
+ * Gives one stamp to the bucket's committed changes. Locks the bucket's `change_horizon` row, so that only one process stamps at a time.
+ * Returns a `null` horizon if another process holds the lock. With `advance`, moves the horizon even if nothing is stamped. The stamp is
  * never before the horizon, even if the business clock was moved back. Skips rows that a writer has locked; a later round stamps them.
  */
 export async function stampBucket(

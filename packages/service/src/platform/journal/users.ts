@@ -4,12 +4,11 @@ import { windowEnd, earliestHorizon } from './horizon.ts';
 
 const maxPageSize = 10_000;
 
-/** Query of `readChangedUsers`. */
 interface ChangedUsersQuery {
   customerId: number;
   /** Inclusive start. */
   from: Date;
-  /** Exclusive end; the least horizon if that is earlier. */
+  /** Exclusive end, limited to the least horizon. */
   to: Date;
   /** Page size, from 1 to 10,000. */
   limit: number;
@@ -32,7 +31,7 @@ interface ChangedUsers {
   next?: number;
 }
 
-/** Returns users of a customer whose entities last changed in the period, by id, including unregistered users. */
+/** Returns users of a customer whose entities last changed in the period, ordered by id. Includes unregistered users. */
 export async function readChangedUsers(
   executor: Executor<ServiceDatabase>,
   query: ChangedUsersQuery,

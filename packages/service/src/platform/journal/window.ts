@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { windowEnd, horizonOf, earliestHorizon, tablesOf } from './horizon.ts';
 import { ofCustomer } from '../database/index.ts';
 
-/** Query of `readWindow`. */
 interface WindowQuery {
   customerId: number;
   /** User of the changes; all users of the customer if absent. */
@@ -13,7 +12,7 @@ interface WindowQuery {
   entities?: readonly string[];
   /** Inclusive start. */
   from: Date;
-  /** Exclusive end; the horizon of the user, or of all users, if that is earlier. */
+  /** Exclusive end, limited to the horizon of the user or, without `userId`, of all users. */
   to: Date;
   /** Page size, from 1 to 10,000. */
   limit: number;
@@ -44,8 +43,8 @@ interface JournalWindow {
 const maxPageSize = 10_000;
 
 /**
- * Returns one page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the previous
- * one, neither miss nor repeat a change. An entity that changes again while pages are read moves to a later window.
+ * Returns one page of the entities whose last change was stamped in the window. Consecutive windows, where each `from` is the previous
+ * `to`, neither miss nor repeat a change. An entity that changes again between pages moves to a later window.
  */
 export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): Promise<JournalWindow> {
   const limit = Math.min(Math.max(1, query.limit), maxPageSize);
@@ -98,7 +97,6 @@ export async function countChanges<T>(
   return Number(count);
 }
 
-/** Returns a query for the stamped changes of the period. */
 function selectChanges<T>(
   executor: Executor<T>,
   { customerId, userId, from, to, entities }: Omit<WindowQuery, 'limit' | 'cursor'>,
@@ -115,7 +113,7 @@ function selectChanges<T>(
 const horizonOfQuery = <T>(executor: Executor<T>, { userId }: Pick<WindowQuery, 'userId'>): Promise<Date> =>
   userId === undefined ? earliestHorizon(executor) : horizonOf(executor, userId);
 
-/** PostgreSQL does not store texts with a NUL. */
+/** Text without NUL characters, which PostgreSQL cannot store. */
 const key = z.string().refine((value) => !value.includes('\u0000'));
 const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), key, key, key]);
 
@@ -135,13 +133,12 @@ export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError';
 }
 
-/** Returns the cursor as text for the caller. */
 function encodeCursor({ to, stamp, userId, entity, entityId, parentId }: JournalCursor): string {
   const parts = [to.toISOString(), stamp.toISOString(), userId, entity, entityId, parentId];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Returns the position in a cursor's text. Throws `InvalidCursorError` if the text is not a cursor. */
+/** Parses a cursor. Throws `InvalidCursorError` if the text is not a cursor. */
 export function decodeCursor(cursor: string): JournalCursor {
   const parsed = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success) throw new InvalidCursorError('The cursor is none that a page gave.');

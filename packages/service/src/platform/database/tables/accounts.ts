@@ -26,7 +26,7 @@ export interface AccountTable {
   reader_id: number;
   /** The source of the stored transactions; `null` until the first complete read. */
   history_by_id: number | null;
-  /** The last refresh that attempted the account. */
+  /** Key of the last refresh that attempted the account. */
   request_key: string;
   container: Container;
   account_type: string;
@@ -62,7 +62,7 @@ export interface AccountTable {
   unread_rows: ColumnType<UnreadCount[], string | undefined, string>;
   /** Business day up to which transactions have been read. */
   history_until: string | null;
-  /** Transactions that the last complete read did not list have a lower `seen_order`. `null` before the first complete read. */
+  /** Order of the last complete read; `null` before the first one. Transactions that this read did not list have a lower `seen_order`. */
   read_order: ColumnType<string | null, never, number>;
   /** Order of the last incomplete read that listed transactions; `null` if there was none. */
   marked_order: ColumnType<string | null, never, number>;
@@ -85,7 +85,7 @@ export interface AccountSourceTable {
   identity_key: string | null;
   /** Like `identity_key`, but hashed with the customer's key, so that it is equal for all users of the customer. Only `peers` reads it. */
   customer_identity_key: string | null;
-  /** The last refresh that attempted the account at this source. */
+  /** Key of the last refresh that attempted the account at this source. */
   request_key: string;
   additional_status: DatasetStatus['additionalStatus'];
   /** Whether the last list from the bank included the account. */
@@ -106,7 +106,6 @@ export interface AccountTables {
   account_source: AccountSourceTable;
 }
 
-/** Creates the table `account`. */
 export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account')
@@ -165,7 +164,6 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Creates the table `account_link`. */
 export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
   const userColumns = ['customer_id', 'user_id'] as const;
   const accountColumns = ['customer_id', 'user_id', 'id'] as const;
@@ -194,7 +192,7 @@ export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Gives each existing account one source. The next refresh sets its identity. */
+/** Gives each existing account one source. The next refresh sets the source's identity keys. */
 export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<AccountTables>;
   await db.schema.alterTable('account').addColumn('reader_id', 'bigint').addColumn('history_by_id', 'bigint').execute();

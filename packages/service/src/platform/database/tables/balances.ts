@@ -18,7 +18,6 @@ export interface BalanceTables {
   account_balance: AccountBalanceTable;
 }
 
-/** Creates the table `account_balance`. */
 export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account_balance')
@@ -39,6 +38,6 @@ export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // The planner's samples would remain after balances are deleted. No query filters by this column.
+  // Planner samples would outlive deleted balances. No query filters by this column, so no samples are needed.
   await sql`alter table ${sql.table('account_balance')} alter column balance set statistics 0`.execute(db);
 }

@@ -11,7 +11,6 @@ export interface BankNotificationTables {
   bank_notification_token: BankNotificationTokenTable;
 }
 
-/** Creates the table `bank_notification_token`. */
 export async function migrateBankNotifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('bank_notification_token')

@@ -8,7 +8,7 @@ interface UserCategoryTable {
   id: number;
   parent_category_id: number;
   name: string;
-  /** The original name. */
+  /** Name at creation. It does not change when the user renames the category. */
   default_name: string;
   created_at: Date;
 }
@@ -39,14 +39,12 @@ export interface CategoryRuleTable {
   created_at: Date;
 }
 
-/** Tables of categories and rules, by name. */
 export interface CategoryTables {
   user_category: UserCategoryTable;
   category_name: CategoryNameTable;
   category_rule: CategoryRuleTable;
 }
 
-/** Creates the tables `user_category`, `category_name` and `category_rule`. */
 export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('user_category')
@@ -85,7 +83,7 @@ export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('category_rule_pk', ['customer_id', 'user_id', 'id'])
     .addCheckConstraint('category_rule_clause', sql`description is not null or amount is not null`)
     .execute();
-  // Excludes user text from planner samples, which outlive deleted rows.
+  // Excludes user text from planner samples, because samples outlive deleted rows.
   for (const [table, column] of [
     ['user_category', 'name'],
     ['user_category', 'default_name'],

@@ -12,7 +12,6 @@ export interface ConfigurationTables {
   configuration: ConfigurationTable;
 }
 
-/** Creates the table `configuration`. */
 export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('configuration')

@@ -69,7 +69,7 @@ export interface ConsentTable {
   reconfirm_by: Date | null;
   /** Whether the user must sign in at the bank again. The consent itself stays active. */
   needs_sign_in: Generated<boolean>;
-  /** Time at which the expiry loop next handles the consent; `null` if nothing is due. */
+  /** Time of the next step of the expiry loop; `null` if no step is due. */
   due_at: Date | null;
   /** Time of the next status check at the bank; `null` if the status is not checked. */
   status_due_at: Generated<Date | null>;

@@ -1,6 +1,5 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
-/** Authentication methods for a customer's calls. */
 const authentications = ['client-credentials', 'jwt', 'both'] as const;
 /** Authentication method for a customer's calls. */
 export type Authentication = (typeof authentications)[number];
@@ -55,7 +54,6 @@ export interface CustomerTables {
 
 const isEnvironment = sql`environment in (${sql.join(environments.map((one) => sql.lit(one)))})`;
 
-/** Creates the tables `customer`, `customer_credential` and `customer_setting`. */
 export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customer')

@@ -17,7 +17,6 @@ export interface DataDeletionTable {
   completed_at: Date | null;
 }
 
-/** Tables of permanent deletions, by name. */
 export interface DeletionTables {
   data_deletion: DataDeletionTable;
 }

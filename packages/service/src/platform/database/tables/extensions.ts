@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** `pg_trgm` indexes parts of texts; `btree_gin` allows the user id as the first column of such an index. */
+/** `pg_trgm` indexes substrings of texts. `btree_gin` allows the user id as the first column of a trigram index. */
 type Extension = 'pg_trgm' | 'btree_gin';
 
 async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<string | undefined> {
@@ -11,8 +11,8 @@ async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<stri
 }
 
 /**
- * Creates the extension if it is missing: in the schema `public` if it exists, otherwise in the new schema `extensions`. Returns the schema
- * of the extension.
+ * Creates the extension if it is missing, and returns its schema. Uses the schema `public` if it exists, otherwise a new schema
+ * `extensions`.
  */
 export async function ensureExtension(db: Kysely<unknown>, extension: Extension): Promise<string> {
   const existingSchema = await schemaOf(db, extension);

@@ -8,7 +8,7 @@ interface RetrievedUserTable {
   month: string;
 }
 
-/** Number of retrieved users, per month, who have unregistered since then. No other data of these users is kept. */
+/** Number of retrieved users in a month who have since unregistered. No other data of these users is kept. */
 interface RetrievedMonthTable {
   customer_id: number;
   month: string;
@@ -22,14 +22,12 @@ interface EventPeriodTable {
   due_at: Date;
 }
 
-/** Tables of data extracts, by name. */
 export interface ExtractTables {
   event_period: EventPeriodTable;
   retrieved_user: RetrievedUserTable;
   retrieved_month: RetrievedMonthTable;
 }
 
-/** Creates the tables `retrieved_user`, `retrieved_month` and `event_period`. */
 export async function migrateExtracts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('retrieved_user')

@@ -24,12 +24,10 @@ export interface HoldingTable {
   last_updated_at: Date;
 }
 
-/** Tables of holdings, by name. */
 export interface HoldingTables {
   holding: HoldingTable;
 }
 
-/** Creates the table `holding`. */
 export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('holding')

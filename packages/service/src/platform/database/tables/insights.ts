@@ -34,16 +34,16 @@ interface UserInsightTable {
   insight_name: string;
   entity_type: InsightEntity;
   entity_id: number;
-  /** Copy of the value in `configuration`, for filtering: lists omit insights that are switched off. */
+  /** Copy of the value in `configuration`, so that lists can filter out insights that are switched off. */
   is_subscribed: boolean | null;
   configuration: ColumnType<OwnConfiguration, string, string>;
 }
 
 /** Earlier values of a user's accounts, by account id. Banks state only current values. */
 export interface SeenFacts {
-  /** Interest rate of a credit card. */
+  /** Interest rate of a credit card in percent. */
   apr?: Readonly<Record<string, number>>;
-  /** Due day of the latest statement, and the day on which it was first seen. */
+  /** Due day of the latest statement, and the day on which the due day was first seen. */
   statement?: Readonly<Record<string, { due: string; seen: string }>>;
 }
 
@@ -108,7 +108,7 @@ export interface InsightTables {
 
 const userColumns = ['customer_id', 'user_id'] as const;
 
-/** Creates the tables of insights. Existing users get a row in `insight_progress`. */
+/** Creates the tables of insights, and gives each existing user a row in `insight_progress`. */
 export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customer_insight')
@@ -184,7 +184,7 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .column('customer_id')
     .where(sql.ref('is_announced'), '=', false)
     .execute();
-  // The planner's samples would remain after rows are deleted. No query filters by these columns.
+  // Planner samples would outlive deleted rows. No query filters by these columns, so no samples are needed.
   for (const [table, column] of [
     ['insight', 'subject'],
     ['insight', 'reason'],

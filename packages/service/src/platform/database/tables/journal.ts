@@ -15,7 +15,7 @@ interface ChangeJournalTable {
   entity_key: string;
   /** The provider account of an account; the account of a transaction or holding; empty for entities without a parent. */
   parent_key: string;
-  /** Whether the entity was entered by hand. Readers use this flag and the id to decide whether a transaction is new to them. */
+  /** Whether the entity was entered by hand. Readers need the flag and the id to decide whether a transaction is new to them. */
   is_manual: boolean;
   deleted: boolean;
   /** Time at which the change became visible, by the business clock; `null` until the sequencer has stamped it. */
@@ -25,11 +25,11 @@ interface ChangeJournalTable {
 /** Progress of stamping in one bucket. */
 interface ChangeHorizonTable {
   bucket: number;
-  /** Horizon of the bucket: future stamps are at or after it, and existing stamps are before it. */
+  /** Boundary between stamps: existing stamps are before it, future stamps are at or after it. */
   horizon: ColumnType<Date, Date, Date>;
 }
 
-/** Unregistered users whose deletions are still in the journal. No other data of these users is kept. */
+/** Unregistered user whose deletions are still in the journal. No other data of the user is kept. */
 interface UnregisteredUserTable {
   customer_id: number;
   user_id: number;
@@ -39,7 +39,6 @@ interface UnregisteredUserTable {
   unregistered_at: Date;
 }
 
-/** Tables of the change journal, by name. */
 export interface JournalTables {
   change_journal: ChangeJournalTable;
   change_horizon: ChangeHorizonTable;

@@ -70,7 +70,6 @@ interface EventSecretTable {
   created_at: Date;
 }
 
-/** Tables of events to subscribers, by name. */
 export interface NotificationTables {
   event_subscription: SubscriptionTable;
   event_lane: LaneTable;
@@ -80,7 +79,6 @@ export interface NotificationTables {
 
 const laneColumns = ['customer_id', 'channel', 'event_name'] as const;
 
-/** Creates the tables `event_subscription`, `event_lane`, `notification` and `event_secret`. */
 export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('event_subscription')

@@ -8,15 +8,15 @@ export type PeerKind = 'CATEGORY' | 'DETAIL_CATEGORY' | 'MERCHANT';
 interface PeerBenchmarkTable {
   customer_id: number;
   /**
-   * The 16th of a month, by the business clock. All months before that month are released and must not be released again; `null` if none
-   * is.
+   * The 16th of a month, by the business clock; `null` if no month is released. All months before that month are released and must not be
+   * released again.
    */
   as_of: string | null;
 }
 
 /**
- * A released figure: spending of users in one place and month. Rows name no user, and are never changed. Place names are in lower case, and
- * empty for all states or cities.
+ * Published figure about the spending of users in one area and month. Rows name no user and are never changed. Place names are in lower
+ * case. An empty name means all states or all cities.
  */
 export interface PeerFigureTable {
   customer_id: number;
@@ -30,22 +30,20 @@ export interface PeerFigureTable {
   country: string;
   state: string;
   city: string;
-  /** Number of users with noise, rounded to tens. */
+  /** Number of users, with random noise, rounded to tens. */
   peers: number;
-  /** Drawn median, an amount with two digits. */
+  /** Median with random noise, in `currency`, with two significant digits. */
   spend: string;
 }
 
-/** Tables of peer comparison, by name. */
 export interface PeerTables {
   peer_benchmark: PeerBenchmarkTable;
   peer_figure: PeerFigureTable;
 }
 
-/** Primary key. Its column order serves lookups by place for one subject of spending. */
+/** Primary key. Its column order serves lookups of one category or merchant by place. */
 const figureKey = ['customer_id', 'kind', 'key', 'country', 'state', 'city', 'level', 'month', 'currency'] as const;
 
-/** Creates the tables `peer_benchmark` and `peer_figure`. */
 export async function migratePeers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('peer_benchmark')

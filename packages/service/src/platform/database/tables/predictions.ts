@@ -19,7 +19,7 @@ interface PredictionTable {
 /** Rule for the due days of a series. `detection/rules.ts` of the predictions defines its shape. */
 type StoredRule = Readonly<Record<string, unknown>>;
 
-/** Expected amount of a due day, in the order of due days. Other years have the same amounts. */
+/** Expected amount of one due day. Every year has the same amounts. */
 export interface DueAmount {
   day: string;
   amount: string;
@@ -95,7 +95,7 @@ export interface PredictionTables {
 
 const userColumns = ['customer_id', 'user_id'] as const;
 
-/** Creates the tables of predictions. Existing users get a row in `prediction`. */
+/** Creates the tables of predictions, and gives each existing user a row in `prediction`. */
 export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('prediction')
@@ -110,7 +110,6 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .execute();
   // Not keyed by user: only a background loop reads this index.
   await db.schema.createIndex('prediction_due').on('prediction').column('due_at').execute();
-  // Adds a row for each user who already has transactions.
   await sql`insert into ${sql.table('prediction')} (customer_id, user_id, due_at)
     select customer_id, id, 'epoch' from ${sql.table('service_user')}`.execute(db);
   await db.schema

@@ -11,7 +11,7 @@ export interface ProviderAccountTable {
   is_manual: Generated<boolean>;
   auth_type: ProviderAccount['authType'];
   aggregation_source: ProviderAccount['aggregationSource'];
-  /** The newest request. Every add, edit and refresh changes it. */
+  /** Key of the newest request. Every add, edit and refresh changes it. */
   request_key: string;
   status: ProviderAccount['status'];
   is_data_extracts_enabled: boolean;
@@ -20,7 +20,7 @@ export interface ProviderAccountTable {
   last_updated_at: Date | null;
   /** End of the last complete refresh, by the business clock. */
   last_success_at: Date | null;
-  /** Last known result of the stored credentials at the bank. */
+  /** Whether the bank accepted or refused the stored credentials; `unproven` if the bank has not answered yet. */
   credentials_state: 'unproven' | 'accepted' | 'refused';
   linked_provider_account_id: number | null;
   /** Time before which the bank accepts no requests, by the business clock; `null` if the bank stated no such time at the last refresh. */
@@ -58,7 +58,7 @@ interface ClaimedKeyTable {
   created_at: Date;
 }
 
-/** Deferred journal rows of provider accounts whose data extracts are switched off. */
+/** Changes that are not journaled yet, because data extracts are switched off for the provider account. */
 interface DeferredChangeTable {
   customer_id: number;
   user_id: number;
@@ -77,7 +77,6 @@ export interface ProviderAccountTables {
   deferred_change: DeferredChangeTable;
 }
 
-/** Creates the tables `provider_account`, `provider_account_dataset` and `claimed_key`. */
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('provider_account')

@@ -5,14 +5,14 @@ import { ensureExtension } from './extensions.ts';
 /** Provider fields that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
 
-/** Profiles of the datasets that institutions offer. Thousands of providers share these few. */
+/** Profiles of offered datasets. Thousands of providers share these few profiles. */
 export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage', 'none'] as const;
 export type DatasetProfileName = (typeof datasetProfileNames)[number];
 
 export interface ProviderTable {
   id: number;
   name: string;
-  /** Text that searches compare, from `searchTextOf`: the folded name, `|`, and its aliases. A space precedes every word, also the first. */
+  /** Text for searches, from `searchTextOf`: the folded name, `|`, and the aliases. A space precedes every word, including the first. */
   search_text: string;
   /** Host of the web address without `www.`. */
   web_host: string | null;
@@ -58,7 +58,7 @@ export interface Outcome {
 interface ProviderOutcomeTable {
   provider_id: number;
   outcomes: ColumnType<Outcome[], string, string>;
-  /** Number of refreshes of all customers that the bank answered. The popular banks are sorted by it. */
+  /** Number of answered refreshes, over all customers. Popular banks are sorted by this number. */
   refresh_count: ColumnType<number, number | undefined, number>;
   /** Health that the sandbox sets to override the measured health. */
   forced: ForcedHealth | null;
@@ -71,7 +71,6 @@ export interface ProviderTables {
   provider_outcome: ProviderOutcomeTable;
 }
 
-/** Creates the tables of the provider catalogue. */
 export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
   const trigrams = await ensureExtension(db, 'pg_trgm');
   await db.schema
@@ -102,7 +101,6 @@ export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Creates the table `provider_outcome`. */
 export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('provider_outcome')

@@ -15,10 +15,9 @@ export interface ReconciliationTables {
   reconciliation: ReconciliationTable;
 }
 
-/** Version for new users, from the first release. A newer version changes nothing for them. */
+/** Version for new users. Re-derivation changes nothing for them, because their transactions come from the current catalogue. */
 const firstCatalogueVersion = 1;
 
-/** Creates the table `reconciliation`. */
 export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reconciliation')

@@ -30,14 +30,14 @@ export interface RefreshRequestTable {
   user_id: number;
   provider_account_id: number;
   request_key: string;
-  /** `automatic`: started by the service; no user is present to answer questions. */
+  /** `automatic` means started by the service. No user is present to answer questions. */
   kind: 'add' | 'edit' | 'refresh' | 'automatic';
   state: RefreshState;
   /** Version of the widget whose session requested the refresh; `null` without a host's proof. */
   widget_version: WidgetVersion | null;
   /** Number of the worker's run; only the newest run may write. */
   run: number;
-  /** Whether the bank may have received credentials without a known result. */
+  /** Whether the bank may have received credentials and has not yet accepted or refused them. */
   is_sent: boolean;
   /** Datasets that only this refresh reads; `null` for those of its provider account. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, never>;
@@ -53,7 +53,6 @@ export interface RefreshTables {
   refresh_request: RefreshRequestTable;
 }
 
-/** Creates the table `refresh_request`. */
 export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('refresh_request')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Routing table: read before customer and user are known. */
+/** Routing table, read before the customer and the user are known. */
 interface AccessTokenTable {
   token_hash: string;
   customer_id: number;
@@ -25,14 +25,12 @@ interface SignInFailureTable {
   ends_at: Date;
 }
 
-/** Tables of access tokens and sign-in, by name. */
 export interface TokenTables {
   access_token: AccessTokenTable;
   revoked_jwt: RevokedJwtTable;
   sign_in_failure: SignInFailureTable;
 }
 
-/** Creates the table `access_token`. */
 export async function migrateTokens(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('access_token')
@@ -47,7 +45,6 @@ export async function migrateTokens(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('access_token_expiry').on('access_token').column('expires_at').execute();
 }
 
-/** Creates the tables `revoked_jwt` and `sign_in_failure`. */
 export async function migrateSignIn(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('revoked_jwt')

@@ -14,14 +14,14 @@ export interface TransactionTable {
   /** Whether the user added the transaction. A refresh never matches it, because it has neither of the keys below. */
   is_manual: ColumnType<boolean, boolean | undefined, never>;
   bank_key: string | null;
-  /** The refresh that last changed the transaction. For a pending transaction, the refresh that last listed it. */
+  /** Key of the refresh that last changed the transaction. For a pending transaction, the refresh that last listed it. */
   request_key: string | null;
   /**
    * Order at or above every `listing_order` of the refresh in `request_key`, and below those of later refreshes. An incomplete read writes
    * this order to every row that it listed.
    */
   seen_order: ColumnType<string | null, number | null | undefined, number>;
-  /** Whether the last complete read of its day did not list the transaction. */
+  /** Whether the last complete read of the transaction's day did not list the transaction. */
   is_missing: ColumnType<boolean, boolean | undefined, boolean>;
   container: Container;
   status: Transaction['status'];
@@ -32,21 +32,21 @@ export interface TransactionTable {
   date: string;
   transaction_date: string;
   post_date: string | null;
-  /** Position in time: decreases along the bank's list, newest first, and increases from one refresh to the next. */
+  /** Sort order in time. Decreases along the bank's list, which is newest first, and increases with each refresh. */
   listing_order: ColumnType<string, number, never>;
   original_description: string;
   simple_description: string;
-  /** Kind of movement, from the bank's data. Readers use `effective_type`. */
+  /** Kind of movement, from the bank's data. Readers use `effective_type` instead. */
   type: string;
-  /** Name of the merchant; `null` if the other side is none. */
+  /** Name of the merchant; `null` if the payee is not a merchant. */
   merchant_name: string | null;
-  /** Key of the other side by the row alone, equal for all users. */
+  /** Key of the payee, derived from this transaction alone. Equal for all users. */
   payee_key: string;
-  /** Key of another payee of this user that is the same one by the history; `null` if there is none. */
+  /** Key of another payee of the user that the history identifies as the same payee; `null` if there is none. */
   payee_alias: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Effective key of the other side. */
+  /** Effective key of the payee: `payee_alias`, or `payee_key` if there is none. */
   payee: GeneratedAlways<string>;
-  /** `payee`, if the other side is a merchant. */
+  /** `payee` if the payee is a merchant, otherwise `null`. */
   merchant_key: GeneratedAlways<string | null>;
   /** Derived layer: computed from the bank's data. A refresh writes only this layer. */
   derived_category_id: number;
@@ -56,7 +56,7 @@ export interface TransactionTable {
   rule_id: ColumnType<number | null, number | null | undefined, number | null>;
   rule_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   rule_user_category_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Layer of the user's edits. If `own_category_id` is set for a user category, it is the parent. */
+  /** Layer of the user's edits. If `own_user_category_id` is set, `own_category_id` is its parent. */
   own_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   own_user_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   own_detail_category_id: ColumnType<number | null, number | null | undefined, number | null>;
@@ -71,13 +71,13 @@ export interface TransactionTable {
   merchant_type: GeneratedAlways<MerchantType | null>;
   effective_type: GeneratedAlways<string>;
   /**
-   * Other side of a transfer between the user's accounts. That row refers back to this one. The id must not be reused until a refresh that
-   * deletes the other side has ended.
+   * Id of the other transaction of a transfer between the user's accounts. Each of the two refers to the other. The id must not be reused
+   * before the end of a refresh that deletes the other transaction.
    */
   transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Layer of transfer pairs, below rules: the transfer category of a side whose derived category is not a transfer. */
+  /** Layer of transfer pairs, below rules. Set to the transfer category if the derived category is not a transfer; otherwise `null`. */
   pair_category_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Layer of refunds that earlier purchases cover, below pairs: category of the payee. `null` for all other transactions. */
+  /** Layer of refunds, below pairs. Category of the payee if earlier purchases cover the credit; `null` for all other transactions. */
   refund_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   refund_detail_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Running balance, with the sign of the account's balance. */
@@ -97,7 +97,7 @@ export interface TransactionTables {
   transaction: TransactionTable;
 }
 
-/** Generated columns, stored because they are indexed. */
+/** Expressions of the generated columns, which are stored because they are indexed. */
 const effectiveValues = {
   category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, refund_category_id, derived_category_id)`,
   user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,
@@ -113,7 +113,6 @@ const effectiveValues = {
   effective_type: sql`case when refund_category_id is not null and pair_category_id is null then 'REFUND' else type end`,
 };
 
-/** Creates the table `transaction` with its indexes. */
 export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transaction')
@@ -212,18 +211,18 @@ const aggregatedColumns = [
   'transfer_pair_id',
 ] as const;
 
-/** Creates the indexes for the queries of `transactions/read`. Each begins with the user. */
+/** Creates the indexes for the queries of `transactions/read`. Every index starts with the user. */
 async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<void> {
   const table = sql.table('transaction');
   const newestFirst = sql`customer_id, user_id, date desc, listing_order desc, id desc`;
   const trigrams = sql.id(await ensureExtension(db, 'pg_trgm'), 'gin_trgm_ops');
   await ensureExtension(db, 'btree_gin');
-  // Serves ordered lists; counts and sums of a period read only the index.
+  // Serves ordered lists. Counts and sums of a period read only this index.
   await sql`create index transaction_newest on ${table} (${newestFirst})
     include (${sql.join(aggregatedColumns.map((column) => sql.ref(column)))})`.execute(db);
   await sql`create index transaction_by_category on ${table} (customer_id, user_id, category_id, date)`.execute(db);
   await sql`create index transaction_by_merchant on ${table} (customer_id, user_id, merchant_key, date)`.execute(db);
-  // Finds the credits, of which a few may be refunds, and what is stored as a refund.
+  // Finds credits, which may be refunds, and rows that are stored as refunds.
   await sql`create index transaction_possible_refund on ${table} (customer_id, user_id)
     where base_type = 'CREDIT' or refund_category_id is not null`.execute(db);
   await sql`create index transaction_manual on ${table} (${newestFirst}) where is_manual = true`.execute(db);
@@ -231,7 +230,7 @@ async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index transaction_with_place on ${table} (customer_id, user_id, merchant_key, date, listing_order)
     where details -> 'merchantAddress' is not null`.execute(db);
   // Serves keyword searches of three or more characters. A search reads the whole pending list of the index, so the list is kept short. The
-  // condition `id > 0` is true for every row. Only searches state it, so that the planner uses the index for no other queries by user.
+  // condition `id > 0` is always true. Only searches state it, so that the planner uses the index for no other query.
   await sql`
     create index transaction_keyword on ${table} using gin (customer_id, user_id, original_description ${trigrams},
       simple_description ${trigrams}, consumer_description ${trigrams})

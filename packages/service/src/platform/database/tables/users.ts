@@ -1,7 +1,7 @@
 import type { User } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
-/** Profile of a user, as stored. */
+/** Profile fields of a user, stored as JSON. */
 export type UserProfile = Omit<User, 'id' | 'loginName' | 'roleType'>;
 
 interface UserTable {
@@ -13,10 +13,10 @@ interface UserTable {
   updated_at: Date;
 }
 
-/** Kinds of use that cost money. */
+/** Uses of the service that cost money. */
 export type PaidUse = 'deposits' | 'property-records';
 
-/** Times of a user's paid use of one kind that still count for a limit, by the business clock. */
+/** Times at which a user used a paid feature and that still count for a limit, by the business clock. */
 interface PaidUseTable {
   customer_id: number;
   user_id: number;
@@ -29,7 +29,6 @@ export interface UserTables {
   paid_use: PaidUseTable;
 }
 
-/** Creates the table `service_user`. */
 export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('service_user')
@@ -44,7 +43,6 @@ export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Creates the table `paid_use`. */
 export async function migratePaidUse(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('paid_use')

@@ -65,7 +65,6 @@ export interface VerificationTables {
   deposit_start: DepositStartTable;
 }
 
-/** Creates the tables `verification`, `challenge_deposit` and `deposit_start`. */
 export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verification')

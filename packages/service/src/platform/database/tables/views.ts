@@ -23,10 +23,10 @@ interface ViewRecommendationTable {
   customer_id: number;
   user_id: number;
   id: number;
-  /** Hash of the proposal. Plain merchant names would remain after a permanent deletion. */
+  /** Hash of the proposal. Merchant names in plain text would remain after a permanent deletion. */
   key: string;
   created_at: Date;
-  /** Time at which a view first used the proposal. */
+  /** Time at which a view was first created from the proposal. */
   used_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 
@@ -37,7 +37,6 @@ export interface ViewTables {
 
 const userColumns = ['customer_id', 'user_id'] as const;
 
-/** Creates the tables `view` and `view_recommendation`. */
 export async function migrateViews(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('view')
