@@ -209,7 +209,7 @@ function manualDetails(
   });
 }
 
-/** Returns the other provider accounts that reach each account, by account id. Excludes the provider account that owns it. */
+/** Returns the other provider accounts that reach each account, by account id. Excludes the account's own provider account. */
 export async function associatedWith(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -237,7 +237,7 @@ export async function associatedWith(
   );
 }
 
-/** Returns the fields of an account or holding that list associated provider accounts: with details, and as ids only. */
+/** Returns the two fields of an account or holding for associated provider accounts: one with details, one with ids only. */
 export const associatedReply = (
   associated: readonly AssociatedProviderAccount[] | undefined,
 ): Pick<Account, 'associatedProviderAccount' | 'associatedProviderAccountId'> =>

@@ -22,7 +22,6 @@ import {
 /** Maximum number of manual accounts per user. Account lists are not paged. */
 const maxManualAccounts = 200;
 
-/** Dependencies of `addManualAccount`. */
 export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
 /**

@@ -11,8 +11,8 @@ export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
    * Progress of the transaction history; `null` if the transactions were not read completely. `until` is the day from which the next read
-   * continues, `yyyy-MM-dd`. If `until` is `null`, the stored day stays; after a replaced history it is removed. `order` is the order of
-   * this read (see `readingOrder`); `null` if rows were left out.
+   * continues, `yyyy-MM-dd`. `until: null` keeps the stored day, or removes it after a replaced history. `order` is the order of this read
+   * (see `readingOrder`); `null` if rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
   /** All unreadable rows of the account, including those in the account list. */

@@ -62,8 +62,8 @@ export const getAccount =
   };
 
 /**
- * Lists the open accounts of the other provider accounts that share an account with this one, for example another login at the bank.
- * Throws Y807 for an unknown provider account.
+ * Lists the open accounts of other provider accounts, for example of another login at the bank, that share an account with this one. Throws
+ * Y807 for an unknown provider account.
  */
 export const getAssociatedAccounts =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAssociatedAccounts'> =>

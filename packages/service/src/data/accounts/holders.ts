@@ -45,7 +45,6 @@ const profilesOf = (holders: readonly KeptHolder[]): HolderProfile[] =>
     sameHolder.slice(0, 1).map(({ name }) => ({ name, ...contactsIn(sameHolder) })),
   );
 
-/** Converts a stored holder to the reply. */
 export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
   ownership,
   name: { displayed: name.fullName, ...name },

@@ -15,8 +15,8 @@ interface IdentifiedAccount {
 type PairedAccounts = ReadonlyMap<string, ReachedAccount>;
 
 /**
- * Matches the accounts that a bank lists with the stored accounts of its provider account, by rules 1 to 3 of the README in their order.
- * `isComplete` means that the whole list was read, so that a missing account is no longer listed.
+ * Matches the listed accounts with the stored accounts of a provider account, by rules 1 to 3 of the README in order. `isComplete` means
+ * that the whole list was read. Stored accounts without a match are then no longer listed.
  */
 export function pairAccounts(
   storedAccounts: readonly ReachedAccount[],
@@ -42,7 +42,7 @@ export function pairAccounts(
   const candidates = unpairedListed().filter(({ bank }) => hasUniqueNumber(bank));
   const matches = candidates.flatMap((account) =>
     [...unpaired]
-      // If the list is incomplete, an account whose key is missing may still be listed under it.
+      // In an incomplete list, the row with the account's current key may be missing. The account then keeps this key.
       .filter((row) => isComplete || listedKeys.has(row.source_key))
       .filter((row) => hasIdentity(row, account) && hasSameCurrency(row, account))
       .map((row) => ({ key: account.bank.key, row })),
@@ -123,9 +123,9 @@ type IdentifyingFacts = Pick<
 
 /**
  * Returns hashes that identify an account through every provider account: first the hash to store, then hashes that an earlier release may
- * have stored. A full account number identifies the account within its bank, which is identified by its transfer code or, without one, by
- * the provider. Without a full number, the hash uses the bank's key, the masked number and the holder. The hashes are keyed, so that a copy
- * of the database does not reveal account numbers.
+ * have stored. A full account number identifies the account within its bank. The bank is identified by its transfer code or, without one,
+ * by the provider. Without a full number, the hash uses the bank's key, the masked number and the holder. The hashes are keyed, so that a
+ * copy of the database does not reveal account numbers.
  */
 export function identitiesOf(key: Buffer, providerId: number, bank: IdentifyingFacts): readonly [string, ...string[]] {
   const hash = (facts: readonly unknown[]): string =>
@@ -137,8 +137,8 @@ export function identitiesOf(key: Buffer, providerId: number, bank: IdentifyingF
   const facts = hasUniqueNumber(bank)
     ? ['number', transferCode === null ? providerId : [transferCode.type, transferCode.id], number]
     : ['key', providerId, bank.key, number, holders.map(({ name }) => name.fullName)];
-  // `former` are the types of earlier hashes, which did not include the secondary number. Without a secondary number, the last hash repeats
-  // the first one.
+  // Earlier releases hashed the types in `former`, without the secondary number. For an account without a secondary number, the last hash
+  // may repeat the first one.
   const [current = accountType, ...former] = bank.hasTypeByName === true ? typesByName : [accountType, accountType];
   return [
     hash([...facts, container, current, ...purse, ...secondary]),
@@ -146,13 +146,15 @@ export function identitiesOf(key: Buffer, providerId: number, bank: IdentifyingF
   ];
 }
 
-/** Types to hash for an account whose type follows from its name: first the type of the stored hash, then the types of earlier hashes. */
+/**
+ * Account types to hash if the type was derived from the account's name. The first is for the stored hash, the others for earlier hashes.
+ */
 const typesByName = ['DEPOSIT', 'CHECKING', 'SAVINGS'];
 
 /** Data that `identitiesOf` depends on. */
 const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
-/** Returns whether all identifying data was requested and served. If some data is missing, the hash would differ. */
+/** Returns whether all identifying data was requested and served. With partial data, the hash would differ. */
 export const isIdentityRead = (
   requested: RequestedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
@@ -172,7 +174,6 @@ function hasUniqueNumber({
   return transferCode !== null || isIban(plain) || (/^\d{12,19}$/.test(plain) && hasCheckDigit(plain));
 }
 
-/** Returns the number without spaces and hyphens, in upper case. */
 const plainNumber = (number: string): string => number.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /** Returns whether a text is a valid IBAN (ISO 13616). */
@@ -191,7 +192,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Characters that banks write for hidden digits. */
+/** Characters that banks print instead of hidden digits. */
 const maskedDigits = /[x*•·#]{2,}/i;
 
 /** Returns whether the number is complete. Most banks show only the last digits of cards. */

@@ -7,12 +7,12 @@ import {
 } from '../provider-account-records/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Keys per statement. The number is small enough that the planner uses the index even with stale statistics. */
+/** Keys per statement. Few enough that the planner uses the index even with stale statistics. */
 const batchSize = 1_000;
 
 /**
  * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller must hold the user's
- * lock. This cannot deadlock, because all other code locks at most one account.
+ * lock. Cannot deadlock, because all other code locks at most one account.
  */
 export async function lockAccounts(trx: ServiceTransaction, user: UserKey): Promise<void> {
   await trx
@@ -41,7 +41,7 @@ interface PairedTransaction {
   transfer_pair_id: number | null;
 }
 
-/** Unpairs the other sides, except those in accounts of the excepted provider account. */
+/** Unpairs the other sides, except those in accounts of `exceptProviderAccountId`. */
 async function unpairOtherSides(
   trx: ServiceTransaction,
   user: UserKey,
@@ -67,8 +67,8 @@ async function unpairOtherSides(
 }
 
 /**
- * Unpairs the other sides of a provider account's transfers before it is deleted. Skips other sides in its own accounts, because they are
- * also deleted.
+ * Unpairs the other sides of a provider account's transfers before the provider account is deleted. Skips other sides in accounts of the
+ * same provider account, because they are also deleted.
  */
 export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccountKey, now: Date): Promise<void> {
   const paired = await trx

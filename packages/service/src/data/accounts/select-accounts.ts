@@ -13,15 +13,15 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { deleteItems } from './delete-account.ts';
 
-/** Flows with a selection screen. The value is true if accounts that are found later are selected. */
+/** Flows with a selection screen. The value is `true` if accounts that are found later are selected. */
 const selectsNewAccountsByFlow = new Map([
   ['aggregation', true],
   ['aggregation-plus-verification', false],
 ]);
 
 /**
- * Stores the user's selection. The transactions, holdings and past balances of a deselected account are deleted. The account is no longer
- * read, but stays available for verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's
+ * Stores the user's selection. Deletes the transactions, holdings and past balances of deselected accounts. A deselected account is no
+ * longer read, but stays available for verification. The next refresh reads an account that is selected again. Throws Y931 without a host's
  * proof of a version 4 session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider
  * account, Y800 for an account of another provider account.
  */
@@ -54,7 +54,7 @@ export const selectAccounts =
       const changed = accounts.filter((account) => account.is_selected !== selectedIds.has(account.id));
       for (const account of changed)
         await storeSelection(trx, user, account.id, { isSelected: selectedIds.has(account.id), now });
-      // An account that was deselected before is selected now, and only a refresh can read it.
+      // Only a refresh can read an account that is selected again.
       if (changed.some((account) => account.is_selected === false)) await makeRefreshDue(trx, key, now);
       for (const [providerAccountId, ownChanges] of Map.groupBy(changed, (account) => account.provider_account_id))
         await recordChangesOf(

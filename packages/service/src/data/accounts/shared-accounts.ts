@@ -13,7 +13,7 @@ import {
 import { accountsReachedBy, sourcesWithProviderAccounts, isListedAnywhere } from './sources.ts';
 
 /**
- * Moves the shared accounts of a provider account to the oldest other provider account that reaches them. Call this before the provider
+ * Moves the shared accounts of a provider account to the oldest other provider account that reaches them. Must run before the provider
  * account is deleted. A move is journaled as a deletion and an insertion, because the journal's account key includes the provider account.
  * The caller must hold the locks of the user and of all the user's provider accounts.
  */
@@ -64,8 +64,8 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
-      // When the customer applies the deletion of the account, it deletes the transactions too. While data extracts of the new owner are
-      // off, the account is deferred. Its transactions are therefore deferred as well, so that both return together.
+      // The customer deletes an account's transactions together with the account. If data extracts of the new provider account are off, the
+      // account's insertion is deferred, so the insertions of its transactions are deferred too.
       ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }

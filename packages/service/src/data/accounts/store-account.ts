@@ -14,7 +14,6 @@ import { accountStatusOf, unreadCountsJson } from './finish-account.ts';
 import { isFullNumber, isIdentityRead } from './identity.ts';
 import { type ReachedAccount, readerHasFailed, storeSource } from './sources.ts';
 
-/** Dependencies of `storeAccounts`. */
 export type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /** An account whose data must be read now. */
@@ -29,7 +28,7 @@ export interface ListedAccount {
   lastOrder: number;
   /** Whether the account was never read completely. Its transactions are journaled together with it, after the first complete read. */
   isNew: boolean;
-  /** Whether another provider account read the stored transactions. The keys of this read then differ from the stored ones. */
+  /** Whether the stored transactions come from another provider account. Its transaction keys differ from the keys of this read. */
   replacesHistory: boolean;
   /** Unreadable rows about this account in the bank's lists. */
   unread: readonly UnreadRow[];
@@ -163,13 +162,15 @@ const newAccount = (
 });
 
 /**
- * Returns whether account holders are requested. Requesting contact details implies holders, because a contact belongs to a named holder.
+ * Returns whether account holders are requested. A request for contact details includes holders, because a contact belongs to a named
+ * holder.
  */
 const areHoldersRequested = (requested: RequestedData, container: Container): boolean =>
   requested.has('HOLDER_NAME', container) || requested.has('HOLDER_DETAILS', container);
 
 /**
- * Removes data that was not requested, because some banks send it anyway. Keeps the account number: its last digits are basic information.
+ * Removes data that was not requested, because some banks send it anyway. Keeps the account number, because its last digits are basic
+ * information.
  */
 function withoutUnrequested(bank: BankAccount, requested: RequestedData): BankAccount {
   const isRequested = (name: Parameters<RequestedData['has']>[0]): boolean => requested.has(name, bank.container);
@@ -225,10 +226,7 @@ function factsOf(bank: BankAccount) {
   };
 }
 
-/**
- * Returns the columns with balances and terms, and whether the account is an asset. Their values are equal for every provider account that
- * reads them.
- */
+/** Returns the columns with balances, terms and `is_asset`. Every provider account that reads the account gets the same values. */
 function figuresOf(bank: BankAccount) {
   const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
   const [firstAmount] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(

@@ -91,8 +91,8 @@ export async function storeAccounts(
 const notRefreshed: ReadonlySet<ReachedAccount['account_status']> = new Set(['DELETED', 'INACTIVE', 'CLOSED']);
 
 /**
- * Closes the accounts that the bank no longer lists, and marks those whose rows were unreadable as failed. Returns the changes of the
- * closed accounts.
+ * Closes the accounts that the bank no longer lists. Marks accounts with unreadable rows as failed. Returns the changes of the closed
+ * accounts.
  */
 async function settleUnlisted(
   trx: ServiceTransaction,

@@ -36,8 +36,8 @@ export const updateAccount =
     const user = userKeyOf(call);
     const { account } = body;
     let isManual: boolean | null = null;
-    // The property registry is called outside the transaction. If another update changes the property meanwhile, the registry's answer is
-    // stale and the update is retried.
+    // The property registry is called outside the transaction. If another update changes the property in the meantime, the registry's
+    // answer is stale and the update is retried.
     for (let attempts = 0; isManual === null; attempts += 1) {
       if (attempts === maxAttempts)
         throw new ServiceError('Y400', {
@@ -121,7 +121,7 @@ interface RequestedProperty {
 
 /** Maximum number of attempts to update a property. */
 const maxAttempts = 3;
-/** Value of the `Retry-After` header. The other update has probably finished by then. */
+/** Value of the `Retry-After` header in seconds. The other update has probably finished by then. */
 const retryAfterSeconds = 5;
 
 /** Returns the stored values that a property change depends on, as text for comparison. */

@@ -4,9 +4,9 @@ import { type ServiceTransaction, ofUser } from '../../platform/database/index.t
 import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 
 /**
- * Stores the current balances of accounts for the business day, and replaces earlier balances of that day. The provider account is recorded
- * as the source. Excludes accounts that have no balance, are deleted, or are not selected for aggregation. Call this in the transaction
- * that stored the accounts.
+ * Stores the current balances of accounts for the business day. Replaces earlier balances of that day. Records the provider account as the
+ * source. Skips accounts that have no balance, are deleted, or are not selected for aggregation. Must run in the transaction that stored
+ * the accounts.
  */
 export async function recordBalances(
   trx: ServiceTransaction,
@@ -49,7 +49,7 @@ export async function recordBalances(
 }
 
 /**
- * Deletes the stored balances of an account. Call this if the bank does not say whether the account is an asset or a debt, because earlier
+ * Deletes the stored balances of an account. Used if the bank does not say whether the account is an asset or a debt, because earlier
  * balances were then stored under a guess.
  */
 export async function forgetBalances(

@@ -14,12 +14,10 @@ export interface ChangedRecords {
   holdings: ExtractedHolding[];
 }
 
-/** Dependencies of the extract endpoints. */
 export type ExtractDeps = NeedsDatabase & NeedsBusinessClock & NeedsSecrets;
 
 /** Ids per statement, well below PostgreSQL's parameter limit. */
 const idsPerStatement = 1_000;
-/** Journal entries per read. */
 const changesPerRead = 10_000;
 
 /**
@@ -88,9 +86,9 @@ async function readChanges({ database }: NeedsDatabase, user: UserKey, { from, t
 }
 
 /**
- * Reads the changed accounts and the accounts with a changed holding. An account that moved to another provider account was journaled as
- * deleted under the old one. It is returned as well, so that the customer does not lose it. It is not returned if data extracts of the new
- * provider account are off and the period has no change under it.
+ * Reads the changed accounts and the accounts with a changed holding. Includes accounts that moved to another provider account, because the
+ * journal lists them as deleted under the old one. Leaves out a moved account if data extracts of the new provider account are off and the
+ * period has no change under it.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,
@@ -117,7 +115,8 @@ async function currentAccounts(
 }
 
 /**
- * Reads all holdings of each account. The customer replaces its stored holdings of these accounts with them (service interface, section 3).
+ * Reads all holdings of each account, because the customer replaces all its stored holdings of these accounts (service interface, section
+ * 3).
  */
 async function holdingsOfAccounts(
   { database }: NeedsDatabase,

@@ -31,8 +31,8 @@ interface TransactionPage {
 const maxChangesPerRead = 10_000;
 
 /**
- * Reads a page of changed transactions. The page may have fewer than `top`, because transactions that changed again are returned in a later
- * period.
+ * Reads a page of changed transactions. The page may have fewer than `top` transactions, because transactions that changed again are
+ * returned in a later period.
  */
 export async function readChangedTransactions(
   deps: NeedsDatabase,
@@ -91,7 +91,7 @@ async function toExtractedTransactions(
 /**
  * Reads the changed transactions for a customer who does not use pages: at most 5,000, newest first. Deletions come first, because no other
  * reply contains them. Deletions in a deleted account come last, because the account's deletion covers them. `changeCount` is the number of
- * changes read; it is higher than the number of rows if a changed transaction was deleted after the period.
+ * changes read. It exceeds the number of rows if a changed transaction was deleted after the period.
  */
 export async function readNewestTransactions(
   deps: NeedsDatabase,

@@ -14,12 +14,10 @@ import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import { type NeedsNotifications, eventTime } from '../../tenancy/notifications/index.ts';
 import { laterOf, wholeSecond } from './period.ts';
 
-/** Dependencies of the loop that sends DATA_UPDATES events. */
 type SendDataUpdatesDeps = NeedsDatabase & NeedsBusinessClock & NeedsCustomerSettings & NeedsNotifications & NeedsLog;
 
 const eventName = 'DATA_UPDATES';
 const usersPerEvent = 500;
-/** Maximum number of customers per round of the loop. */
 const customersPerRound = 50;
 const minuteMs = 60_000;
 /** Maximum interval that a customer may set, in minutes. */
@@ -35,7 +33,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   await beginPeriods(deps);
   const due = await dueSubscriptions(deps, now).orderBy('due_at').limit(customersPerRound).execute();
   if (due.length === 0) return 0;
-  // This runs before the changes are read. A change that is journaled later gets a time after the periods.
+  // Settles before reading the changes, so that any change that is journaled later belongs to a later period.
   const settledUntil = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
     await sendCustomerEvents(deps, { customerId, now, settledUntil }).catch((error: unknown) =>
@@ -45,8 +43,8 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
 }
 
 /**
- * Selects customers whose events are due. A due time that lies too far in the future also counts as due, because the clock must have been
- * moved back.
+ * Selects customers whose events are due. A due time too far in the future also counts as due, because it shows that the clock was moved
+ * back.
  */
 const dueSubscriptions = ({ database }: NeedsDatabase, now: Date) =>
   database.db
@@ -63,7 +61,7 @@ const dueSubscriptions = ({ database }: NeedsDatabase, now: Date) =>
 /** Returns the latest due time that a customer can have. */
 const latestDueAt = (now: Date): Date => new Date(now.getTime() + maxIntervalMinutes * minuteMs);
 
-/** Starts the first period of new subscriptions. Changes between a cancelled and a renewed subscription are not sent. */
+/** Starts the first period of new subscriptions. Changes between the end of a subscription and its renewal are not sent. */
 async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
   await sql`
     insert into ${sql.table('event_period')} as period (customer_id, told_until, due_at)
@@ -92,7 +90,7 @@ async function sendCustomerEvents(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    // Another process is sending the events, or has sent them.
+    // Another process is sending the events or has already sent them.
     if (row === undefined || (row.due_at > now && row.due_at <= latestDueAt(now))) return;
     const next = { due_at: new Date(now.getTime() + intervalMs), told_until: laterOf(row.told_until, settledUntil) };
     for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(retentionStart(now))), settledUntil))
@@ -146,7 +144,7 @@ export const startDataUpdates = (deps: SendDataUpdatesDeps): BackgroundLoop =>
     },
   });
 
-/** Path of an extract, to append to the base address (service interface 4.3). */
+/** Path of an extract, relative to the base address (service interface, section 4.3). */
 const extractPath = 'dataExtracts/userData';
 
 /**

@@ -14,8 +14,8 @@ const usersPerPage = 1_000;
 
 /**
  * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the returned end are
- * known, so the next period can start there. Changes that happen while pages are read belong to a later period. Throws Y800 for an unknown
- * event, Y821 for an event without extracts, and the errors of `parsePeriod`, `readPosition` and `assertPeriodEnded`.
+ * known, so the next period can start there. Changes during paging belong to a later period. Throws Y800 for an unknown event, Y821 for an
+ * event without extracts, and the errors of `parsePeriod`, `readPosition` and `assertPeriodEnded`.
  */
 export const getExtractEvents =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getExtractEvents'> =>

@@ -20,7 +20,10 @@ interface Extract {
   period: Period;
   /** All users with the login name: the current user and unregistered ones. */
   users: readonly UserKey[];
-  /** The current user. Transactions are listed for this user only. For unregistered users, the deletion of the accounts covers them. */
+  /**
+   * The current user. Transactions are listed for this user only. For unregistered users, the deletions of their accounts cover the
+   * transactions.
+   */
   currentUser: UserKey | undefined;
 }
 

@@ -1,7 +1,6 @@
 import type { Period } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Returns the later of two times. */
 export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** Rounds a time down to a whole second. */
@@ -11,7 +10,8 @@ export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTim
 const maxPeriodMs = 60 * 60_000;
 
 /**
- * Parses the period of a query. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`.
+ * Parses the period of a query. Throws Y800 if the period ends before it begins, Y809 if it is longer than 60 minutes or begins before
+ * `earliest`.
  */
 export function parsePeriod({ fromDate, toDate }: { fromDate: string; toDate: string }, earliest: Date): Period {
   const period = { from: new Date(fromDate), to: new Date(toDate) };

@@ -12,8 +12,8 @@ const monthOf = (at: Date, monthsBack = 0): string =>
   isoDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - monthsBack, 1));
 
 /**
- * Records that the customer retrieved the user's data, which makes the user active in this month (service interface 4.3). Writes at most
- * once a month. No-op for a user who is unregistering.
+ * Records that the customer retrieved the user's data, so that the user counts as active in this month (service interface, section 4.3).
+ * Writes at most once a month. No-op for a user who is unregistering.
  */
 export async function recordRetrieval(
   { database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -27,7 +27,7 @@ export async function recordRetrieval(
     .where((where) => where.and({ ...ofUser(user), month }))
     .executeTakeFirst();
   if (existing !== undefined) return;
-  // `for key share` waits until a concurrent deletion of the user has ended. It then finds no user, so nothing is inserted.
+  // `for key share` waits for a concurrent deletion of the user. The statement then finds no user and inserts nothing.
   await sql`
     with expired_month as (
       delete from ${sql.table('retrieved_user')}

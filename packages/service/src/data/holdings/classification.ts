@@ -2,9 +2,7 @@ import type { AssetClassification, ClassificationType, Holding } from '@fin-link
 import type { Selectable } from 'kysely';
 import type { HoldingTable } from '../../platform/database/index.ts';
 
-/**
- * Asset class by holding type, because banks do not send asset classes. Funds are a class of their own, because their contents are unknown.
- */
+/** Asset class by holding type, because banks do not send asset classes. Funds have their own class, because their contents are unknown. */
 const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   stock: 'Stocks',
   ETF: 'Funds',
@@ -22,7 +20,7 @@ const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   other: 'Other',
 };
 
-/** ISO 3166-1 codes. An ISIN may start with other letters, for example `XS`; such a security has no country. */
+/** ISO 3166-1 alpha-2 codes. A security whose ISIN starts with other letters, for example `XS`, has no country. */
 const countryCodes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
   CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
@@ -36,7 +34,7 @@ const countryCodeSet: ReadonlySet<string> = new Set(countryCodes);
 
 type ClassifiedHolding = Pick<Selectable<HoldingTable>, 'holding_type' | 'details'>;
 
-/** Returns the country code at the start of a holding's ISIN; `undefined` without an ISIN, or if it starts with other letters. */
+/** Returns the country code at the start of a holding's ISIN; `undefined` without an ISIN, or if the ISIN starts with other letters. */
 function countryOf({ details: { isin } }: ClassifiedHolding): string | undefined {
   const letters = typeof isin === 'string' ? isin.slice(0, 2) : '';
   return countryCodeSet.has(letters) ? letters : undefined;
@@ -63,5 +61,4 @@ export const classifications: readonly { classificationType: ClassificationType;
   { classificationType: 'country', classificationValue: countryCodes },
 ];
 
-/** Returns the class of cash in an investment account. */
 export const classOfCash = (by: ClassificationType): string => (by === 'assetClass' ? assetClasses.currency : 'Other');

@@ -46,7 +46,6 @@ export const getHoldings =
     };
   };
 
-/** Returns whether a holding has the requested classification. */
 function isOfClass(
   row: HoldingRow,
   { 'assetClassification.classificationType': type, classificationValue }: EndpointInput<'getHoldings'>['query'],
@@ -113,7 +112,6 @@ export const holdingsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
 /** Stored holding, with the container of its account. */
 export type HoldingRow = Selectable<HoldingTable> & { container: Container };
 
-/** Converts a holding to the reply. */
 export function toHolding(row: HoldingRow, associated: readonly AssociatedProviderAccount[] | undefined): Holding {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   return {

@@ -21,7 +21,8 @@ const updatedColumns = [
 ] as const;
 
 /**
- * Replaces an account's holdings and journals all of them (service interface 4.3, rule 3). A holding with the same bank key keeps its id.
+ * Replaces an account's holdings and journals all of them (service interface, section 4.3, rule 3). A holding with the same bank key keeps
+ * its id.
  */
 export async function storeHoldings(
   trx: ServiceTransaction,

@@ -53,7 +53,7 @@ export async function autoRefreshesOf(
         isWanted: row.is_auto_refresh_enabled,
         additionalStatus: isInProgress(row.status) ? 'AVAILABLE_DATA_RETRIEVED' : row.additional_status,
         isUpdatable: row.credentials_state !== 'refused',
-        // The column says when the next refresh is due. After SITE_BLOCKING_ERROR, it is set only if the bank requested a wait.
+        // After SITE_BLOCKING_ERROR, `due_at` is set only if the bank requested a wait.
         isTooEarly: row.due_at !== null,
       }),
     ]),
@@ -62,7 +62,7 @@ export async function autoRefreshesOf(
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Time in milliseconds over which refreshes are spread that would otherwise be due at the same time. */
+/** Time in milliseconds over which simultaneously due refreshes are spread. */
 const spreadMs = 3_600_000;
 
 /** Statuses that only the user can resolve. */
@@ -113,7 +113,7 @@ function autoRefreshOf({
   return { status: 'ENABLED', additionalStatus: isSuccessful ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
-/** Minimum and maximum wait in seconds before the next automatic refresh. If the bank does not request a wait, the maximum applies. */
+/** Minimum and maximum wait in seconds before the next automatic refresh. The maximum applies if the bank does not request a wait. */
 const minWaitSeconds = 15 * 60;
 const maxWaitSeconds = 86_400;
 
@@ -167,7 +167,6 @@ export async function scheduleNext(
   return dueAt;
 }
 
-/** Notifies subscribers that automatic refreshes of the provider account started or stopped. */
 async function sendAutoRefreshEvent(
   trx: ServiceTransaction,
   deps: NeedsNotifications,

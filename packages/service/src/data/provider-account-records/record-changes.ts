@@ -25,7 +25,7 @@ export async function recordChangesOf(
   if (!(await recordChange(trx, changes, extractsEnabled))) await deferChanges(trx, key, changes);
 }
 
-/** A transaction whose reply changed. */
+/** A transaction that looks different to customers than before. */
 export interface ChangedTransaction {
   id: number;
   account_id: number;
@@ -75,8 +75,8 @@ export async function writeTransactions<Row extends { id: number }>(
 }
 
 /**
- * Journals deletions immediately, even while data extracts are off, so that the customer can delete the entities too. Drops deferred
- * changes of the same entities, because releasing them later would restore the entities.
+ * Journals deletions immediately, even while data extracts are off, so that the customer can delete its copies. Drops deferred changes of
+ * the same entities, because a later release would restore the entities.
  */
 export async function recordDeletions(
   trx: ServiceTransaction,
@@ -111,8 +111,8 @@ async function makePredictionsDue(trx: ServiceTransaction, user: UserKey): Promi
 }
 
 /**
- * Returns the changes that a failed refresh journals with the provider account (service interface 4.3): all its accounts, and the stored
- * transactions of accounts that were never read completely.
+ * Returns the changes that a failed refresh journals with the provider account (service interface, section 4.3): all its accounts, and the
+ * stored transactions of accounts that were never read completely.
  */
 export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const accounts = await sourcesWithAccounts(trx, key)
@@ -175,8 +175,8 @@ async function deferChanges(
 }
 
 /**
- * Deletes and returns the deferred changes, either all or, with `accountId`, those of the
- * account's transactions and holdings. The caller must journal them.
+ * Deletes and returns the deferred changes of the provider account. With `accountId`, only those of the account's transactions and
+ * holdings. The caller must journal the returned changes.
  */
 export async function releaseChangesOf(
   trx: ServiceTransaction,

@@ -171,7 +171,6 @@ interface ReplyParts {
   loginForm?: LoginForm | null;
 }
 
-/** Converts a provider account to the reply. */
 export function toProviderAccount(
   row: Row,
   { datasets, withPreferences = false, loginForm }: ReplyParts,

@@ -25,7 +25,6 @@ const notUpdatableStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'CONSENT_REVOKED',
 ]);
 
-/** Returns whether a refresh needs new credentials. */
 export const requiresNewCredentials = (additionalStatus: AdditionalStatus): boolean =>
   newCredentialsStatuses.has(additionalStatus);
 
@@ -58,7 +57,6 @@ const minuteMs = 60_000;
 export const isInProgress = (status: ProviderAccount['status']): boolean =>
   status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
 
-/** Dependencies of `assertRefreshable`. */
 export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
 
 /**

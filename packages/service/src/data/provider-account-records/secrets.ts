@@ -52,7 +52,7 @@ export function createSecrets(vault: Vault) {
   const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
 
   return {
-    /** Stores credentials, and replaces earlier ones. */
+    /** Stores credentials in place of earlier ones. */
     keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
       vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
     /** Returns the edited credentials of the request if the bank has not accepted them yet, otherwise the stored ones. */
@@ -77,7 +77,7 @@ export function createSecrets(vault: Vault) {
     /** Stores the user's answer to a question of the bank. */
     keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
-    /** Returns and deletes the answer. It must not be sent twice, because a bank may count that as another attempt. */
+    /** Returns and deletes the answer. The answer must not be sent twice, because a bank may count that as another attempt. */
     async takeAnswer(trx: ServiceTransaction, reference: RefreshReference): Promise<FieldValues | undefined> {
       const answer = await read(trx, reference, answerRef(reference));
       await vault.delete(trx, scopeOf(reference), answerRef(reference));
@@ -99,7 +99,6 @@ export function createSecrets(vault: Vault) {
     /** Stores the session at the bank while a refresh runs or waits for the user. */
     keepSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, scopeOf(reference), sessionRef(reference), session),
-    /** Returns the session at the bank, or `undefined` if none is stored. */
     async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(reference), sessionRef(reference)))?.toString('utf8');
     },
@@ -117,21 +116,17 @@ export function createSecrets(vault: Vault) {
      */
     keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, signOutScope(reference), 'session', session),
-    /** Returns the session to sign out, or `undefined` if none is stored. */
     async signOutSession(
       executor: Executor<ServiceDatabase>,
       reference: RefreshReference,
     ): Promise<string | undefined> {
       return (await vault.get(executor, signOutScope(reference), 'session'))?.toString('utf8');
     },
-    /** Deletes the session after it was signed out. */
     forgetSignOutSession: (trx: ServiceTransaction, reference: RefreshReference) =>
       vault.deleteScope(trx, signOutScope(reference)),
 
-    /** Stores the full number of an account. */
     keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
       vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),
-    /** Returns the full number of an account, or `undefined` if none is stored. */
     async accountNumber(
       executor: Executor<ServiceDatabase>,
       key: ProviderAccountKey,
@@ -145,7 +140,6 @@ export function createSecrets(vault: Vault) {
     /** Stores the account number or the amounts of challenge deposits. Each manually entered account has its own scope, named by its id. */
     keepDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart, text: string) =>
       vault.put(trx, scopeOf(key), depositRef(key, part), text),
-    /** Returns a part of a challenge deposit, or `undefined` if it is not stored. */
     async deposit(
       executor: Executor<ServiceDatabase>,
       key: DepositKey,
@@ -164,10 +158,12 @@ export function createSecrets(vault: Vault) {
       await vault.put(trx, matchingScope(user), 'key', key);
       return key;
     },
-    /** Returns the customer's key for hashes that are equal for the same account of all its users. Creates the key on first use. */
+    /**
+     * Returns the customer's key for account hashes. With this key, the hash of an account is equal for all users of the customer. Creates
+     * the key on first use.
+     */
     matchingKeyOfCustomer: (trx: ServiceTransaction, customerId: number): Promise<Buffer> =>
       customerKey(trx, vault, customerId, 'accounts-of-customer'),
-    /** Deletes the user's key for hashes that identify accounts. */
     forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
       vault.deleteScope(trx, matchingScope(user)),
 
@@ -175,10 +171,8 @@ export function createSecrets(vault: Vault) {
   };
 }
 
-/** Access to the secrets of provider accounts. */
 type Secrets = ReturnType<typeof createSecrets>;
 
-/** Dependency on the secrets of provider accounts. */
 export interface NeedsSecrets {
   readonly secrets: Secrets;
 }

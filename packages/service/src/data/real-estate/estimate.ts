@@ -21,20 +21,20 @@ interface NoEstimate {
   readonly reason: (typeof reasonsForNoValuation)[number];
 }
 
-/** Data of a registry about a home. */
+/** Data about a home from the registry. */
 interface Home {
   readonly state: string;
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
   readonly valuation?: { readonly value: string; readonly low: string; readonly high: string } | null | undefined;
 }
 
-/** Minimum sale price in US dollars that counts. Homes that are given away are registered with token prices. */
+/** Minimum price in US dollars for a sale to count. Homes that are given away are registered with token prices. */
 const minSalePrice = 10_000;
 /** Unit in US dollars to which estimates are rounded. */
 const rounding = 1_000;
 /**
- * Typical deviation of a home's price from its state's index after one year; 0.05 means 5 percent. It grows with the square root of the
- * years.
+ * Typical deviation of a home's price from its state's index after one year; 0.05 means 5 percent. The deviation grows with the square root
+ * of the years.
  */
 const yearlyDeviation = '0.05';
 
@@ -43,7 +43,7 @@ const quartersPerYear = 4;
 /** Rounds an amount to whole thousands of US dollars, as text with two decimals. */
 const toThousands = (value: Big): string => value.div(rounding).round(0, Big.roundHalfUp).times(rounding).toFixed(2);
 
-/** Estimates the value of a home on a day, with a range. Without a registered valuation, an estimate needs a sale. */
+/** Estimates the value of a home on a day, with a range. Uses the registered valuation if there is one, otherwise the last sale. */
 export function estimateOf({ state, lastSale, valuation }: Home, today: string): Estimate | NoEstimate {
   if (valuation !== undefined && valuation !== null) {
     const value = toThousands(new Big(valuation.value));
@@ -80,7 +80,7 @@ export function estimateOf({ state, lastSale, valuation }: Home, today: string):
 }
 
 /**
- * Returns the range of a value. The same factor applies in both directions. It grows with the years since the sale, starting at one year.
+ * Returns the range of a value. The same factor applies in both directions and grows with the years since the sale, starting at one year.
  */
 function rangeOf(value: Big, quarters: number): { low: string; high: string } {
   const years = new Big(Math.max(quartersPerYear, quarters)).div(quartersPerYear);

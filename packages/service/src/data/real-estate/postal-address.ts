@@ -69,7 +69,7 @@ export function searchFor({
 }: PostalAddress): PropertySearch | null {
   const hasPlace = (zip !== null && zip !== '') || (city !== '' && state !== '');
   if (!isInUnitedStates || street === '' || !hasPlace) return null;
-  // Transliteration may make a text longer than the limit of a search.
+  // Transliteration may make a text longer than the registry's limit.
   if (street.length > maxStreetLength || city.length > maxCityLength) return null;
   const orNull = (text: string | null): string | null => (text === '' ? null : text);
   return { street, unit: orNull(unit), zip: orNull(zip), city: orNull(city), state: orNull(state) };

@@ -80,7 +80,7 @@ interface PropertyRegistrySettings {
 const maxReplyBytes = 65_536;
 /** Time in milliseconds after which an idle connection is closed. */
 const keepAliveMs = 4_000;
-/** Maximum number of concurrent requests, so that a registry that does not answer cannot block the requests of all users. */
+/** Maximum number of concurrent requests, so that an unresponsive registry cannot block the requests of all users. */
 const maxConcurrentRequests = 32;
 
 const replySchema = z.object({
@@ -136,7 +136,7 @@ function createPropertyRegistry(settings: PropertyRegistrySettings): PropertyReg
   };
 }
 
-/** Returns the readable homes; `null` if there are rows but none of them is readable. */
+/** Returns the readable homes; `null` for an invalid reply, or if none of its rows is readable. */
 function parseHomes(reply: unknown): RegisteredHome[] | null {
   const parsed = replySchema.safeParse(reply);
   if (!parsed.success) return null;

@@ -15,7 +15,6 @@ import { estimateOf, type Estimate } from './estimate.ts';
 import { postalAddress, searchFor } from './postal-address.ts';
 import type { RegisteredHome, NeedsPropertyRegistry } from './property-registry.ts';
 
-/** Dependencies for finding a user's homes in the property registry. */
 export interface PropertyRecordsDeps
   extends NeedsPropertyRegistry, NeedsDatabase, NeedsBusinessClock, NeedsCustomerSettings {}
 
@@ -43,9 +42,9 @@ interface ValuedProperty {
 }
 
 /**
- * Values a real-estate account by the entered value or an estimate. May call the property registry, so call this outside a transaction.
- * Throws Y812 for a missing `homeValue` (MANUAL) or `address` (SYSTEM). For SYSTEM, also throws Y862 if no property or no estimate is
- * found, Y869 if several properties match, and the errors of `findHomes`.
+ * Values a real-estate account by the entered value or an estimate. Must run outside a transaction, because it may call the property
+ * registry. Throws Y812 for a missing `homeValue` (MANUAL) or `address` (SYSTEM). For SYSTEM, also throws Y862 if no property or no
+ * estimate is found, Y869 if several properties match, and the errors of `findHomes`.
  */
 export async function valueProperty(
   deps: PropertyRecordsDeps,
@@ -157,7 +156,6 @@ const addressOf = ({ street, city, state, zip }: RegisteredHome): CompleteAddres
 
 const dollars = (amount: string) => ({ amount: Number(amount), currency: 'USD' });
 
-/** Converts an estimate to the reply. */
 const toValuation = (
   { value, low, high, method, lastSale, index }: Estimate,
   { source, today }: { source: string; today: string },

@@ -4,7 +4,7 @@ import { reconcileDue, usersPerRound, type ReconciliationDeps } from './reconcil
 
 /** Background task that reconciles the stored data of all users. */
 export interface Reconciliation {
-  /** Starts to reconcile each user once a day. */
+  /** Starts the background loop, which reconciles each user once a day. */
   start(): void;
   /** Stops the background loop. */
   close(): Promise<void>;
@@ -19,9 +19,7 @@ export interface NeedsReconciliation {
 /** Creates the reconciliation. It does not run before `start` or `run` is called. */
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   let last: Promise<unknown> = Promise.resolve();
-  /**
-   * Runs one round at a time. If a round finds no due user, all users are therefore reconciled, because no other round is still running.
-   */
+  /** Runs rounds one after another. When a round finds no due user, no other round is running, so all users are reconciled. */
   const round = (): Promise<number> => {
     const next = last.then(() => reconcileDue(deps));
     last = next.catch(() => undefined);

@@ -9,7 +9,6 @@ import { catalogueVersion, deleteStalePending, deriveAgain } from '../transactio
 
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
-/** Maximum number of users per round. */
 export const usersPerRound = 20;
 
 /** Reconciles due users. Returns the number of users that were due, at most 20. */

@@ -28,8 +28,8 @@ const dueContainers: ReadonlySet<string> = new Set(containersWithDues);
 const propertyFields = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
 
 /**
- * Returns the entered columns, except those of a property's value. Throws Y800 for fields that the container does not have, and for a
- * currency that differs from the balance's; also throws the errors of `parseEnteredAmount`.
+ * Returns the entered columns, except those of a property's value. Throws Y800 for fields that the container does not have, Y800 if the
+ * currency differs from the balance's, and the errors of `parseEnteredAmount`.
  */
 export function enteredFacts(stored: StoredFacts, account: AccountInput): Partial<ManualFacts> {
   const invalidFields = [

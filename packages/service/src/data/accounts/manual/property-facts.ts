@@ -25,8 +25,8 @@ export const changesPropertyValue = (account: AccountInput): boolean =>
   valueFields.some((name) => account[name] !== undefined);
 
 /**
- * Returns the change of a property. An entered value makes the valuation MANUAL and applies from its date. May call the property registry,
- * so call this outside a transaction. Throws Y800 for a future date, and the errors of `parseEnteredAmount` and `valueProperty`.
+ * Returns the change of a property. An entered value makes the valuation MANUAL and applies from its date. Must run outside a transaction,
+ * because it may call the property registry. Throws Y800 for a future date, and the errors of `parseEnteredAmount` and `valueProperty`.
  */
 export async function propertyChange(
   deps: PropertyRecordsDeps,
