@@ -63,7 +63,7 @@ export async function assertConsented(
   if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
 }
 
-/** Throws the errors of `assertMayAsk`, for a call that completes the consent or links its accounts. */
+/** Throws the errors of `assertMayAsk` for a call that completes the consent or links its accounts. */
 export async function assertMayGive(
   deps: NeedsConsents & NeedsDatabase,
   { customer, widget }: Pick<UserCallContext, 'customer' | 'widget'>,

@@ -10,7 +10,7 @@ import type { ConsentKey, ConsentRow } from './consent.ts';
 import { type AskBankDeps, type NeedsConsents, consentBankOf, termsAt } from './consents.ts';
 import { lockConsent } from './records.ts';
 
-/** What the authorization requests from the bank. */
+/** Request for an authorization at the bank. */
 interface AuthorizationInput {
   consentId: number;
   providerId: number;

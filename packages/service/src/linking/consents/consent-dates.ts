@@ -80,7 +80,7 @@ function dateFormat(timeZone: string): Intl.DateTimeFormat {
 
 const hourMs = 3_600_000;
 
-/** Adds up to an hour, derived from the id, so that consents given at the same time are not all checked at the same time. */
+/** Adds `ms` and up to an hour derived from the id. This spreads the checks of consents that were given at the same time. */
 const spreadWithinHour = ({ id }: { id: number }, from: Date, ms: number): Date =>
   new Date(from.getTime() + ms + (id % hourMs));
 

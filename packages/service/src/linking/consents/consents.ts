@@ -22,7 +22,7 @@ import type { RefreshDeps } from '../refresh-requests/index.ts';
 import { type ConsentSecrets, createConsentSecrets } from './consent-secrets.ts';
 import { type ConsentTerms, consentTerms } from './engagement-model.ts';
 
-/** Parts that all functions of consents share. */
+/** Dependencies that all consent functions share. */
 interface Consents {
   readonly banks: ConsentBankMap;
   /** Returns the customer's terms for each region that has banks. */
@@ -60,7 +60,10 @@ export async function termsAt(
   return terms;
 }
 
-/** Creates the parts that all consents share. Throws `EngagementModelError` if a region does not have exactly one engagement model. */
+/**
+ * Creates the dependencies that all consent functions share. Throws `EngagementModelError` if a region does not have exactly one engagement
+ * model.
+ */
 export async function createConsents(
   {
     settings,
@@ -72,7 +75,7 @@ export async function createConsents(
   banks: ConsentBankMap,
 ): Promise<Consents> {
   const regions = [...banks].map(([, { region }]) => region);
-  // Stops the process at startup if its own settings are incomplete.
+  // Fails at startup if the operator's settings are incomplete.
   consentTerms(settings.consents, regions);
   const secrets = createConsentSecrets(vault);
   const endings = await createConsentEndings(jobs, { database, secrets, banks });
@@ -94,7 +97,7 @@ export interface BankCertificate {
   state: 'good' | 'ending' | 'ended';
 }
 
-/** By provider id. */
+/** Open banking banks by provider id. */
 export type ConsentBankMap = Pick<ReadonlyMap<number, ConsentBank>, 'get' | 'has'> & Iterable<[number, ConsentBank]>;
 
 /** An open banking bank, whose data can only be read under a consent. */

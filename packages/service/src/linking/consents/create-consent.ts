@@ -93,7 +93,6 @@ export const acceptConsent =
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
-/** Properties of a new consent. */
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
@@ -153,8 +152,8 @@ export async function insertConsent(
 }
 
 /**
- * Returns the number of days until the user must confirm the consent again, from the call's widget session that a host has proved. A
- * session without options uses its named configuration. Returns `null` if neither sets the number of days.
+ * Returns the number of days until the user must confirm the consent again. Reads the number from the call's proven widget session: from
+ * its options or, without options, from its named configuration. Returns `null` if the session does not set it.
  */
 export async function consentDaysOf(
   executor: Executor<ServiceDatabase>,

@@ -33,8 +33,8 @@ interface ConsentRequest {
 }
 
 /**
- * Throws Y934 if the region allows the service's own license only in version 4 sessions for a single site, and no host has proved that the
- * call belongs to such a session. A renewal requires a version 4 session, but not a single site.
+ * Throws Y934 if the call is not proven to belong to the session that the region requires for the service's own license. A new consent
+ * requires a version 4 session for a single site. A renewal requires only a version 4 session.
  */
 export function assertMayAsk({ region, terms, isRenewal }: ConsentRequest, widget: WidgetProof | null): void {
   if (terms.engagement.model !== 'provider-aisp' || !singleSiteRegions.includes(region)) return;

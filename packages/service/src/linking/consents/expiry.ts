@@ -51,10 +51,9 @@ async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<numbe
   return rows.length;
 }
 
-/** Dependencies of the notices of ending consents. */
 type EndingSoonDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
-/** Starts the loop that announces ends when they are due. The loop also runs immediately when the business clock is moved. */
+/** Starts the loop that sends the notices of ending consents. The loop also runs immediately when the business clock is moved. */
 export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
   repeatWhenDue(deps, { atOnce: batchSize, name: 'consents that end soon', round: () => announceEndings(deps) });
 

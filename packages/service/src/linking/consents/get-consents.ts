@@ -99,7 +99,7 @@ export async function toConsents(
   );
 }
 
-/** Returns the members `…DateTime` and, with `withDay`, `…Date`. Returns no members without a time. */
+/** Returns the members `…DateTime` and, with `withDay`, `…Date`. Returns an empty object if `at` is `null`. */
 const datedMembers = (name: string, at: Date | null, withDay = true): object =>
   at === null ? {} : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: isoDay(at) } : {}) };
 

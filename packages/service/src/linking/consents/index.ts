@@ -51,7 +51,6 @@ type ConsentHandlers = Pick<
   | 'getConsentHistoryCount'
 >;
 
-/** Creates the handlers of the consent endpoints. */
 export const createConsentHandlers = (deps: EndConsentDeps & AskBankDeps & NeedsBackground): ConsentHandlers => ({
   getConsents: getConsents(deps),
   createConsent: createConsent(deps),

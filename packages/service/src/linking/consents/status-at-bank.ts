@@ -63,7 +63,6 @@ async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   return rows.length;
 }
 
-/** Dependencies for ending a consent that has ended at the bank. */
 export type EndedAtBankDeps = EndConsentDeps & NeedsBackground;
 
 /**

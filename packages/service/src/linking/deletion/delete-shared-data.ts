@@ -27,7 +27,6 @@ interface EndedSharing {
   reason: DataDeletionTable['reason'];
 }
 
-/** Dependencies for deleting shared data. */
 export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets, NeedsSignOuts {
   readonly deletions: Deletions;
 }

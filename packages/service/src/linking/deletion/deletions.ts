@@ -24,8 +24,8 @@ export interface Deletions {
 }
 
 /**
- * Creates the queue that deletes the data that a permanent deletion cannot delete in its transaction: finished and running jobs of the
- * provider account, which contain references and error texts. After an interruption, the job continues from the deletion record.
+ * Creates the queue that deletes the provider account's finished and running jobs, which contain references and error texts. A permanent
+ * deletion cannot delete them in its transaction. After an interruption, the job continues from the deletion record.
  */
 export async function createDeletions(
   jobs: Jobs,

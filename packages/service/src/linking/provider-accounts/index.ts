@@ -17,7 +17,6 @@ export { formValues } from './form-values.ts';
 export { insertProviderAccount } from './insert-provider-account.ts';
 export type { LinkWithConsentDeps } from './link-with-consent.ts';
 
-/** Creates the handlers of the provider account endpoints. */
 export const createProviderAccountHandlers = (
   deps: NeedsDatabase &
     NeedsClock &

@@ -13,7 +13,6 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { storedDatasets } from './preferences.ts';
 
-/** Properties of a new provider account and of its first refresh. */
 interface NewProviderAccount extends Pick<
   ProviderAccountRequest,
   'aggregationSource' | 'dataset' | 'datasetName' | 'preferences'

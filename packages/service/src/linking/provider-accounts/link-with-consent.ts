@@ -39,7 +39,6 @@ import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { addedReply, assertBelowLimit, insertProviderAccount } from './insert-provider-account.ts';
 import { storeRequest, type StoredRequest, assertLinkable } from './preferences.ts';
 
-/** Dependencies for linking accounts under a consent. */
 export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
 
 interface LinkRequest extends ProviderAccountRequest {

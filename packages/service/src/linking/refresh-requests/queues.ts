@@ -19,7 +19,6 @@ const refreshJob = refreshReference.extend({
   timeLimit: z.literal(true).optional(),
   providerId: z.int().positive().optional(),
 });
-/** Parsed payload of a refresh job. */
 export type RefreshJob = z.infer<typeof refreshJob>;
 
 /** PostgreSQL notification channel on which every change of a refresh is published after its commit, as a `RefreshMessage` in JSON. */

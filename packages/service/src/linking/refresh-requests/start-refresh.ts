@@ -13,7 +13,6 @@ import { type DatasetsToRead, datasetsToRead } from '../../banks/providers/index
 import { advance, type RefreshDeps } from './advance.ts';
 import { bankGroup, refreshChannel, type RefreshMessage } from './queues.ts';
 
-/** Properties of a new refresh. */
 interface RefreshStart {
   kind: RefreshRequestTable['kind'];
   /** Key of the current request, which the new one replaces; `null` if there is none. */

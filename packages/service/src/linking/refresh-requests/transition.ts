@@ -4,7 +4,6 @@ import type { RefreshState } from '../../platform/database/index.ts';
 
 /** States in which a refresh has ended. */
 export const finalStates = ['succeeded', 'partial', 'failed', 'superseded'] as const satisfies readonly RefreshState[];
-/** Returns whether a refresh in this state has ended. */
 export const isFinal = (state: RefreshState): boolean => (finalStates as readonly RefreshState[]).includes(state);
 
 /** Event that can change the state of a refresh. */
@@ -12,7 +11,6 @@ export type RefreshEvent =
   | { type: 'signed-in' }
   /** The bank asks a question. `refused`: because it did not accept the previous answer. */
   | { type: 'challenged'; refused: boolean }
-  /** The user has answered. */
   | { type: 'answered' }
   /** The bank no longer waits for the answer. */
   | { type: 'expired' }

@@ -9,7 +9,6 @@ export type { WorkerDeps } from './run.ts';
 export { createSignOuts } from './sign-out.ts';
 export { workOnRefreshes, createRefreshWorker } from './worker.ts';
 
-/** Creates the handlers of the refresh endpoints. */
 export const createRefreshHandlers = (
   deps: RefreshOneDeps,
 ): Pick<Handlers, 'refreshProviderAccounts' | 'getLatestBalances'> => ({

@@ -81,7 +81,7 @@ function resultOf(
   return { additionalStatus: accountStatusOf(unread), history, unread };
 }
 
-/** Returns the first day of the transactions, by which the bank filters them, and the given day; `null` if there are none. */
+/** Returns the earliest of `oldest` and the days by which the bank filters the transactions. Returns `null` if there is no day. */
 const oldestDay = (items: readonly BankTransaction[], oldest: string | null): string | null =>
   [...items.map(filterDayOf), ...(oldest === null ? [] : [oldest])].toSorted().at(0) ?? null;
 
@@ -161,7 +161,7 @@ async function readTransactions(
     outside += page.outside;
     unread.push(...page.unread);
     replacements.push(...replacementsIn(page.items));
-    // A skipped row without a key may be any of the stored rows.
+    // A skipped row without a key may be any stored row, so the bank's list does not show which stored rows it omits.
     const isSettled = unread.every(({ key: known }) => known !== null);
     const isComplete = unread.length === 0;
     let unmovedEdits = 0;

@@ -47,7 +47,6 @@ export const refreshProviderAccounts =
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Properties of a refresh that a caller requests. */
 interface RefreshInput {
   /** IP address and user agent of the present user; `null` if the refresh is unattended. */
   presence: ConsumerPresence | null;
@@ -57,7 +56,6 @@ interface RefreshInput {
   widget: WidgetProof | null;
 }
 
-/** Dependencies for starting a refresh that a caller requests. */
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**

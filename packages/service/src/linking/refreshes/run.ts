@@ -50,7 +50,6 @@ export interface Run {
   hasUnreadRows: boolean;
 }
 
-/** Dependencies of a worker. */
 export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
 
 /** Does the work of one state. Returns the next state, or `null` if a newer run has taken over. */

@@ -68,7 +68,8 @@ export const sendAnswer: Step = async (run, deps) => {
 async function storeOutcome(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
   const step = stepFor(run, deps, outcome);
   const { next, failure } = await retryUntilAvailable(run.signal, () => advanceRun(run, deps, step));
-  // After a lost commit the answer may have been stored, which looks like a newer run. A new attempt of the job finds out.
+  // If the connection failed during the commit, the answer may be stored, which looks like a newer run. The job is retried and reads the
+  // stored state.
   if (next === null && failure !== null) throw failure;
   return next;
 }

@@ -59,7 +59,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         wasInterrupted: started.state === 'listing' || started.state === 'retrieving',
         session: null,
         accounts: null,
-        // This run does not know what an earlier run has read.
+        // An earlier run may have read transactions of any day.
         readFrom: started.state === 'retrieving' ? beforeAllData : null,
         hasUnreadRows: false,
         account: started.account,

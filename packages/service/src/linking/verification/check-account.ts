@@ -57,5 +57,5 @@ const holderOwnerships: ReadonlySet<AccountHolder['ownership']> = new Set([
 
 const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 
-/** Splits of a full name are tried before its second to eighth word only. */
+/** Number of leading words considered for a split. A split begins the family name at the second to eighth word. */
 const maxSplitWords = 8;

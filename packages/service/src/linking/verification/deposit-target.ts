@@ -30,9 +30,9 @@ function required<T>(value: T | undefined, member: string): T {
 }
 
 /**
- * Returns the target of deposits: a linked account of a US provider, completed with the details that the user entered, or a manually
- * entered account. Throws Y813 if no account is given, Y807 for an unknown account, Y835 for an account that accepts no deposits, Y812 for
- * missing details, and Y800 for details that are invalid or differ from the bank's.
+ * Returns the target of deposits: a linked account of a US provider, or a manually entered account. Completes a linked account with the
+ * details that the user entered. Throws Y813 if no account is given, Y807 for an unknown account, Y835 for an account that accepts no
+ * deposits, Y812 for missing details, and Y800 for details that are invalid or differ from the bank's.
  */
 export async function depositTarget(
   trx: ServiceTransaction,

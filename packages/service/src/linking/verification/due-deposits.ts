@@ -54,7 +54,6 @@ export function createVerification(
   };
 }
 
-/** Dependencies of the loop that advances due deposits. */
 type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
 
 /** Starts the loop that advances due deposits. The loop also runs immediately when the business clock is moved. */

@@ -87,7 +87,7 @@ interface Candidate {
   stored: readonly StoredVerification[];
 }
 
-/** Returns the accounts with verifications that count. Throws Y871 while deposits to one of them are in progress. */
+/** Returns the accounts that have a status by `accountStatus`. Throws Y871 while deposits to one of them are in progress. */
 function selectedCandidates(selected: readonly StoredVerification[], linked: readonly AccountRow[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const [accountId, stored] of Map.groupBy(selected, ({ row }) => row.account_id)) {
@@ -99,7 +99,7 @@ function selectedCandidates(selected: readonly StoredVerification[], linked: rea
   return candidates;
 }
 
-/** Runs matching for the verifiable accounts that were not selected. Returns an empty list if only deposits count. */
+/** Runs matching for the verifiable accounts that were not selected. Returns an empty list if the template counts only deposits. */
 async function matchUnselected(
   deps: VerificationDeps,
   user: UserKey,
@@ -171,7 +171,6 @@ function toVerifiedAccount(
   };
 }
 
-/** Returns the members whose value is defined. */
 const withoutUndefined = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -12,7 +12,6 @@ import type { NeedsPayments } from './payments-network.ts';
 export { createVerification } from './due-deposits.ts';
 export { deleteVerificationsOfUser } from './verification.ts';
 
-/** Dependencies of the verification endpoints. */
 export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits;
 
 type VerificationHandlers = Pick<
@@ -25,7 +24,6 @@ type VerificationHandlers = Pick<
   | 'getClassificationSummary'
 >;
 
-/** Creates the handlers of the verification endpoints. */
 export const createVerificationHandlers = (deps: VerificationHandlerDeps): VerificationHandlers => ({
   getVerification: getVerification(deps),
   startVerification: startVerification(deps),

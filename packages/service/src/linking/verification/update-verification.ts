@@ -15,9 +15,9 @@ import {
 import { toVerification } from './get-verification.ts';
 
 /**
- * Compares the entered amounts with the deposits. Wrong amounts are not an error: the reply contains the number of attempts left. For one
- * day, a call repeated with the same `Idempotency-Key` uses no attempt and returns the current verification; it throws Y800 if the amounts
- * differ.
+ * Compares the entered amounts with the deposits. If they differ, the reply contains the number of attempts left. A call repeated within a
+ * day with the same `Idempotency-Key` uses no attempt and returns the current verification. It throws Y800 if its amounts differ from those
+ * of the first call.
  *
  * Throws Y813 if no account is given, Y836 for an account without deposits, and Y844 until they have arrived. Throws Y842, Y845 or Y837
  * after the verification has ended. Throws Y801, Y838 or Y846 for entries that cannot match any deposits; these use no attempt.
@@ -38,7 +38,7 @@ export const updateVerification =
       if ((await claimedBefore(trx, deps, user, used)) !== null) return locked;
       return checkAmounts(trx, deps, locked, { entered, keyedCall: used });
     });
-    // Thrown after the commit, so that an end of the verification that this call detects is stored.
+    // Thrown after the commit, because the transaction may have stored that the verification ended.
     if (checked instanceof ServiceError) throw checked;
     return { verification: [toVerification(checked, new Map())] };
   };

@@ -5,7 +5,6 @@ import { deleteConfiguration, storeConfiguration } from './configurations.ts';
 
 export { readConfiguration } from './configurations.ts';
 
-/** Creates the handlers of the configuration endpoints. */
 export const createConfigurationHandlers = (
   deps: NeedsDatabase & NeedsBusinessClock,
 ): Pick<Handlers, 'storeConfiguration' | 'deleteConfiguration'> => ({

@@ -50,8 +50,8 @@ export async function addApiKey(
 }
 
 /**
- * Parses an RSA public key in SubjectPublicKeyInfo form, as PEM or bare base64. Returns `null` for any other text, also for a private key:
- * Node would silently derive the public key from it.
+ * Parses an RSA public key in SubjectPublicKeyInfo form, as PEM or bare base64. Returns `null` for any other text. Rejects private keys,
+ * because Node would silently derive the public key from them.
  */
 export function readPublicKey(text: string): KeyObject | null {
   const trimmed = text.trim();
@@ -72,7 +72,7 @@ const pemPattern = /^-----BEGIN PUBLIC KEY-----([\s\S]*)-----END PUBLIC KEY-----
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Size of the modulus. */
+/** Minimum size of the modulus in bits. */
 const minBits = 2_048;
 
 const maxBits = 8_192;

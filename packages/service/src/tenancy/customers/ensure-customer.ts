@@ -15,7 +15,7 @@ export interface ConfiguredCustomer {
   adminLoginName: string;
 }
 
-/** Length in characters. */
+/** Minimum length of a client secret in characters. */
 const minSecretLength = 32;
 
 interface EnsureCustomerDeps {

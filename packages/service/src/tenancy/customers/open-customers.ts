@@ -113,7 +113,6 @@ export async function openCustomers(storage: Storage, clock: Clock = systemClock
   };
 }
 
-/** Users of one month. */
 interface RetrievedUsers {
   /** Month as `yyyy-MM`. */
   month: string;

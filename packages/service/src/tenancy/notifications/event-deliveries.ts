@@ -143,7 +143,6 @@ interface DeliveryFilter {
 /** Column that is set in each status. */
 const columnOf = { PENDING: 'due_at', DELIVERED: 'delivered_at', PARKED: 'parked_at' } as const;
 
-/** Returns the condition of a filter. */
 const deliveriesWhere =
   ({ eventName, status, fromDate, toDate }: DeliveryFilter) =>
   (where: ExpressionBuilder<ServiceDatabase, 'notification'>): Expression<SqlBool> =>

@@ -34,7 +34,6 @@ type NotificationHandlers = Pick<
   | 'deleteEventSecret'
 >;
 
-/** Creates the handlers of the notification endpoints. */
 export const createNotificationHandlers = (
   deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsVault & NeedsNotifications,
   assertCallback: CallbackCheck,

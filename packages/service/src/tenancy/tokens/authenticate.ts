@@ -51,7 +51,6 @@ const createTokenAuthenticate =
     return { customerId: row.customer_id, user, tokenHash, jwtExpiresAt: null };
   };
 
-/** Dependencies of the authentication by JWT. */
 type JwtAuthenticationDeps = NeedsDatabase &
   NeedsClock &
   NeedsBusinessClock &

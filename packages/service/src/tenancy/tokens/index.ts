@@ -22,7 +22,6 @@ type TokenHandlers = Pick<
   'createToken' | 'deleteToken' | 'logoutUser' | 'createApiKey' | 'getApiKeys' | 'deleteApiKey' | 'getCapabilities'
 >;
 
-/** Creates the handlers of the endpoints for tokens, keys and capabilities. */
 export const createTokenHandlers = (
   deps: NeedsDatabase &
     NeedsClock &

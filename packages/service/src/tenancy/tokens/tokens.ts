@@ -105,7 +105,7 @@ function parseLoginNameHeader(header: string | undefined): string {
   return loginName;
 }
 
-/** Node decodes header bytes as Latin-1, but clients send UTF-8 login names. */
+/** Decodes a header value as UTF-8, because Node decodes header bytes as Latin-1. Returns the value unchanged if it is not valid UTF-8. */
 function decodeUtf8(header: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));

@@ -22,7 +22,6 @@ export interface UsedKey {
   subject: string;
 }
 
-/** Claim of an idempotency key. */
 interface KeyClaim extends UsedKey {
   /** Id of the created or changed object. */
   madeId: number;

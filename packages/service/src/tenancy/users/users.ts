@@ -70,7 +70,6 @@ export const updateUser =
     });
   };
 
-/** User who unregisters. */
 interface UnregisteredUser extends UserKey {
   loginName: string;
 }
@@ -97,7 +96,6 @@ export const unregisterUser =
     );
   };
 
-/** Returns the profile with the changes. */
 function merged(current: UserProfile, change: Omit<UpdateUser['user'], 'loginName'>): UserProfile {
   return {
     ...current,

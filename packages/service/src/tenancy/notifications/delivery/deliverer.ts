@@ -18,7 +18,7 @@ import { createLedger } from './ledger.ts';
 import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs, retentionMs } from './limits.ts';
 import { Silence, type LaneDeps, workLane } from './work-lane.ts';
 
-/** Interval in milliseconds at which due lanes are looked for: retries, and events that other processes committed. */
+/** Polling interval in milliseconds for due lanes. Polling finds retries, and events that other processes committed. */
 const pollMs = 1_000;
 /** Interval in milliseconds at which old events are deleted. */
 const pruneMs = 60_000;

@@ -87,7 +87,7 @@ const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(lane
 const laneRows = (lanes: readonly Lane[]) =>
   sql`json_to_recordset(${asRows(lanes)}::text::json) as listed (customer_id bigint, channel text, event_name text)`;
 
-/** Claims those of the lanes that have no valid lease, and returns their names. */
+/** Claims the given lanes that have no valid lease, and returns their names. */
 export async function claimLanes(
   { database }: NeedsDatabase,
   holder: string,
@@ -108,7 +108,7 @@ export async function claimLanes(
 export const renewLeases = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
   updateLeases(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
 
-/** Releases the lanes. A concurrent renewal does not keep them. */
+/** Releases the lanes. A concurrent renewal cannot restore the leases. */
 export const releaseLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
   updateLeases(deps, lanes, { holder, next: '', seconds: 0 });
 

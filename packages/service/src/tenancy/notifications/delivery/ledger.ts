@@ -53,7 +53,6 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
     close: () => void (isClosed = true),
   };
 }
-/** Collects and stores the results of attempts. */
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Result of one attempt to send an event. */

@@ -234,7 +234,6 @@ async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: 
   );
 }
 
-/** Returns the batch sizes of a lane. */
 const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
   isFailing
     ? { fresh: probeBatchSize, retries: probeBatchSize }
