@@ -34,7 +34,6 @@ export function toIsoDate(day: Day): string {
   return isoDay(day * dayMs);
 }
 
-/** Returns the parts of a day's date. */
 export function calendarDay(day: Day): CalendarDay {
   const date = new Date(day * dayMs);
   return {
@@ -51,7 +50,6 @@ export function daysInMonth(year: number, month: number): number {
   return dayOfDate(year, month + 1, 1) - dayOfDate(year, month, 1);
 }
 
-/** Returns `true` for the last day of a month. */
 export function isLastOfMonth({ year, month, dayOfMonth }: CalendarDay): boolean {
   return dayOfMonth === daysInMonth(year, month);
 }
@@ -104,8 +102,8 @@ function nearestBusinessDay(day: Day, step: 1 | -1): Day {
 }
 
 /**
- * Returns `true` if a monthly payment is made today: on its due day or, if that is not a business day, on the last
- * business day before it. If the month is shorter than `dayOfMonth`, the payment is due on the last day.
+ * Returns `true` if a monthly payment is made today. The payment is made on its due day, or on the last business day before it. In a month
+ * shorter than `dayOfMonth`, the due day is the last day.
  */
 export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   return [0, 1].some((offset) => {
@@ -114,10 +112,7 @@ export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
   });
 }
 
-/**
- * Returns `true` if a monthly debit is taken today: on its due day or, if that is not a business day, on the first
- * business day after it.
- */
+/** Returns `true` if a monthly debit is taken today. The debit is taken on its due day, or on the first business day after it. */
 export function isTakenAfter(today: CalendarDay, dayOfMonth: number): boolean {
   return [-1, 0].some((offset) => {
     const dueDay = dayInMonth(today, offset, dayOfMonth);

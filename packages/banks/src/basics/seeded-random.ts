@@ -3,24 +3,24 @@ import { Big } from 'big.js';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A stream of random values that is always the same for the same seed. Not for secrets. */
+/** Stream of pseudorandom values that is the same for the same seed. Not suitable for secrets. */
 export interface SeededRandom {
-  /** Returns a whole number between both bounds, bounds included. */
+  /** Returns an integer from `from` to `to`, both inclusive. */
   integer(from: number, to: number): number;
   /** Returns `true` with a probability of `percent` percent. */
   chance(percent: number): boolean;
   /** Returns one of the choices; each is equally likely. */
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Returns digits as text; the first is never 0. */
+  /** Returns `count` random digits as a string. The first digit is never 0. */
   digits(count: number): string;
-  /** Returns an amount between two amounts given in cents: `amount(250, 999)` returns 2.50 to 9.99. */
+  /** Returns a random amount in currency units. Both bounds are in cents and inclusive: `amount(250, 999)` returns 2.50 to 9.99. */
   amount(fromCents: number, toCents: number): Big;
 }
 
 /**
- * Creates the stream of random values for a path of names, for example bank, user and purpose. Streams with different names
- * are independent: a new kind of payment does not change the payments of another kind. The initial state comes from
- * SHA-256, because xoroshiro128+ starts with similar values for similar small seeds.
+ * Creates the stream of random values for a path of names, for example bank, user and purpose. Streams with different names are
+ * independent, so a new kind of payment does not change other payments. The initial state comes from SHA-256, because xoroshiro128+ starts
+ * with similar values for similar small seeds.
  */
 export function seededRandom(...names: readonly string[]): SeededRandom {
   const digest = createHash('sha256').update(JSON.stringify(names)).digest();

@@ -17,13 +17,12 @@ const sharingClaims = z.object({
   cdr_arrangement_id: z.string().max(128).optional(),
 });
 
-/** Details that are stored with an arrangement. */
+/** Schema of the details that the bank stores with each arrangement. */
 export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnceOff: z.boolean() });
 
 /** Authentication context class (`acr`) of the sign-in: user ID and one-time code. */
 export const acr = 'urn:cds.au:cdr:2';
 
-/** Sharing duration and arrangement that a third party requests. */
 interface SharingRequest {
   /** Sharing duration in seconds; one day for a one-time arrangement. */
   readonly duration: number;

@@ -19,7 +19,7 @@ const singlePage = (data: object, { url }: Read) => ({ data, links: { self: url.
 
 /** A list that is served for one account and for several accounts. */
 interface AccountList {
-  /** Name of the list in the response. */
+  /** Name of the list's field in the response. */
   readonly name: string;
   views(account: CdsAccount, customer: CdsCustomer): readonly object[];
 }

@@ -37,7 +37,6 @@ export interface Read extends GrantedRead {
   readonly params: Readonly<Record<string, string>>;
   /** Parsed request body; `undefined` without a body. */
   readonly body: unknown;
-  /** Requested URL. */
   readonly url: URL;
   /** Signal of the request, aborted when the client disconnects. */
   readonly signal: AbortSignal;

@@ -46,11 +46,11 @@ interface Product {
   readonly productCategory: 'TRANS_AND_SAVINGS_ACCOUNTS' | 'CRED_AND_CHRG_CARDS';
   readonly name: string;
   readonly description: string;
-  /** Rates in the product's details. */
+  /** Rate fields that only the details of the product include. */
   readonly rates: object;
 }
 
-/** Interest is applied every month (ISO 8601 duration). */
+/** Monthly application of interest. `P1M` is an ISO 8601 duration. */
 const everyMonth = { applicationType: 'PERIODIC', applicationFrequency: 'P1M' } as const;
 
 /** Update time of all products: the opening of the bank. */
@@ -102,7 +102,7 @@ const productView = ({ productId, productCategory, name, description }: Product)
   isTailored: false,
 });
 
-/** Returns the products. Filters by category and by update time; `null` means no filter. */
+/** Returns the products of a category that were updated since a time. `null` means no filter. */
 const productViews = (category: string | null, since: Date | null) =>
   products
     .filter(({ productCategory }) => category === null || productCategory === category)
@@ -115,7 +115,7 @@ function productDetailView(productId: string): object | null {
   return product === undefined ? null : { ...productView(product), ...product.rates };
 }
 
-/** `BankingProductCategoryV2`. */
+/** Values of the standard's `BankingProductCategoryV2`. */
 const categories = new Set([
   'BUSINESS_LOANS',
   'BUY_NOW_PAY_LATER',
@@ -132,5 +132,4 @@ const categories = new Set([
   'TRAVEL_CARDS',
 ]);
 
-/** Returns `true` if a text is a product category of the standard. */
 export const isProductCategory = (text: string): boolean => categories.has(text);

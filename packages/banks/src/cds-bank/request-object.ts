@@ -3,7 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 /** Upper limit of a request object's lifetime in seconds (FAPI 1.0 Advanced, 5.2.2). */
 const maxLifetime = 3600;
 
-/** Checks that a request object names its audience and lives for at most an hour. Throws an error for the third party. */
+/** Checks that a request object names its audience and is valid for at most an hour. Throws an error for the third party. */
 export function assertShortLived({ aud, exp, nbf }: { aud?: unknown; exp?: unknown; nbf?: unknown }): void {
   const lifetime = Number(exp) - Number(nbf);
   if (aud === undefined || !(lifetime > 0 && lifetime <= maxLifetime))
@@ -11,9 +11,9 @@ export function assertShortLived({ aud, exp, nbf }: { aud?: unknown; exp?: unkno
 }
 
 /**
- * Lets a request have only the claims of the standard, such as `sharing_duration`. The authorization server refuses claims without
- * `id_token` and `userinfo`, and has no option for that. Therefore such claims get an empty `id_token` when the server takes them from the
- * request object, which it does after this call.
+ * Makes the setter of `claims` add an empty `id_token` to claims that have neither `id_token` nor `userinfo`. The standard allows such
+ * claims, for example only `sharing_duration`, but the authorization server rejects them. The server copies the claims from the request
+ * object to `params` after this call.
  */
 export function completeClaims({ oidc: { params = {} } }: KoaContextWithOIDC): void {
   let claims = params['claims'];
@@ -27,7 +27,7 @@ export function completeClaims({ oidc: { params = {} } }: KoaContextWithOIDC): v
   });
 }
 
-/** Returns the claims, as JSON, with an `id_token` if they have neither container. Invalid claims stay as they are. */
+/** Adds an `id_token` to JSON claims that have neither `id_token` nor `userinfo`. Returns invalid claims unchanged. */
 function withIdToken(json: string): string {
   try {
     const claims: unknown = JSON.parse(json);

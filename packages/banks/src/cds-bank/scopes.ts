@@ -11,7 +11,6 @@ export const dataScopes = [
   'bank:payees:read',
 ] as const;
 
-/** A scope that grants access to data. */
 export type DataScope = (typeof dataScopes)[number];
 
 const basicAccount = ['Name of account', 'Type of account', 'Account balance'];
@@ -29,7 +28,7 @@ interface Cluster extends DataCluster {
   isRequested(has: (scope: DataScope) => boolean): boolean;
 }
 
-/** Clusters in the words that the standard prescribes. A detailed scope and its basic scope form one cluster. */
+/** Clusters with the wording that the standard prescribes. A detailed scope and its basic scope form one cluster. */
 const clusters: readonly Cluster[] = [
   {
     title: 'Name and occupation',

@@ -2,7 +2,7 @@ import { type BusinessClock, type Day, dayOfInstant } from '../basics/index.ts';
 import type { Payments } from './payments.ts';
 import type { CredentialSite, Customer } from './site/credential-site.ts';
 
-/** Size of the cache. Each customer takes about a megabyte, and the requests of one refresh arrive together. */
+/** Upper limit of cached customers. Each one takes about a megabyte. The requests of one refresh arrive together. */
 const maxCachedCustomers = 24;
 
 interface CachedCustomer {

@@ -85,7 +85,6 @@ export function createAccess(context: BankContext, nonces: Nonces) {
   };
 }
 
-/** Checks of access tokens. */
 export type Access = ReturnType<typeof createAccess>;
 /** Access to data, independent of a bank's security profile. */
 export type DataAccess = Pick<Access, 'grantedRead'>;

@@ -32,7 +32,6 @@ export const consentRequest = z
     'a resource of type ACCOUNT is needed',
   );
 
-/** A consent request with periods in days. */
 type ConsentRequest = z.output<typeof consentRequest>;
 
 /** Authorization detail (RFC 9396) that holds a consent request. */

@@ -48,20 +48,20 @@ export function consentRoutes(
   });
 }
 
-/** The bank and the third parties, one of which received the consent. */
+/** Names that the view of a consent contains: the bank, and the third parties of its register. */
 interface ConsentParties {
   readonly bankName: string;
   readonly bankOrigin: string;
   readonly clients: readonly OpenBankClient[];
 }
 
-/** Returns the status in the standard's words, which have none for a suspended consent. */
+/** Returns the status in the format of the standard. A suspended consent is shown as active. */
 function grantStatusOf(status: Consent['status']): ConsentGrant['status'] {
   if (status === 'expired') return 'EXPIRED';
   return status === 'revoked' ? 'REVOKED' : 'ACTIVE';
 }
 
-/** Returns a consent that was authorized, in the standard's format. Suspended consents are shown as active. */
+/** Returns an authorized consent in the format of the standard. */
 function consentView(consent: Consent, { bankName, bankOrigin, clients }: ConsentParties, href: string): ConsentGrant {
   const { resources, ...durations } = consentRequest.parse(consent.details);
   const { consentId, clientId, status, userName, accountIds, createdAt, updatedAt, expiresAt } = consent;
@@ -87,7 +87,7 @@ function consentView(consent: Consent, { bankName, bankOrigin, clients }: Consen
   };
 }
 
-/** Exactly one detail, because the customer decides about one consent. */
+/** Schema of exactly one detail, because the customer decides about one consent. */
 const details = z.tuple([authorizationDetail]);
 
 /** Reads the authorization details of a request. Throws `RefusedRequest` if they are missing or invalid. */
@@ -119,9 +119,7 @@ export async function requestedFor(
   };
 }
 
-/** Scope to read consents. */
 const readConsents = 'fdx:consents:read';
-/** Scope to end consents. */
 const revokeConsents = 'fdx:consents:revoke';
 
 /** Scopes of a third party's own tokens. Customers cannot grant them. */

@@ -44,11 +44,9 @@ export interface FdxBankCustomer extends Customer {
   readonly today: Day;
 }
 
-/** The customers of one bank. */
 export interface FdxCustomers {
   /** Returns a customer as of the current business day. */
   customerOf(context: Pick<BankContext, 'businessClock'>, userName: string): Promise<FdxBankCustomer>;
-  /** Returns the personal data of a customer. */
   personOf(userName: string): FdxPerson;
 }
 

@@ -64,7 +64,7 @@ const fdxDefinition = ({ nonceKey, nonces }: Keys): BankDefinition => ({
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // There is no consent to end: it is created only when the customer authorizes it.
+  // No consent exists yet. The bank creates it when the customer authorizes the request.
   declined: async () => {},
   completeAnswer: addGrantId,
   accounts: async (context, userName) => {

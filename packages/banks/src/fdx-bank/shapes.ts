@@ -7,7 +7,6 @@ const amount = z.number();
 /** Currency of an account; always US dollars. */
 const currency = z.strictObject({ currencyCode: z.literal('USD') });
 
-/** ISO 8601 date. */
 const isoDate = z.iso.date();
 
 /** ISO 8601 time, UTC. */
@@ -99,7 +98,6 @@ const holding = z.strictObject({
   cashAccount: z.boolean(),
 });
 
-/** Holding of an investment account. */
 export type FdxHolding = z.output<typeof holding>;
 
 /** Investment account. Holdings appear only in the details of one account. */
@@ -177,10 +175,8 @@ export const fdxTransactions = z.strictObject({
   transactions: z.array(fdxTransaction).max(500),
 });
 
-/** Transaction with an unsigned amount. `debitCreditMemo` is its direction. */
 export type FdxTransaction = z.output<typeof fdxTransaction>;
 
-/** Page of an account's transactions, newest first. */
 export type FdxTransactions = z.output<typeof fdxTransactions>;
 
 const name = z.strictObject({ first: z.string(), last: z.string() });
@@ -212,7 +208,6 @@ export const fdxCustomer = z.strictObject({
   telephones: telephones.optional(),
 });
 
-/** A customer: a person with `name`, or a company with `businessCustomer`. */
 export type FdxCustomer = z.output<typeof fdxCustomer>;
 
 /** Holders and contact data of one account. */
@@ -229,7 +224,6 @@ export const fdxContact = z.strictObject({
   telephones,
 });
 
-/** Holders and contact data of one account. */
 export type FdxContact = z.output<typeof fdxContact>;
 
 /** The account clusters that this bank shares. */
@@ -321,7 +315,6 @@ export const revocationRequest = z.strictObject({
   initiator: z.enum(['DATA_ACCESS_PLATFORM', 'DATA_PROVIDER', 'DATA_RECIPIENT', 'INDIVIDUAL']),
 });
 
-/** A consent that the customer has authorized. */
 export type ConsentGrant = z.output<typeof consentGrant>;
 
 /** Body of every error response. */

@@ -54,13 +54,12 @@ const clusters: ReadonlyMap<string, Cluster> = new Map([
   ['fdx:customerpersonal:read', 'CUSTOMER_PERSONAL'],
 ]);
 
-/** Scopes that grant access to data. */
 export const dataScopes: readonly string[] = [...clusters.keys()];
 
 /** Returns the clusters that a scope grants. Ignores other scopes. */
 const clustersIn = (scope: string): Cluster[] => scope.split(' ').flatMap((part) => clusters.get(part) ?? []);
 
-/** Returns the descriptions of a scope for the customer. */
+/** Returns the data clusters of a scope, as the consent page describes them. */
 export const describeScope = (scope: string): DataCluster[] => describeClusters(clustersIn(scope));
 
 /** Returns the requested scope. Throws `RefusedRequest` if it does not include basic or detailed account data. */

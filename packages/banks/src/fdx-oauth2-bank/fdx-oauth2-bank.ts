@@ -105,7 +105,7 @@ const fdxOAuth2Definition: BankDefinition = {
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // There is no consent to end: it is created only when the customer authorizes it.
+  // No consent exists yet. The bank creates it when the customer authorizes the request.
   declined: async () => {},
   completeAnswer,
   accounts: async (context, userName) => {

@@ -137,7 +137,6 @@ interface Household {
 }
 
 interface Merchant {
-  /** Text on the statement. */
   readonly statementText: string;
   readonly merchant: string;
   /** Merchant category code (ISO 18245). */

@@ -30,7 +30,6 @@ export interface GbCustomer {
   readonly accounts: readonly GbAccount[];
   /** Bills of the current account. */
   readonly bills: readonly GbBill[];
-  /** Payees that the customer has saved. */
   readonly payees: readonly {
     readonly name: string;
     readonly sortCode: string;

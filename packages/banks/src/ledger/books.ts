@@ -50,7 +50,6 @@ interface NewEntry {
   readonly transferId?: string;
 }
 
-/** A transfer to book on two accounts. */
 interface NewTransfer {
   readonly date: Day;
   readonly from: AccountRole;
@@ -77,7 +76,6 @@ export class Books {
     this.#accounts.set(role, { openedOn, entries: [], committed: new Big(0) });
   }
 
-  /** Returns `true` if the account was opened. */
   isOpen(role: AccountRole): boolean {
     return this.#accounts.has(role);
   }
@@ -87,7 +85,6 @@ export class Books {
     return this.#account(role).openedOn;
   }
 
-  /** Returns the roles of the open accounts. */
   roles(): AccountRole[] {
     return [...this.#accounts.keys()];
   }

@@ -20,7 +20,7 @@ interface Resource {
   readonly bulk: string | null;
   /** Path of the list for one account, below the account. */
   readonly ofAccount: string;
-  /** Name of the list in the response. */
+  /** Name of the list's field in the response. */
   readonly list: string;
   /** Permissions; one of them is enough. */
   readonly needs: readonly Permission[];

@@ -44,7 +44,7 @@ const look: BankLook = {
   },
 };
 
-/** Strong customer authentication, as the standard names it. */
+/** Authentication context class (`acr`) for strong customer authentication. */
 const acr = 'urn:openbanking:psd2:sca';
 
 const intentClaim = 'openbanking_intent_id';

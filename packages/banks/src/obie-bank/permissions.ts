@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataCluster } from '../open-banking/index.ts';
 import type { ObieError } from './problem.ts';
 
-/** `OBInternalPermissions1Code`. */
+/** Values of the standard's `OBInternalPermissions1Code`. */
 const permissions = [
   'ReadAccountsBasic',
   'ReadAccountsDetail',
@@ -27,7 +27,6 @@ const permissions = [
   'ReadTransactionsDetail',
 ] as const;
 
-/** A permission that a consent can include. */
 export type Permission = (typeof permissions)[number];
 
 const unsupported: ReadonlySet<Permission> = new Set(['ReadOffers', 'ReadStatementsBasic', 'ReadStatementsDetail']);
@@ -130,7 +129,6 @@ export const consentDetails = z.object({
   TransactionToDateTime: instant.optional(),
 });
 
-/** Data of a consent (`OBReadConsent1`). */
 export type ConsentDetails = z.output<typeof consentDetails>;
 
 /** Body of the request that creates a consent. Unknown fields are invalid. */

@@ -83,7 +83,7 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
   };
 }
 
-/** Returns family and sub-family of ISO 20022. */
+/** Returns the ISO 20022 family and sub-family codes. */
 function bankTransactionCode(kind: string, description: string, amount: Big): { Code: string; SubCode: string } {
   if (description === 'GROSS INTEREST') return { Code: 'MCOP', SubCode: 'INTR' };
   if (kind === 'CONTACTLESS' || kind === 'CARD') return { Code: 'CCRD', SubCode: 'POSD' };
@@ -92,7 +92,7 @@ function bankTransactionCode(kind: string, description: string, amount: Big): { 
   return { Code: amount.lt(0) ? 'ICDT' : 'RCDT', SubCode: kind === 'BGC' ? 'DMCT' : 'BOOK' };
 }
 
-/** Returns the kind of payment, which the statement text ends with. */
+/** Returns the kind of payment from the end of the statement text, for example `DDR`. */
 function kindOf(description: string): string {
   const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
   return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');

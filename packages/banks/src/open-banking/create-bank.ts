@@ -43,7 +43,6 @@ export interface TwoOriginOptions extends OneOriginOptions {
   readonly tls: { readonly server: Credentials; readonly authority: string };
 }
 
-/** A bank at one origin. */
 export interface OneOriginBank {
   /** Server of the pages and the issuer's metadata; not listening yet. */
   readonly pages: FastifyInstance;

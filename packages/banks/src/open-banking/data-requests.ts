@@ -102,7 +102,7 @@ export async function remainingAccounts<T>(
   return isRemoved && isDayLater(consent.authorizedAt, await businessClock.now()) ? shared.slice(0, -1) : shared;
 }
 
-/** Size of the cache. */
+/** Upper limit of cached customers. */
 const maxCachedCustomers = 24;
 
 /**

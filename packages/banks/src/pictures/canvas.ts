@@ -40,7 +40,7 @@ export class Canvas {
   }
 }
 
-/** Returns the share of a pixel that a shape covers. */
+/** Returns the fraction of a pixel, from 0 to 1, that a shape covers. */
 function coverage(shape: Shape, x: number, y: number): number {
   let inside = 0;
   for (const dy of samples) for (const dx of samples) if (shape(x + dx, y + dy)) inside += 1;

@@ -111,7 +111,6 @@ const scenes = [
 
 export type SceneName = (typeof scenes)[number]['name'];
 
-/** A picture that a customer can select. */
 interface Picture {
   readonly name: SceneName;
   /** PNG, base64. */

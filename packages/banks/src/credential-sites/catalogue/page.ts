@@ -162,7 +162,6 @@ function scenarioGroup(title: string, scenarios: readonly CatalogueScenario[]): 
     </dl>`;
 }
 
-/** CSS of the catalogue page. */
 const pageStyles = `
 :root {
   color-scheme: light dark;

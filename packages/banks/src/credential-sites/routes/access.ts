@@ -27,7 +27,7 @@ export function requireSite(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Adds a hook that requires a bearer token. The route looks up the session, so that it can do this in its transaction. */
+/** Adds a hook that requires a bearer token. The hook does not look up the session, so that the route can do this in its transaction. */
 export function requireToken(app: ZodApp): void {
   app.decorateRequest(tokenKey);
   app.addHook('onRequest', async (request) => {
@@ -76,7 +76,6 @@ export interface SitesContext {
   readonly lockedBy: Locks;
   /** Returns the current day of the business clock. */
   today(): Promise<Day>;
-  /** Returns the site with an id. */
   site(siteId: string): CredentialSite | undefined;
   /** Returns a customer as of today. */
   customer(site: CredentialSite, userName: string): Promise<Customer>;

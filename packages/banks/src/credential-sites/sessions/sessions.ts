@@ -14,7 +14,6 @@ export interface SiteSession {
   readonly signedInAt: Date | null;
 }
 
-/** The challenge that a session must pass. */
 interface OpenChallenge {
   readonly step: string;
   readonly attemptsLeft: number;
@@ -104,7 +103,6 @@ export function createSessions(clock: Clock) {
   return { start, find, findAndLock, end, openChallenge, findChallenge, refuse };
 }
 
-/** Queries for sessions and challenges. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 async function end(executor: Executor<BanksSchema>, tokenHash: string): Promise<void> {

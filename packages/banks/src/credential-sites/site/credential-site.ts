@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Day } from '../../basics/index.ts';
 import type { Challenge } from '../challenges/challenge.ts';
 
-/** Web site of one simulated bank. Each has a folder under `sites/`. */
+/** Website of one simulated bank. `createSites` creates all sites. */
 export interface CredentialSite {
   readonly siteId: string;
   readonly name: string;
@@ -49,9 +49,9 @@ export interface Customer {
 
 /** Range and page of a transaction list. */
 export interface TransactionQuery {
-  /** First day of the range. */
+  /** First day of the range, inclusive. */
   readonly from: Day;
-  /** Last day of the range, which is included. */
+  /** Last day of the range, inclusive. */
   readonly to: Day;
   /** Position of the last transaction on the previous page; `null` for the first page. */
   readonly after: ListPosition | null;

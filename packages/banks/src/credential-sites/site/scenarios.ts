@@ -92,6 +92,6 @@ export function stepOf({ effect }: Scenario): ScenarioStep {
 /** Returns the additional status that a scenario leads to, or `null` if it has none. */
 export function additionalStatusOf({ userName, effect }: Scenario): string | null {
   if (effect.kind === 'problem') return effect.additionalStatus;
-  // The effect's own status is of one account. The status of the whole refresh is the one that the user name states.
+  // The status in the effect applies to one account. The status of the whole refresh is derived from the user name.
   return effect.kind === 'account-unavailable' ? userName.toUpperCase().replaceAll('-', '_') : null;
 }

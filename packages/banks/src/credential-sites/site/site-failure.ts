@@ -14,7 +14,6 @@ export class SiteFailure extends Error {
     this.additionalStatus = additionalStatus;
   }
 
-  /** Returns the response body. */
   toProblem(): SiteProblem {
     return { problem: { additionalStatus: this.additionalStatus, message: this.message } };
   }

@@ -6,7 +6,7 @@ import type { Statement } from '../../ledger/index.ts';
 import { type CredentialSite, loginAndPassword } from '../site/credential-site.ts';
 import { money, customerWith, type ShownAccount } from '../site/statements.ts';
 
-/** An account of a British or Australian bank, which serves it through open banking and through its web site. */
+/** An account of a British or Australian bank, which is linked through open banking or through the bank's website. */
 interface AbroadAccount {
   readonly role: 'checking' | 'savings' | 'card';
   readonly name: string;

@@ -24,7 +24,7 @@ import { usBankSite } from '../us-bank/us-bank.ts';
 import { usBroker } from '../us-bank/us-broker.ts';
 import { abroadSite } from './abroad-site.ts';
 
-/** A bank without a second step. */
+/** Bank without a challenge after the password. */
 const site16001 = usBankSite({
   siteId: '16001',
   name: 'Pine Harbor Bank',
@@ -33,7 +33,7 @@ const site16001 = usBankSite({
   accountNames: { checking: 'Everyday Checking', savings: 'Rainy Day Savings', card: 'Rewards Card' },
 });
 
-/** A bank that sends a one-time code. */
+/** Bank that sends a one-time code. */
 const site16002 = usBankSite({
   siteId: '16002',
   name: 'Summit Federal Bank',
@@ -48,7 +48,7 @@ const site16002 = usBankSite({
   },
 });
 
-/** A bank that asks security questions. */
+/** Bank that asks security questions. */
 const site16003 = usBankSite({
   siteId: '16003',
   name: 'Old Mill Savings',
@@ -61,7 +61,7 @@ const site16003 = usBankSite({
   ],
 });
 
-/** A bank that shows a picture to copy, or six to choose from. */
+/** Bank that shows a picture to copy, or six to choose from. */
 const site16004 = usBankSite({
   siteId: '16004',
   name: 'Lantern Community Bank',
@@ -71,7 +71,7 @@ const site16004 = usBankSite({
   further: [{ account: rewards, name: 'Lantern Points' }],
 });
 
-/** A credit union that asks how to send its code before it sends one. */
+/** Credit union that lets the customer choose how the code is sent. */
 const site16005 = usBankSite({
   siteId: '16005',
   name: 'Crossways Credit Union',
@@ -86,7 +86,7 @@ const site16005 = usBankSite({
   further: [{ account: prepaidCard, name: 'Everyday Prepaid' }],
 });
 
-/** A bank that accepts user ID and password, or customer number and PIN. */
+/** Bank that accepts either user ID and password or customer number and PIN. */
 const site16006 = usBankSite({
   siteId: '16006',
   name: 'Twin Rivers Bank',
@@ -107,7 +107,7 @@ const site16006 = usBankSite({
   ],
 });
 
-/** A broker with an individual and a retirement account. */
+/** Creates a broker with an individual and a retirement account. */
 function site16010(market: Market): CredentialSite {
   return {
     siteId: '16010',

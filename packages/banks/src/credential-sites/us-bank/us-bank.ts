@@ -56,7 +56,6 @@ export const usBankSite =
     customer: usBank({ ...bank, market }),
   });
 
-/** An American bank: its accounts and their numbers. */
 interface UsBankOptions {
   readonly siteId: string;
   readonly routingNumber: string;

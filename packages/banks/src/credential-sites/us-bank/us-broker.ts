@@ -4,14 +4,13 @@ import type { CredentialSite } from '../site/credential-site.ts';
 import { showFurther, type OfferedAccount } from './further.ts';
 import { customerWith } from '../site/statements.ts';
 
-/** An American broker and its accounts. */
 interface UsBrokerOptions {
   readonly siteId: string;
   readonly offers: readonly OfferedAccount[];
   readonly market: Market;
 }
 
-/** Returns the function that derives the accounts of a broker's customers, who have no everyday accounts there. */
+/** Returns the function that derives the accounts of a broker's customers. A broker has no everyday accounts. */
 export const usBroker =
   ({ siteId, offers: allOffers, market }: UsBrokerOptions): CredentialSite['customer'] =>
   (userName, today) => {

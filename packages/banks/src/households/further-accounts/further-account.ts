@@ -82,7 +82,6 @@ export const furtherRole = ({ type }: FurtherAccount): FurtherRole => `further-$
 export const furtherSeed = (siteId: string, userName: string, { type }: FurtherAccount) =>
   [siteId, userName, 'further', type] as const;
 
-/** Returns the number of a person's further account. */
 export const furtherNumber = (siteId: string, userName: string, account: FurtherAccount): string =>
   seededRandom(...furtherSeed(siteId, userName, account), 'number').digits(account.digits);
 

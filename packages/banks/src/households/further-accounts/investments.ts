@@ -23,7 +23,7 @@ import {
 /** Minimum order in dollars. */
 const minOrder = new Big(25);
 
-/** How an investment account is funded and used. */
+/** Funding and sales of an investment account. */
 interface Contributions {
   /** Range of the first deposit in thousands of dollars, for example `[12, 90]`. */
   readonly deposit: readonly [number, number];
@@ -61,7 +61,7 @@ export const retirement = investment('retirement', {
   sells: false,
 });
 
-/** The brokerage account of a person who has saved for a whole life. */
+/** The brokerage account of a retired person, without monthly contributions. */
 export const retireesBrokerage = investment('brokerage', {
   deposit: [140, 260],
   opening: 'TRANSFER OF ASSETS IN',
@@ -69,7 +69,7 @@ export const retireesBrokerage = investment('brokerage', {
   sells: true,
 });
 
-/** A retirement account after the last contribution. */
+/** The retirement account of a retired person, without monthly contributions. */
 export const retireesRetirement = investment('retirement', {
   deposit: [280, 460],
   opening: 'ROLLOVER FROM FORMER EMPLOYER PLAN',

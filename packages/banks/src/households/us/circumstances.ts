@@ -106,7 +106,6 @@ interface Life {
   readonly drives: boolean;
 }
 
-/** Properties of each way of life. */
 export const lives: Readonly<Record<WayOfLife, Life>> = {
   student: { otherBanks: {}, income: [1_350, 1_550], rent: 560, spending: 38, drives: false },
   homeowners: { otherBanks: { '16006': 26 }, income: [11_800, 13_400], rent: null, spending: 110, drives: true },
@@ -117,7 +116,7 @@ export const lives: Readonly<Record<WayOfLife, Life>> = {
 const loginPattern = /^ok-(student|homeowners|freelance|retired)-\p{L}/u;
 const isWayOfLife = (name: string): name is WayOfLife => Object.hasOwn(lives, name);
 
-/** Returns the way of life that a login names, or `null`. */
+/** Returns the way of life that a login names, or `null` for other logins. */
 export function wayOfLife(userName: string): WayOfLife | null {
   const [, name = ''] = loginPattern.exec(userName) ?? [];
   return isWayOfLife(name) ? name : null;

@@ -12,7 +12,6 @@ const maxCreditUse = new Big('0.85');
 /** Share of a person's everyday spending at a bank, in percent. The bank where the pay arrives has the largest share. */
 const everydayShare = { main: 60, other: 20 } as const;
 
-/** A purchase at a shop. */
 interface Purchase {
   readonly today: CalendarDay;
   /** Merchant's text as the terminal prints it. */
@@ -40,7 +39,7 @@ interface Payment {
 export class Household {
   readonly earner: Earner;
   readonly circumstances: Circumstances;
-  /** Whether the pay arrives at this bank, which then also pays the bills of the home. */
+  /** Whether the income arrives at this bank. The main bank also pays the bills of the home. */
   readonly isMain: boolean;
   readonly openedOn: Day;
   readonly books = new Books();

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../basics/index.ts';
 
-/** A merchant as the bank knows it from the card network. */
+/** Merchant data that the bank receives from the card network. */
 export interface KnownMerchant {
   readonly title: string;
   /** Merchant category code (ISO 18245). */
@@ -20,7 +20,6 @@ interface Merchant extends KnownMerchant {
 
 type Merchants = readonly [Merchant, ...Merchant[]];
 
-/** Supermarkets. */
 export const groceryStores: Merchants = [
   { name: 'WHOLEFDS MKT #10', title: 'Whole Foods Market', code: '5411', fromCents: 2_400, toCents: 14_800 },
   { name: 'TRADER JOE S #', title: "Trader Joe's", code: '5411', fromCents: 1_900, toCents: 9_600 },

@@ -91,7 +91,6 @@ const mainBankOf = (userName: string): OwnBank =>
     ? seededRandom('main bank', userName).pick(everydayBanks)
     : everydayBanks[0];
 
-/** Returns the work and banks of a person. */
 export function createEarner(userName: string): Earner {
   const circumstances = createCircumstances(userName);
   const main = mainBankOf(userName);

@@ -63,7 +63,7 @@ export function holderName(userName: string, country: Country): string {
   return `${ownName === undefined ? randomFirstName : capitalised(ownName)} ${lastName}`;
 }
 
-/** A holder of an account, as the bank prints the name. */
+/** Account holder. The name is as the bank prints it. */
 export interface Holder {
   readonly name: string;
   readonly role: 'owner' | 'joint-owner' | 'company';

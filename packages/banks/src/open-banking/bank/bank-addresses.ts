@@ -15,7 +15,7 @@ export const fdxOAuth2Path = '/prairie-trust';
  * keys published at its origin.
  */
 export const cdsBrandId = '8e2c5d5a-6f0b-4c43-9b3e-7f1d2a60c1d4';
-/** Path of the public keys of that brand. */
+/** Path of the public keys of the brand `cdsBrandId`. */
 export const cdsBrandKeysPath = '/brand/jwks';
 
 /** Path of the British bank's data endpoints, below its secure origin. */

@@ -30,7 +30,6 @@ export interface Consent {
   readonly grantedAt: Date | null;
 }
 
-/** A consent that a third party requests. */
 interface NewConsent {
   readonly clientId: string;
   readonly details: unknown;
@@ -179,7 +178,6 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
       });
       if (before !== null && before.grantId !== grantId) await deleteGrant(before.grantId);
     },
-    /** Marks a consent as declined. */
     reject: (consentId: string) => update(consentId, { status: 'rejected' }),
     /** Suspends a consent until the customer signs in again. */
     suspend: (consentId: string, reason: string) => update(consentId, { status: 'suspended', reason }),
@@ -224,5 +222,4 @@ function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | nul
   return isDayLater(row.authorized_at, now) ? scenario.what : null;
 }
 
-/** Store of a bank's consents. */
 export type Consents = ReturnType<typeof createConsents>;

@@ -3,17 +3,19 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 
 /** Upper limit of the age of a client assertion or DPoP proof in seconds. */
 export const maxProofAge = 300;
-/** Upper limit for a clock of a third party that is fast, in seconds (FAPI 2.0 Security Profile, 5.3.2.1). */
+/** Tolerance in seconds for a third party's clock that is fast (FAPI 2.0 Security Profile, 5.3.2.1). */
 const maxAhead = 60;
 
-/** Returns `true` if a token was issued recently, and not in the future except for clocks that differ. Times in seconds. */
+/**
+ * Returns `true` if a token was issued within the last `maxProofAge` seconds. Tolerates clocks that are up to `maxAhead` seconds fast. Both
+ * times are in seconds since 1970.
+ */
 export const isRecent = (issuedAt: number, now: number): boolean =>
   issuedAt >= now - maxProofAge && issuedAt <= now + maxAhead;
 
 /**
- * Checks a client assertion: its audience, as FAPI 2.0 requires, and its `iat`, if it has one. Checks the `iat` of the request's DPoP proof
- * too, because the authorization server does so only for a proof without a nonce. Throws an error that the server returns to the third
- * party.
+ * Checks the audience of a client assertion, as FAPI 2.0 requires, and its `iat`, if it has one. Also checks the `iat` of the DPoP proof,
+ * because the authorization server checks it only for proofs without a nonce. Throws an error that the server returns to the third party.
  */
 export async function assertAuthentication(
   ctx: KoaContextWithOIDC,
