@@ -24,7 +24,7 @@ const withoutInsights = testIn(
   'a session without the capability neither reads insights nor changes them',
 );
 
-/** Kinds of objects that only the session's start limits, with the test of each; `null` for no object. */
+/** Kinds of objects that only the session's start limits, each with its test. `null` is an operation without an object. */
 const boundedByStart: readonly [ObjectKind | null, string, AttackTest][] = [
   [null, 'operation', testIn('server', 'server/test/app/host/route-access.test.ts', 'GET /v1/net-worth')],
   ['bank', 'bank', testIn('server', access, 'reaches no other bank and no other connection')],

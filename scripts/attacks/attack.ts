@@ -34,10 +34,8 @@ export interface AttackRow {
 /** Returns the id of a row, for `npm run attacks -- <part of it>`. */
 export const idOf = ({ where, check }: AttackRow): string => `${where}: ${check.name}`;
 
-/** Creates a replacement. */
 export const cut = (text: string, replacement: string): SwitchOff => ({ text, replacement });
 
-/** Creates the reference to a test. */
 export const testIn = (project: AttackTest['project'], file: string, name: string): AttackTest => ({
   project,
   file,

@@ -32,7 +32,7 @@ export const hostRows: readonly AttackRow[] = rows.map(([name, attack]) => ({
   attack,
   where: 'host',
   check: { name, file: 'server/src/linking/bank-authorizations/authorization-checks.ts' },
-  // Lets this one check pass always. The others stay, so that the test fails only if this check is missing.
+  // Makes only this check pass in every case. The other checks remain, so that the test's failure proves this check.
   off: cut('if (!checks[name](facts)) return name;', `if (name !== '${name}' && !checks[name](facts)) return name;`),
   test: testIn('server', 'server/test/linking/bank-authorizations/attacks.test.ts', `${name} stops `),
 }));

@@ -5,7 +5,6 @@ import { startChild, type Child } from './processes/child.ts';
 import { openLoad, type Call } from './processes/load.ts';
 import { openPerson } from './processes/people.ts';
 
-/** Title of the benchmark. */
 export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
 
 /** Upper limit of the ratio of the host's median to the proxy's. */
@@ -15,7 +14,6 @@ const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
 const callsPerTurn = sized(500, 20);
 const loginNames = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4'];
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const children: Child[] = [];

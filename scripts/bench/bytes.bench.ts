@@ -2,13 +2,11 @@ import type { Row } from './row.ts';
 import { buildBundles, measureBundles } from '../build/index.ts';
 import { measureLink } from './floor/link-traffic.ts';
 
-/** Title of the benchmark. */
 export const name = 'what a browser loads, after brotli';
 
 /** Upper limits for linking one bank by credentials, from the navigation to the success screen. */
 const linkLimits = { bytes: 131_500, requests: 29 };
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   await buildBundles();
   const files = measureBundles().map(({ name: what, bytes, budget }) => ({

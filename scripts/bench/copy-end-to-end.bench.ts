@@ -14,7 +14,6 @@ import { openLinkedData } from '../../server/src/reporting/linked-data/index.ts'
 import { startChild } from './processes/child.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name = 'From the service to the copy: 100,000 transactions of four users, over HTTP from another process';
 
 const logins = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
@@ -27,7 +26,6 @@ const secondMs = 1_000;
 
 type User = { customerId: number; userId: number };
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const vaultKey = generateVaultKey('bench');

@@ -9,7 +9,6 @@ import { pageOf, present, transactionOf } from '../../server/test/reporting/link
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name = 'The copy in the customer’s PostgreSQL: 20,000 transactions in pages of 500';
 
 const count = sized(20_000, 1_000);
@@ -36,7 +35,6 @@ const pages = Array.from({ length: count / pageSize }, (_, index) =>
   transactions.slice(index * pageSize, (index + 1) * pageSize).map(present),
 );
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const database = openCopyDatabase({

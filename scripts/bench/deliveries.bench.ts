@@ -8,7 +8,6 @@ import { createService, type Service } from '../../packages/service/src/index.ts
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 
-/** Title of the benchmark. */
 export const name = 'Delivery of events beside a plain insert, POST and delete, PostgreSQL';
 
 const eventsPerRound = sized(2_000, 200);
@@ -16,7 +15,7 @@ const rounds = sized(5, 1);
 /** Number of concurrent writers, which commit single events, and of concurrent senders in the plain variant. */
 const concurrency = 16;
 const users = 200;
-/** Upper limit of the ratio of the times. */
+/** Upper limit of the ratio of the service's time per event to that of the plain variant. */
 const mostRatio = 2;
 const data = {
   providerAccount: [{ id: 7, requestId: randomUUID(), status: 'SUCCESS', dataset: Array(5).fill('x'.repeat(60)) }],
@@ -24,7 +23,6 @@ const data = {
 
 type Deliver = () => Promise<void>;
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const storage = await openStorage({ url: postgres.url });

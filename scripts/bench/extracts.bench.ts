@@ -8,7 +8,6 @@ import {
 import { callerOf, type MeasuredUser, onPostgres, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name = 'Extract of a user with 100,000 transactions beside one with 1,000';
 
 const many = sized(100_000, 2_000);
@@ -27,7 +26,6 @@ interface Period {
   to: Date;
 }
 
-/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onPostgres(async (service) => {
     const get = await reader(service);

@@ -18,7 +18,6 @@ import { type Moments, watchFrames } from './floor/watch-frames.ts';
  * request. The sessions of two rows begin with the entry screen, the others with the bank search.
  */
 
-/** Title of the benchmark. */
 export const name =
   'First screen: from the element in the page to an input that takes text and a visible list, CPU slowed 4 times';
 
@@ -43,7 +42,6 @@ async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<
   }
 }
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
   const origins = await servingOrigins();

@@ -10,14 +10,12 @@ import { createExam } from '../../packages/service/test/wellness/predictions/exa
 import { onPostgres, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name =
   'Insights of users with 22 months of history: evaluated after a change and on a schedule, on one core';
 
 const users = sized(200, 2);
 const rounds = sized(5, 1);
 
-/** Runs the benchmark. */
 export const run = (): Promise<Row[]> => onPostgres(measure);
 
 /** Measures one user of the service with the history of each household in turn. */

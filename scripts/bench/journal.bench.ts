@@ -15,9 +15,7 @@ import { fillChanges, journalSize, openJournal } from '../../packages/service/te
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 
-/**
- * Title. The benchmark reads one hour of a user's changes from a journal that also contains the changes of other users.
- */
+/** The benchmark reads one hour of a user's changes from a journal that also contains the changes of other users. */
 export const name =
   "One user's window beside the changes of others, and the journal's size after a month of refreshes, PostgreSQL";
 
@@ -31,7 +29,6 @@ const reader = { customerId: 1, userId: 7 };
 const start = new Date('2026-01-01T00:00:00.000Z');
 const hourMs = 3_600_000;
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const storage = await openStorage({ url: postgres.url });

@@ -6,7 +6,6 @@ import { refreshChannel, type RefreshMessage } from '../../packages/service/src/
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 
-/** Title of the benchmark. */
 export const name = 'linking a bank that answers at once, PostgreSQL';
 
 /** Upper limit in milliseconds of the time that the service adds to the bank's time until the accounts are available. */
@@ -23,8 +22,8 @@ const slowBankId = 16004;
 const mostRatio = 1.5;
 
 /**
- * Runs the benchmark. It measures two times from the request with the credentials: until the accounts are available, and until two
- * years of history are complete. It measures the second time also while another bank is slow.
+ * Measures two times from the request with the credentials: until the accounts are available, and until two years of history are complete.
+ * Also measures the second time while another bank is slow.
  */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();

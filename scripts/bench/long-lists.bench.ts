@@ -7,9 +7,9 @@ import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 import { type Row, sized } from './row.ts';
 
 /**
- * Title. The benchmark measures the longest task of the main thread while the frame shows and searches long lists. The
- * screens are those of the gallery, built as for a host. Times are processor times of the thread, so that other
- * programs do not count. The processor is slowed down 4 times, which the times include.
+ * The benchmark measures the longest task of the main thread while the frame shows and searches long lists. The screens are those of the
+ * gallery, built as for a host. Times are processor times of the thread, so that other programs do not count. The processor is slowed down
+ * 4 times, which the times include.
  */
 export const name = 'Long lists: longest task of the main thread, CPU slowed 4 times';
 
@@ -132,7 +132,6 @@ async function measure(browser: Browser, address: string, list: LongSample): Pro
   }
 }
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   await buildBundles();
   const folder = join(root, 'packages/frame/gallery');

@@ -9,10 +9,7 @@ import { startPostgres, type PostgresServer } from '../../packages/testing/src/p
 import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 
-/**
- * Title. In the benchmark, all users link a bank without challenges at the same time, over HTTP, and wait for the final
- * event.
- */
+/** In the benchmark, all users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);
@@ -24,7 +21,6 @@ const providerId = 16001;
 const tokenReply = z.object({ token: z.object({ accessToken: z.string() }) });
 const linkReply = z.object({ providerAccount: z.array(z.object({ requestId: z.string() })) });
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const children: Child[] = [];

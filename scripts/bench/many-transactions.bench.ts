@@ -2,7 +2,6 @@ import { analyze, fillOtherUsers, fillTransactions } from '../../packages/servic
 import { type MeasuredUser, onBothDatabases, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
 
 /**
@@ -45,7 +44,6 @@ const readsUntil = (until: string): Read[] => {
   ];
 };
 
-/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const [large, small] = [await userOf(service, 'has-many'), await userOf(service, 'has-few')];

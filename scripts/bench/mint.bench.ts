@@ -7,10 +7,10 @@ import { openLoad, type Load } from './processes/load.ts';
 import { mintBody, mintHeaders } from './processes/people.ts';
 
 /**
- * Title. The benchmark compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host
- * runs with key, checks, limits, security headers and log. The bare route writes a row of the same table, with the same
- * driver and number of connections. The measured time is the user and system processor time of each process, without
- * PostgreSQL and without idle time. The host writes three rows and two counts, the bare route one row.
+ * The benchmark compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host runs with key, checks,
+ * limits, security headers and log. The bare route writes a row of the same table, with the same driver and number of connections. The
+ * measured time is the user and system processor time of each process, without PostgreSQL and without idle time. The host writes three rows
+ * and two counts, the bare route one row.
  */
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
 
@@ -31,7 +31,6 @@ interface Variant {
   durations: number[];
 }
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
   const children: Child[] = [];

@@ -2,7 +2,6 @@ import { fillBalances } from '../../packages/service/test/harness/many-balances.
 import { onBothDatabases, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name =
   'Net worth of two years with 50 accounts, a balance of each on each day, beside 10 other users with as many';
 
@@ -14,7 +13,6 @@ const warmUps = sized(3, 0);
 /** Upper limit in milliseconds. */
 const limit = { percentile: 95, most: 200 };
 
-/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const user = await userOf(service, 'has-accounts');

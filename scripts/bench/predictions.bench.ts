@@ -13,7 +13,6 @@ import {
 import { onPostgres, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name = 'Predictions from 22 months of history: found in memory and kept in a database, on one core';
 
 const inMemory = sized(10_000, 60);
@@ -21,7 +20,6 @@ const inDatabase = sized(1_000, 3);
 const refreshes = sized(50, 2);
 const megabyte = 1_048_576;
 
-/** Runs the benchmark. */
 export async function run(): Promise<Row[]> {
   const households = createExam({ seed: 11, noise: 1 });
   return [...measureDetection(households), ...(await onPostgres((service) => measureUpdates(service, households)))];

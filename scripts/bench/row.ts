@@ -13,7 +13,7 @@ export interface Row {
   limit?: { percentile: number; most: number };
 }
 
-/** Exports of a file `scripts/bench/*.bench.ts`. */
+/** Exports of a file `scripts/bench/*.bench.ts`. `name` is the title of the report. */
 export interface Benchmark {
   name: string;
   run(): Promise<Row[]>;

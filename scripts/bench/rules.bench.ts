@@ -2,7 +2,6 @@ import { analyze, fillTransactions } from '../../packages/service/test/harness/m
 import { onBothDatabases, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name = 'Running 199 rules over 100,000 transactions with 100,000 descriptions';
 
 const transactions = { count: sized(100_000, 500), days: sized(700, 30) };
@@ -26,7 +25,6 @@ const kinds: Record<string, (number: number) => object[]> = {
   'no rule fits': (number) => [{ field: 'description', operation: 'stringContains', value: `purchases ${number}` }],
 };
 
-/** Runs the benchmark. */
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const rows: Row[] = [];

@@ -4,7 +4,6 @@ import { maxInstitutions } from '../../packages/service/src/banks/providers/inde
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 
-/** Title of the benchmark. */
 export const name = 'provider search over 12,000 institutions, PostgreSQL';
 
 /** Upper limit of the 95th percentile in milliseconds. */
@@ -27,8 +26,8 @@ const searchTexts: Record<string, readonly string[]> = {
 };
 
 /**
- * Runs the benchmark. It measures searches through the service's routes, without a network, for each kind of text and for the whole
- * mix. The limit applies to the 95th percentile of the mix.
+ * Measures searches through the service's routes, without a network, for each kind of text and for the whole mix. The limit applies to the
+ * 95th percentile of the mix.
  */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();

@@ -4,7 +4,6 @@ import { handWritten, measuredRules, queriesOfView } from '../../packages/servic
 import { onBothDatabases, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-/** Title of the benchmark. */
 export const name =
   'Transactions and sums of a view over 100,000 transactions of a year, beside a query written for them';
 
@@ -15,7 +14,6 @@ const warmUps = sized(5, 0);
 const mostRatio = 2;
 const dayMs = 86_400_000;
 
-/** Runs the benchmark. */
 export const run = (): Promise<Row[]> => onBothDatabases(measure);
 
 async function measure(service: Service, where: string): Promise<Row[]> {

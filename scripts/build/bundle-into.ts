@@ -7,9 +7,9 @@ import { root, type Bundle } from './bundles.ts';
 /** Output folder and kind of a build. */
 interface Target {
   outDir: string;
-  /** Keeps files of earlier builds. */
+  /** Whether files of earlier builds remain. */
   keep?: boolean;
-  /** Skips minification, for a debugger. Production builds are minified. */
+  /** Whether the output is not minified, for use in a debugger. Production builds are minified. */
   isReadable?: boolean;
 }
 

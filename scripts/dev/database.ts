@@ -10,7 +10,6 @@ import { freePorts } from '../../packages/testing/src/environment/free-ports.ts'
 export interface DevDatabase {
   /** Connection URL with the credentials of a superuser. */
   url: string;
-  /** Stops the server. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundles, root, type Bundle, bundleInto } from '../build/index.ts';
 
-/** Bundles of the development stack. */
 export interface DevBundles {
   readonly all: readonly Bundle[];
   /** Folder of each bundle's files, by the bundle's name. */

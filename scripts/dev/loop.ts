@@ -26,7 +26,6 @@ export interface DevelopmentLoop {
   build(): Promise<void>;
   /** Handles changed files: builds the affected bundles, restarts the affected processes, and then reloads pages. */
   change(files: readonly string[]): Promise<void>;
-  /** Reloads pages. */
   reload(): void;
 }
 

@@ -46,7 +46,6 @@ function rows<Item extends Described>(
 
 const publicElements = async (): Promise<ElementDeclaration[]> => elementsOf(await elementsManifest());
 
-/** Returns the table of attributes. */
 export async function attributeTable(): Promise<string> {
   const items = ({ attributes = [] }: ElementDeclaration) => attributes;
   return markdownTable(
@@ -72,7 +71,6 @@ export async function methodTable(): Promise<string> {
   );
 }
 
-/** Returns the table of events. */
 export async function eventTable(): Promise<string> {
   const items = ({ events = [] }: ElementDeclaration) => events;
   return markdownTable(

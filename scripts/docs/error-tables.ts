@@ -9,7 +9,6 @@ import { problemClasses, problemDefinitions } from '../../packages/flow/src/prob
 import { problemStrings } from '../../packages/frame/src/platform/words/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-/** Returns the table of the host's error codes. */
 export const hostErrorTable = (): string =>
   markdownTable(
     ['code', 'status', 'meaning'],

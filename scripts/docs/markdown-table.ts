@@ -5,5 +5,4 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Returns text as Markdown code. */
 export const code = (text: string): string => `\`${text}\``;

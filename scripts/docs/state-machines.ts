@@ -32,23 +32,16 @@ function flowDiagram(table: FlowTable): string {
   return stateDiagram({ states, initial: 'boot', moves });
 }
 
-/** Returns the diagram of linking. */
 export const linkingDiagram = (): string => flowDiagram(linkingTable);
 /** Returns the diagram of the view of linked banks. */
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
 /** Returns the diagram of the form for manually added accounts. */
 export const ownAccountsDiagram = (): string => flowDiagram(ownAccountsTable);
-/** Returns the diagram of the asset transfer. */
 export const transferDiagram = (): string => flowDiagram(transferTable);
-/** Returns the diagram of the view of consents. */
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
-/** Returns the diagram of the view of the net worth. */
 export const netWorthDiagram = (): string => flowDiagram(netWorthTable);
-/** Returns the diagram of the view of predicted payments. */
 export const upcomingDiagram = (): string => flowDiagram(upcomingTable);
-/** Returns the diagram of the view of insights. */
 export const insightsDiagram = (): string => flowDiagram(insightsTable);
-/** Returns the diagram of the account verification. */
 export const verificationDiagram = (): string => flowDiagram(verificationTable);
 
 const refreshEvents: readonly RefreshEvent[] = [
@@ -68,7 +61,6 @@ const refreshEvents: readonly RefreshEvent[] = [
 /** Returns the name of a state with underscores, because Mermaid reads hyphens as part of an arrow. */
 const mermaidName = (state: string): string => state.replaceAll('-', '_');
 
-/** Returns the diagram of a refresh. */
 export const refreshDiagram = (): string =>
   stateDiagram({
     states: refreshStates.map(mermaidName),
@@ -105,7 +97,6 @@ const consentStates = [
   'CONSENT_REPEALED',
 ] as const;
 
-/** Returns the diagram of a consent's status. */
 export const consentDiagram = (): string =>
   stateDiagram({
     states: consentStates,
@@ -119,14 +110,12 @@ export const consentDiagram = (): string =>
     ),
   });
 
-/** A transition of a state machine. */
 interface Move {
   from: string;
   event: string;
   to: string;
 }
 
-/** States of a machine and its transitions. */
 interface Machine {
   states: readonly string[];
   initial: string;

@@ -54,7 +54,6 @@ const manifestShape = z.looseObject({
   ),
 });
 
-/** Custom elements manifest. */
 type Manifest = z.infer<typeof manifestShape>;
 /** Declaration of an element or another export. */
 export type ElementDeclaration = z.infer<typeof declaration>;

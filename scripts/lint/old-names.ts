@@ -14,7 +14,6 @@ interface OldName {
 const flowAndFrame = ['packages/flow/src/', 'packages/frame/src/'];
 const sources = ['packages/flow/src/', 'packages/frame/src/', 'packages/elements/src/', 'server/src/'];
 
-/** All replaced names. */
 const oldNames: readonly OldName[] = [
   { old: 'visit', say: 'authorization', match: 'word' },
   { old: 'visits', say: 'authorizations', match: 'word' },

@@ -20,7 +20,6 @@ export const structureRules = {
   words: 'lines with a listed word (scripts/lint/listed-words.ts)',
 } as const;
 
-/** Name of a rule. */
 export type StructureRule = keyof typeof structureRules;
 
 const isTest = (file: string): boolean => /(^|\/)(test|e2e|packages-test)\//.test(file);
@@ -67,7 +66,7 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
   return [...packageFindings, ...oldNameFindings];
 }
 
-/** Describes findings, one in a line. */
+/** Describes findings, one per line. */
 export const describeFindings = (findings: readonly Finding[]): string[] =>
   findings.map(({ rule, text }) => `${text} (${structureRules[rule]})`);
 

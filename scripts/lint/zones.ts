@@ -3,7 +3,7 @@ import type { Zone } from './zone-imports.ts';
 /** A package, the folder of its sources, and its zones in import order. A zone may import only earlier zones. */
 export interface PackageZones {
   folder: string;
-  /** Name of the package in conversation and in commit subjects. */
+  /** Name of the package in texts and commit subjects. */
   called: string;
   /** Description of the content. */
   holds: string;

@@ -41,7 +41,6 @@ export const specifiersOf = (text: string): string[] =>
 export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
   join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
 
-/** Returns the published packages that a package uses. */
 export const usedPackages = ({ uses }: PublishedPackage): PublishedPackage[] =>
   publishedPackages.filter(({ name }) => uses.includes(name));
 

@@ -27,7 +27,6 @@ export interface PublishedPackage {
   sideEffects: readonly string[] | false;
   /** Peer dependencies, with the range that is known to work. */
   peers: Readonly<Record<string, string>>;
-  /** Optional peer dependencies. */
   optionalPeers: readonly string[];
   /** Published packages that the package imports by name. They are packed first. */
   uses: readonly string[];

@@ -18,7 +18,6 @@ export interface Part {
   entry: string;
   /** Returns `true` if the environment needs this part. */
   isWanted(environment: StartEnvironment): boolean;
-  /** Starts the part. */
   open(context: PartContext): Promise<RunningPart>;
 }
 

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Environment variable with the ids of the test runs to which a process belongs. A test can start another run. */
 const runVariable = 'FIN_TEST_RUN';
 
-/** Time in milliseconds in which the processes of a run can end without help. */
+/** Grace period in milliseconds before the processes of a run are killed. */
 const graceMs = 5_000;
-/** Interval in milliseconds between two looks at the processes. */
+/** Interval in milliseconds between two scans of the processes. */
 const pollMs = 100;
-/** Maximum number of looks for processes that started while others were killed. */
+/** Maximum number of scans for processes that started while others were killed. */
 const maxRounds = 20;
 
 /** Returns the environment that marks a process and all its descendants as parts of the run. */
@@ -68,6 +68,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has ended since the look.
+    // The process has ended since the scan.
   }
 }

@@ -26,7 +26,6 @@ const testsOnNode = 'test/**/*.test.ts';
 /** Tests on Node of browser packages. web-test-runner runs their other test files, see web-test-runner.config.mjs. */
 const nodeTestsOfBrowserPackages = 'test/**/*.node.test.ts';
 
-/** Projects of the packages. */
 export const projects: readonly Project[] = [
   { name: 'contracts', folder: 'packages/contracts', include: testsOnNode },
   { name: 'flow', folder: 'packages/flow', include: testsOnNode },
@@ -94,9 +93,9 @@ export const packages: Project = {
   setup: 'packages-test/pack-once.ts',
 };
 
-/** Test files of browser packages. */
+/** Pattern of the test files of browser packages. */
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
-/** Test files of browser packages that run on Node. */
+/** Pattern of the test files of browser packages that run on Node. */
 export const notInBrowser = '**/*.node.test.ts';
 
 /**

@@ -5,7 +5,6 @@ import { endLeftovers, environmentOfRun } from './leftovers.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
-/** Result of a stage. */
 export interface Outcome extends Tally {
   stage: string;
   seconds: number;

@@ -32,7 +32,6 @@ export interface StageContext extends RunOptions {
  */
 export type Lane = 'checks' | 'node' | 'browser';
 
-/** A stage of the test command. */
 export interface Stage {
   name: string;
   /** Description for the help text and the output. */
@@ -40,11 +39,9 @@ export interface Stage {
   lane: Lane;
   /** Returns the reason to skip the stage on this machine or in this run. */
   reasonToSkip?(options: RunOptions): string | undefined;
-  /** Runs the stage and returns its results. */
   run(context: StageContext): Promise<Tally>;
 }
 
-/** Folder of the reports. */
 const reportsFolder = join(root, '.cache', 'test-reports');
 
 /** Returns the `run` function of a stage that is a single script of the workspace. */

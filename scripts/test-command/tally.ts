@@ -15,7 +15,6 @@ export interface Tally {
   unfinished: string[];
 }
 
-/** Returns a tally without tests. */
 export const emptyTally = (): Tally => ({
   passed: 0,
   failed: 0,

@@ -9,7 +9,6 @@ export interface Screen {
   sentences: readonly string[];
 }
 
-/** Words that users must not read. */
 interface Term {
   banned: RegExp;
   /** Suggested replacement. */
@@ -74,7 +73,6 @@ export const bannedTerms: readonly Term[] = [
   { banned: /\p{L}'\p{L}/u, say: '’', example: "It isn't there." },
 ];
 
-/** A concept with several terms. */
 interface Concept {
   what: string;
   terms: readonly RegExp[];
@@ -107,7 +105,6 @@ interface Spelling {
   example: { american: string; british: string };
 }
 
-/** Words with different spellings. */
 export const spellings: readonly Spelling[] = [
   {
     american: /\b\w*(thor|gan|cogn|nal|pol|util|custom|personal|summar|minim|maxim)iz(e|ed|es|ing|ation)\b/i,

@@ -8,7 +8,6 @@ export const root = join(import.meta.dirname, '..', '..');
 /** Time in milliseconds after which a program that does not end is killed. */
 const graceMs = 10_000;
 
-/** Options of a program. */
 export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
   /** Signal that ends the program. */

@@ -6,7 +6,6 @@ import { launchStack } from '../../../packages/testing/src/stack/launch-stack.ts
 import { chromiumArgs, findBrowser } from '../../workspace/browser.ts';
 import { serveBenchPage, servingOrigins, untilQuiet } from './serve-floor.ts';
 
-/** A reply of the host. */
 export interface Reply {
   /** Method and path. */
   what: string;

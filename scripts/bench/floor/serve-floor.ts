@@ -30,7 +30,6 @@ export interface ServingOrigins {
   sites(demo: string): string;
 }
 
-/** The served page. */
 export interface BenchPage {
   url: string;
   close(): Promise<void>;

@@ -31,7 +31,3 @@ export function watchFrames(): void {
   };
   requestAnimationFrame(look);
 }
-/**
- * Records when the list or the entry screen of a frame becomes visible and when it responds, and posts these times to the frame's page.
- * Runs before the document's scripts, so that nothing has to be injected into the frame while it loads.
- */

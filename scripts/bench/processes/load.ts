@@ -1,6 +1,5 @@
 import { Pool } from 'undici';
 
-/** A call to measure. */
 export interface Call {
   path: string;
   method?: 'GET' | 'POST';
@@ -17,7 +16,6 @@ export interface Load {
   close(): Promise<void>;
 }
 
-/** Opens the connections to a server. */
 export function openLoad(origin: string, concurrency: number): Load {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   return {
