@@ -29,7 +29,7 @@ Chart.register(
 Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 
 const locale = 'en-US';
-/** Upper limit of letters of a name beside its bar. */
+/** Maximum length of a bar's label in characters. */
 const maxLabelLetters = 22;
 const monthLabel = /^[A-Z][a-z]{2} \d{4}$/;
 
@@ -49,7 +49,7 @@ function shortLabel(label: string): string {
 }
 
 interface TableData {
-  /** Text of each row's heading, in the order of the chart. */
+  /** Row headings, in the order of the chart. */
   labels: readonly string[];
   series: readonly { name: string; amounts: readonly number[] }[];
 }

@@ -37,7 +37,6 @@ import { homePage } from './home/home-page.ts';
 import { signIn, signOut } from './sign-in/sign-in.ts';
 import { SignIns } from './site/sign-ins.ts';
 
-/** Options of the demo site. */
 export interface DemoOptions {
   environment: DemoEnvironment;
   /** Lowest level that is logged. Default: `error`. */
@@ -71,7 +70,7 @@ export async function createDemo({
     forceCloseConnections: true,
   });
   const settings = settingsOf(environment);
-  // A person waits for the page, so that calls are tried only twice.
+  // A person waits for the page, so calls are tried only twice.
   const limits = { timeoutMs: 10_000, retries: { maxTries: 2 } };
   const backend = createBackendClient({
     ...limits,

@@ -2,7 +2,6 @@ import { byId } from '../site/elements.ts';
 
 const maxEntries = 100;
 
-/** All events of the tags. */
 const linkEvents = [
   'fin-ready',
   'fin-screen',

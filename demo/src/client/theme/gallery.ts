@@ -22,7 +22,7 @@ export function fitGallery(): void {
   }).observe(body);
 }
 
-/** Lists the gallery's screens in the select element. */
+/** Fills the select element. Does nothing if it already lists this number of screens. */
 export function listScreens(samples: readonly string[]): void {
   if (screens.options.length === samples.length) return;
   const shownScreen = screens.value;

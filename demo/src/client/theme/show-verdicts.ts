@@ -5,13 +5,13 @@ interface Verdict {
   /** Roles of the colors, for example `text` on `surface`. */
   foreground: string;
   background: string;
-  /** Minimum contrast. */
+  /** Minimum contrast ratio, for example 4.5. */
   least: number;
-  /** Contrast of the declared colors. */
+  /** Contrast ratio of the declared colors. */
   declared: number;
-  /** Contrast of the displayed colors, which the frame adjusts if necessary. */
+  /** Contrast ratio of the displayed colors, which the frame adjusts if necessary. */
   shown: number;
-  /** Displayed colors, CSS. */
+  /** Displayed colors as CSS values. */
   colors: { foreground: string; background: string };
 }
 /** Results for one color scheme. */
@@ -20,7 +20,7 @@ interface SchemeVerdicts {
   /** Warnings that the frame writes to the console. */
   lines: readonly string[];
 }
-/** Message of the gallery to this page. */
+/** Message that the gallery posts to this page. */
 export interface Verdicts {
   fin: 'verdicts';
   /** Names of the gallery's screens. */

@@ -1,6 +1,5 @@
 /** Roles that a brand declares. All other colors follow them. */
 export const roles = ['surface', 'text', 'accent'] as const;
-/** Role that a brand declares. */
 type Role = (typeof roles)[number];
 
 /** Values of the theme form. */

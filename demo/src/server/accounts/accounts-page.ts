@@ -11,7 +11,6 @@ import { sendPage } from '../site/page.ts';
 import type { Account, ProviderAccount } from '../site/records.ts';
 import { balanceOf } from './balance.ts';
 
-/** Upper limit of accounts that the page shows. */
 const maxAccounts = 200;
 
 /** A linked bank, or the user's manually added accounts. */

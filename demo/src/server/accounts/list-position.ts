@@ -24,7 +24,6 @@ export const positionFields = {
     .catch(''),
 };
 
-/** Returns `true` if the position has a search or a month. */
 export const isFiltered = ({ search, month }: ListPosition): boolean => search !== '' || month !== '';
 
 /** Returns the address of a position, with additional query parameters. */

@@ -2,7 +2,6 @@ import { isoDay } from '../site/days.ts';
 import type { DayRange, Transaction, UserClient } from '../site/records.ts';
 import type { ListPosition } from './list-position.ts';
 
-/** Number of transactions on one page. */
 export const transactionsPerPage = 25;
 
 /** Transactions of a position, and the number of transactions on all pages. */

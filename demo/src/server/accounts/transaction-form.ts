@@ -12,7 +12,7 @@ export interface TransactionList extends ListPosition {
   saved: number | null;
 }
 
-/** Minimum and maximum length of a rule's text. */
+/** Limits of the length of a rule's text in characters. */
 export const minRuleLetters = 3;
 export const maxRuleLetters = 50;
 

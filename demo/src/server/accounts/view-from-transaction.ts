@@ -13,7 +13,6 @@ export const viewName = (text: string): string =>
     maxNameLength,
   ).trim();
 
-/** Subject of a view that is created from a transaction. */
 type ViewSubject = 'merchant' | 'category';
 
 type ViewSource = Pick<Transaction, 'merchant' | 'category' | 'categoryId' | 'categorySource' | 'categoryType'>;

@@ -56,13 +56,11 @@ const empty = html`<div class="card empty">
   <p>Link a bank, or start and leave. Then reload this page to see the message.</p>
 </div>`;
 
-/** Sentence for each reason why a session ended. */
 const endedByTexts: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> = {
   user: 'Ended by the user.',
   time: 'Time ran out.',
   backend: 'Ended by the backend.',
 };
-/** Badge of each outcome. */
 const outcomeBadges: Readonly<Record<NonNullable<SessionResult['outcome']>, { tone: string; label: string }>> = {
   success: { tone: 'good', label: 'Completed' },
   pending: { tone: 'fair', label: 'Pending' },

@@ -3,7 +3,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly statusCode: number;
   readonly title: string;
-  /** What the user can do. */
+  /** Sentence that says what the user can do. */
   readonly advice: string;
 
   constructor(statusCode: number, title: string, advice: string, options?: ErrorOptions) {

@@ -16,7 +16,6 @@ export interface DemoFlow {
   takesDays: boolean;
 }
 
-/** Flows that the demo shows. */
 export const flows: readonly DemoFlow[] = [
   {
     path: '/link',

@@ -21,7 +21,6 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
       const start = startOf(request.query);
       const run = runOf(request.query);
       const region = regionOf(run, signIn.loginName);
-      // The page also works without the clock.
       const businessTime = flow.takesDays ? await deps.sandboxClock.read() : null;
       const body = html`<h1>${flow.title}</h1>
         <p class="lead">${flow.lead}</p>

@@ -16,8 +16,8 @@ const timeoutMs = 10_000;
 const createdSession = z.object({ sessionId: sessionIdSchema, launchToken: z.string() });
 
 /**
- * Serves the page with `<fin-redirect>`, for sites with their own search and account list. It is the example without a client: its session
- * is created with `fetch`.
+ * Serves the page with `<fin-redirect>`, for sites with their own search and account list. This example creates its session with `fetch`
+ * instead of the client library.
  */
 export function litePage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostKey, hostOrigin, origin, publishableKey } = deps.settings;

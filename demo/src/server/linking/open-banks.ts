@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 
-/** Simulated open banking banks. */
+/** Simulated banks that share accounts through open banking. */
 export const openBanks = [
   { providerId: 16_020, region: 'United Kingdom', name: 'Harbour & Vale Bank' },
   { providerId: 16_030, region: 'United States', name: 'Liberty Open Bank' },

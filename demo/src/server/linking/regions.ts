@@ -4,7 +4,6 @@ export const regions = {
   gb: { name: 'United Kingdom', configName: 'AggregationInBritain' },
   au: { name: 'Australia', configName: 'AggregationInAustralia' },
 } as const;
-/** Code of a country. */
 export type Region = keyof typeof regions;
-/** Codes of all countries, in order. */
+/** Country codes as a tuple, as `z.enum` requires. */
 export const regionCodes = ['us', 'gb', 'au'] as const satisfies readonly Region[];

@@ -9,7 +9,6 @@ import { flows, registeredNames } from './flows.ts';
 import { regionCodes, regions } from './regions.ts';
 import { asQuery, configNameOf, regionOf, runOf, startOf } from './start-query.ts';
 
-/** Id of a link session. */
 export const sessionIdSchema = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
 
 const guestQuery = z.object({ region: z.enum(regionCodes).catch('us') });
@@ -17,15 +16,14 @@ const launchRequest = z.strictObject({ sessionId: sessionIdSchema.optional() });
 
 type SessionRequest = HostApiCall<'createSession'>['body'];
 
-/** Options of a session. */
 interface SessionOptions extends Pick<SessionRequest, 'capabilities' | 'start'> {
   /** `sessionId` of the session to continue. */
   sessionId?: string | undefined;
   /** Path of the page to which the user returns from a bank that opened in the same browser tab. */
   backTo?: string;
-  /** Configuration (version 4). Default: `Aggregation`, unless `flow` is set. */
+  /** Configuration name, for version 4 of the tag. Default: `Aggregation`, unless `flow` is set. */
   configName?: string;
-  /** Flow (version 3). */
+  /** Flow name, for version 3 of the tag. */
   flow?: SessionRequest['flow'];
   /** Name that the user is registered with. */
   fullName?: string;

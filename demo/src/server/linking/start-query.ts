@@ -27,7 +27,6 @@ const runQuery = z.object({
   /** Country of the banks. Default: the person's country. */
   region: z.enum(regionCodes).optional().catch(undefined),
 });
-/** Options of a run. */
 export type Run = z.infer<typeof runQuery>;
 
 /** Returns the first step of the flow that a query names. */

@@ -1,6 +1,6 @@
 import type { Money } from '../site/records.ts';
 
-/** Upper limit of decimals in the service's amounts. */
+/** Maximum number of decimal places in the service's amounts. */
 const places = 4;
 
 /** Converts an amount to ten-thousandths, for example 12.5 to `125000n`. */

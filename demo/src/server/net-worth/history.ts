@@ -32,7 +32,7 @@ export function netWorthUntil(today: Date, interval: Interval) {
   return { include: 'details', interval, fromDate, top: String(maxDays) } as const;
 }
 
-/** The table of a history is open at first if it has at most this number of rows. */
+/** Maximum number of rows of a history table that is open at first. */
 const maxOpenRows = 7;
 
 /**

@@ -71,7 +71,6 @@ interface Overview {
   insights: readonly Insight[];
 }
 
-/** Reads the data of the overview from the service. */
 async function readOverview(user: UserClient, today: Date): Promise<Overview> {
   const until = isoDay(daysAfter(today, upcomingDays));
   const months = lastMonths(today);
@@ -216,7 +215,6 @@ function detailOf({ reason = {} }: Insight): string {
   return `${subject?.name === undefined ? '' : `${subject.name}: `}${parts.join(', ')}`;
 }
 
-/** Renders the newest insights. */
 const insightCard = (insights: readonly Insight[]): SafeHtml =>
   html`<section class="card" aria-labelledby="worth-a-look">
     <h2 id="worth-a-look">Worth a look</h2>

@@ -17,7 +17,6 @@ export function signIn(app: FastifyInstance, { settings, signIns }: DemoDeps): v
   });
 }
 
-/** Serves the form that signs out. */
 export function signOut(app: FastifyInstance, { settings, signIns }: DemoDeps): void {
   app.post('/sign-out', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     signIns.end(request, reply);

@@ -48,7 +48,6 @@ export const demoEnvironment = z.object({
     .prefault('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=')
     .describe('Secret that `session.finished` is signed with'),
 });
-/** Parsed environment of the demo site. */
 export type DemoEnvironment = z.infer<typeof demoEnvironment>;
 
 /** Settings derived from the environment. */
@@ -56,7 +55,7 @@ export interface DemoSettings {
   /** Origin of the demo site. */
   origin: string;
   hostOrigin: string;
-  /** API key of the host. */
+  /** API key with which this site's server calls the link host. */
   hostKey: string;
   publishableKey: string;
   /** Base URL without a trailing slash. */
@@ -70,7 +69,6 @@ export interface DemoSettings {
   serviceEventSecret: string | null;
 }
 
-/** Returns the settings for an environment. */
 export function settingsOf(environment: DemoEnvironment): DemoSettings {
   const serviceUrl = environment.FIN_SERVICE_URL ?? `http://localhost:${environment.FIN_SERVICE_PORT}`;
   return {

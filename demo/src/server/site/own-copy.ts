@@ -17,7 +17,6 @@ interface CopyState {
   lagMs: number | null;
 }
 
-/** The copied data of one person. */
 export interface CopiedUser extends CopyState {
   accounts: KeptAccount[];
   /** Transactions, newest first. */

@@ -7,14 +7,13 @@ import type { SignIn } from './sign-ins.ts';
 import { themeTool, toolsButton, toolsDrawer } from './tools.ts';
 import type { Tool } from './tools.ts';
 
-/** Entries of the main menu. */
 const mainEntries = [
   { path: '/overview', label: 'Overview' },
   { path: '/accounts', label: 'Accounts' },
   { path: '/upcoming', label: 'Upcoming' },
   { path: '/insights', label: 'Insights' },
 ] as const;
-/** Further entries of the menu that opens. */
+/** Entries of the collapsible part of the menu. */
 const moreEntries = [
   { path: '/net-worth', label: 'Net worth' },
   { path: '/views', label: 'Views' },
@@ -25,7 +24,6 @@ const moreEntries = [
   { path: '/theme', label: 'Theme' },
 ] as const;
 
-/** Contents of a page. */
 interface SitePage {
   title: string;
   /** Path of the menu entry that is marked as current; `null` for none. */
@@ -38,7 +36,7 @@ interface SitePage {
     | null;
   signIn: SignIn | null;
   body: SafeHtml;
-  /** Parts of the developer tools, in addition to the theme. */
+  /** Sections of the developer tools, in addition to the theme. */
   tools?: readonly Tool[];
   /** Scripts of this page, in order. Default: the site's script. */
   scripts?: readonly string[];

@@ -10,11 +10,11 @@ export interface ReceivedEvent {
 
 const maxEvents = 50;
 
-/** The latest messages, newest first. A real site would store them in its database. */
+/** The latest webhook messages of the host, newest first. A real site would store them in its database. */
 export class ReceivedEvents {
   #newestFirst: ReceivedEvent[] = [];
 
-  /** Stores a message. */
+  /** Stores a message. Drops the oldest one above `maxEvents`. */
   store(received: ReceivedEvent): void {
     this.#newestFirst = [received, ...this.#newestFirst].slice(0, maxEvents);
   }

@@ -1,8 +1,8 @@
 import type { BackendClient } from '@fin-link/service-client';
 
-// Names of what the service sends, for the pages.
+// Types of the objects in the service's replies, as the pages use them.
 
-/** Calls with the token of a user. */
+/** Client of the service that calls with the token of one user. */
 export type UserClient = ReturnType<BackendClient['asUser']>;
 
 type Reply<N extends keyof UserClient> = UserClient[N] extends (...call: never) => Promise<{ body: infer Body }>

@@ -12,7 +12,6 @@ export interface SandboxClock {
   move(seconds: number | null): Promise<void>;
 }
 
-/** Creates a client of the sandbox's clock. */
 export function sandboxClock(serviceUrl: string): SandboxClock {
   const send = async (method: 'GET' | 'PUT' | 'DELETE', body?: object): Promise<Date> => {
     const response = await fetch(`${serviceUrl}/sandbox/clock`, {

@@ -7,7 +7,7 @@ export interface SignIn {
   /** Login name at this site, the host and the service. */
   loginName: string;
   startedAt: Date;
-  /** The latest link session of this browser. */
+  /** Id of the latest link session of this browser, or `null`. */
   latestSessionId: string | null;
 }
 

@@ -101,8 +101,8 @@ interface CashOfAccount {
 const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
 /**
- * Returns the positive cash of investment accounts, of all if `accountIds` is `undefined`. Some banks also list cash among the holdings, so cash is added only if holdings and cash
- * together do not exceed the account's balance.
+ * Returns the positive cash of investment accounts; of all of them if `accountIds` is `undefined`. Some banks also list cash among the
+ * holdings. Cash is therefore added only if holdings and cash together do not exceed the account's balance.
  */
 async function cashOfAccounts(
   executor: Executor<ServiceDatabase>,

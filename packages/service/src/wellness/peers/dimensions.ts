@@ -6,7 +6,7 @@ import { merchants } from '../../data/payees/index.ts';
 import type { ServiceDatabase, PeerKind } from '../../platform/database/index.ts';
 import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 
-/** Selects the ids of customers that allow peer comparison. */
+/** Subquery for the ids of customers that allow peer comparison. */
 export const enabledCustomers = sql`
   select customer_id from ${sql.table('customer_setting')} where settings @> '{"isPeerBenchmarkEnabled": true}'`;
 
@@ -62,7 +62,7 @@ const normalizedPart = (name: 'city' | 'state' | 'country') => sql`lower(${addre
 /** Columns of `service_user`: normalized `country`, `state` and `city` of the profile for comparison; empty if absent. */
 export const placeColumns = sql`${normalizedPart('country')} as country, ${normalizedPart('state')} as state, ${normalizedPart('city')} as city`;
 
-/** Compared spending that anyone may know to exist. */
+/** Category or merchant of a figure. All keys come from the catalogues, so they reveal nothing about users. */
 interface PublicKey {
   kind: PeerKind;
   /** Id of the category, or key of the merchant in the catalogue. */

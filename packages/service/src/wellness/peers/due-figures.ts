@@ -12,7 +12,6 @@ import { collectSpent, spentTable } from './collect-spent.ts';
 import { enabledCustomers, figuresDateAt, daysToRelease } from './dimensions.ts';
 import { distancesToMedian, drawCount, drawMedian } from './release.ts';
 
-/** Dependencies of the loop. */
 export type PeerDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
 /** Maximum number of customers per round. */
@@ -64,7 +63,7 @@ const figuresPerBatch = 200;
 /** Users of one month and place who spent on the same key in the same currency. */
 type Group = Omit<PeerFigureTable, 'spend'>;
 
-/** Columns of a group's place. A city without a state is one of its country. */
+/** Columns that identify a group's place, by level. A city without a state belongs directly to its country. */
 const placeOf: Readonly<Record<PeerLevel, ReturnType<typeof sql>>> = {
   CITY: sql`country, state, city`,
   STATE: sql`country, state, '' as city`,
@@ -94,7 +93,7 @@ async function releaseMonths(
     .execute();
 }
 
-/** Draws and stores the figures of one kind and level. Every group gets its own noise. */
+/** Draws and stores the figures of one kind and level. Every group has independent noise. */
 async function releaseFigures(
   trx: ServiceTransaction,
   customerId: number,

@@ -28,8 +28,8 @@ interface ComparedRules {
 }
 
 /**
- * Returns what the customer's users spend on the categories and merchants in the rules. Returns nothing until the first months are released. Throws
- * Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
+ * Returns what the customer's users spend on the categories and merchants in the rules. Returns nothing until the first months are
+ * released. Throws Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
  */
 export async function peerDataOfRules(
   { database: { db }, customerSettings }: NeedsDatabase & NeedsCustomerSettings,

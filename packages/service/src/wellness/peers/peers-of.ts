@@ -21,7 +21,7 @@ export interface PeerBenchmark {
   place: string;
   /** Number of users with noise, rounded to tens. */
   numberOfPeers: number;
-  /** About the median of their monthly spending, with two digits, for example `410`. */
+  /** Approximate median of their monthly spending with two significant digits, for example `410`. */
   spend: string;
   currency: string;
 }

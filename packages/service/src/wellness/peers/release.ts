@@ -1,8 +1,8 @@
 import { randomFillSync, randomInt } from 'node:crypto';
 
 /**
- * The mechanism of the figures: see the README for its privacy. All random draws are exact, without floating-point numbers, and have fresh
- * randomness. A figure that was drawn must be stored and never drawn again.
+ * Mechanism that draws the figures. The README explains its privacy. All random draws are exact, without floating-point numbers, and have
+ * fresh randomness. A figure that was drawn must be stored and never drawn again.
  */
 
 /** Smallest noisy count that is published. The README has the errors of smaller and larger groups. */
@@ -22,7 +22,10 @@ export function drawCount(users: number): number | null {
 /** Number of users by index in `amountGrid`. */
 type AmountCounts = ReadonlyMap<number, number>;
 
-/** Returns for each amount of the grid by how many users more than half are below it or above it, times two. A user changes it by 1. */
+/**
+ * Returns the distance of each amount of the grid from the median: the larger of `2 * below - users` and `2 * above - users`, at least 0.
+ * One user changes a distance by at most 1.
+ */
 export function distancesToMedian(counts: AmountCounts): readonly number[] {
   const users = [...counts.values()].reduce((sum, count) => sum + count, 0);
   let below = 0;
@@ -49,7 +52,7 @@ export function drawMedian(distances: readonly number[]): string {
 
 const largestExponent = 6;
 
-/** All amounts that a figure may have: two digits, from 1.0 to 9,900,000, ascending. */
+/** All amounts that a figure may have: two significant digits, from 1.0 to 9,900,000, ascending. */
 export const amountGrid: readonly string[] = Array.from({ length: largestExponent + 1 }, (_, exponent) =>
   Array.from({ length: 90 }, (__, step) => ((step + 10) * 10 ** exponent) / 10),
 )
@@ -57,8 +60,8 @@ export const amountGrid: readonly string[] = Array.from({ length: largestExponen
   .map(String);
 
 /**
- * Middles between neighboring amounts of the grid. `width_bucket` of PostgreSQL returns the index of the nearest amount for them: the first
- * one for smaller amounts, and the last one for larger amounts.
+ * Midpoints between neighboring amounts of the grid. With them, PostgreSQL's `width_bucket` returns the index of the nearest amount: the
+ * first index for smaller amounts and the last index for larger ones.
  */
 export const gridThresholds: readonly string[] = amountGrid
   .slice(1)

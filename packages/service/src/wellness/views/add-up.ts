@@ -32,8 +32,8 @@ interface RequestedTotals {
 }
 
 /**
- * Sums up the transactions of a query, which have one currency, in one statement. Returns the totals and a page of groups, with one additional group if another page follows.
- * Transactions without a group key count only in the totals.
+ * Sums up the transactions of a query, which have one currency, in one statement. Returns the totals and a page of groups, with one
+ * additional group if another page follows. Transactions without a group key count only in the totals.
  */
 export async function addUp(
   executor: Executor<ServiceDatabase>,

@@ -62,9 +62,9 @@ const maxBudgetsPerType = 100;
 
 /**
  * Returns the budgets of a view after a change. New values replace stored values of the same type and name; other values stay. Throws Y800
- * for a category that does not exist, a negative amount, more than two decimals, and a repeated budget; Y803 for a budget without amounts or
- * without a required id or name; Y804 for an
- * amount above 10,000,000; Y805 for a currency that differs from the view's; Y824 for more than 100 budgets of one type.
+ * for a category that does not exist, a negative amount, more than two decimals, and a repeated budget; Y803 for a budget without amounts
+ * or without a required id or name; Y804 for an amount above 10,000,000; Y805 for a currency that differs from the view's; Y824 for more
+ * than 100 budgets of one type.
  */
 export function changedBudgets(
   stored: readonly BudgetInfos[],

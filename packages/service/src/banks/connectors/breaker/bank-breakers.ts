@@ -6,7 +6,7 @@ import type { BankSpeeds } from './bank-speeds.ts';
 interface BankBreakersSettings extends BreakerSettings {
   /** Time limit of a sign-in step in milliseconds. */
   readonly signInMs: number;
-  /** Measures every call. */
+  /** Response times, measured with every call. */
   readonly speeds: BankSpeeds;
 }
 

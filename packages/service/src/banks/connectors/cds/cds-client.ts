@@ -21,11 +21,10 @@ export interface CdsRequest<S extends z.ZodType> {
   query?: string;
   versions: Versions;
   session: CdsSession;
-  /** Schema of the body. */
+  /** Schema of the reply's body. */
   reply: S;
 }
 
-/** A valid reply, a refusal of the bank, or another problem. */
 type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 /** Creates the client of one bank's data API. */

@@ -38,7 +38,7 @@ import {
 import { attributesOf, scopes } from './scopes.ts';
 import type { CdsSession } from './sealed-state.ts';
 
-/** Endpoints that the service reads. */
+/** Endpoints that the service reads, with their supported versions. */
 const endpoints = {
   accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
   balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
@@ -56,7 +56,6 @@ const endpoints = {
   }),
 } as const;
 
-/** A request without the session. */
 type CdsDataRequest<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 /** Schema of a reply that may have a link to the next page. */
 type PagedReplySchema = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;

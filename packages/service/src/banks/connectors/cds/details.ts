@@ -52,14 +52,14 @@ const channels: ReadonlyMap<string, PaymentChannel> = new Map([
   ['TRANSFER_INCOMING', 'CREDIT_TRANSFER'],
   ['TRANSFER_OUTGOING', 'CREDIT_TRANSFER'],
 ]);
-/** Types that decide the category. */
+/** Entries that the bank itself makes, by transaction type. They decide the category. */
 const bankEntries: ReadonlyMap<string, NonNullable<StatedFacts['bankEntry']>> = new Map([
   ['FEE', 'FEE'],
   ['INTEREST_CHARGED', 'INTEREST'],
   ['INTEREST_PAID', 'INTEREST'],
 ]);
 
-/** Returns what the row states beside its text. */
+/** Returns the facts that a row states in separate fields, not in its text. */
 export function transactionFactsOf(row: CdsTransactionRow): UncleanedFacts {
   const { type = '', amount, extendedData } = row;
   return {
@@ -96,7 +96,7 @@ const frequencies: ReadonlyMap<string, NonNullable<AccountDetails['frequency']>>
   ['P1Y', 'ANNUALLY'],
 ]);
 
-/** Returns the cleaned text, if there is one. */
+/** Returns the cleaned text, or `undefined` if the bank omits it. */
 const optionalText = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : bankText(text);
 

@@ -219,7 +219,7 @@ const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAc
   ownership === 'PRIMARY' && sharedOwnerships.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
 const sharedOwnerships = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
-/** Returns the cleaned text, if there is one. */
+/** Returns the cleaned text, or `undefined` if the bank omits it. */
 const optionalText = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : bankText(text);
 

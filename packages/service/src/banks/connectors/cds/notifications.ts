@@ -74,7 +74,7 @@ interface NotificationParts {
   recipientBaseUri: string;
 }
 
-/** Creates the reader of a bank's notifications. */
+/** Creates the reader of notifications that an arrangement has ended. */
 export function createCdsNotifications({
   bank: { party, http },
   clock,
@@ -85,8 +85,8 @@ export function createCdsNotifications({
   const address = `${recipientBaseUri}${revocationPath}`;
 
   /**
-   * Returns the claims of a token, or the name of the failed check. Skips `signature` without keys. Unless `isBearer`, skips checks of absent
-   * optional claims.
+   * Returns the claims of a token, or the name of the failed check. Skips `signature` without keys. Unless `isBearer`, skips checks of
+   * absent optional claims.
    */
   async function checkToken(
     token: string,

@@ -2,7 +2,7 @@ import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
-/** Scopes of the standard. */
+/** Scopes of the Consumer Data Standards, by the data that they cover. */
 export const scopes = {
   accounts: 'bank:accounts.basic:read',
   details: 'bank:accounts.detail:read',

@@ -31,8 +31,8 @@ export const unknownKind = createKinds('bank', null)('OTHER');
 
 /**
  * Returns a balance as the service interface counts it: positive if owned (assets) or owed (debts). Returns `null` if it may be either.
- * `signed` is negative if the customer owes it. Of a closed-end loan, the absolute value is owed, because banks of all regions report it
- * with either sign.
+ * `signed` is negative if the customer owes it. For a closed-end loan, the absolute value is owed, because banks report such balances with
+ * either sign.
  */
 export function balanceOf({ isAsset, isClosedEnd }: AccountKind, signed: Big): Big | null {
   if (isAsset === null) return null;

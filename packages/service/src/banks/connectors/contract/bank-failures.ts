@@ -28,7 +28,7 @@ export const bankFailures = [
   'MIGRATION_IN_PROGRESS',
 ] as const satisfies readonly AdditionalStatus[];
 
-/** Wait in seconds before the next request, if the bank that limits requests names none: a day. */
+/** Wait in seconds before the next request (one day), if a bank that limits requests does not state a wait. */
 const defaultRetryAfterSeconds = 86_400;
 
 const failuresByName = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));

@@ -58,7 +58,7 @@ export function maskNumber(number: string): string {
   return `xxxx${tail.slice(-visibleCharacters).join('')}`;
 }
 
-/** Masks the end of a number, which the bank shows for display. Shows up to four characters in full; otherwise like `maskNumber`. */
+/** Masks the last part of a number, which some banks send for display. Shows up to four characters in full; otherwise like `maskNumber`. */
 export const maskPart = (part: string): string =>
   charactersOf(part).length <= visibleCharacters && !maskCharacters.test(part) ? `xxxx${part}` : maskNumber(part);
 

@@ -163,7 +163,7 @@ export interface BankTransaction {
   merchantAddress?: MerchantAddress;
   /** Other facts about the transaction. */
   details?: TransactionDetails;
-  /** Facts that say who the other side is, and what was paid. They are not served; payee and category are derived from them. */
+  /** Facts about the other side and the purpose of the payment. Replies do not contain them. Payee and category are derived from them. */
   stated?: StatedFacts;
 }
 

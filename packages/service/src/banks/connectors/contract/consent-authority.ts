@@ -118,7 +118,7 @@ export interface ConsentAuthority {
     signal: AbortSignal,
     presence?: RequestedConsent['presence'],
   ): Promise<OpenedGrant | EndedGrant | BankProblem>;
-  /** Reads the status of the consent at the bank. It does not count as a read of data. */
+  /** Reads the status of the consent at the bank. The request does not count as a read of data. */
   status(
     target: BankTarget,
     grant: string,

@@ -139,8 +139,9 @@ const maxParts = 40;
 type PeriodPage = (Extract<PageResult<BankTransaction>, { kind: 'page' }> & { outside: number }) | BankProblem;
 
 /**
- * Yields pages of transactions up to the end of the period, without rows outside the period. Some banks answer a long period with only its oldest part, as if complete. If
- * an answer looks incomplete, requests the period again from the last listed day, until no newer transactions follow.
+ * Yields pages of transactions up to the end of the period, without rows outside the period. Some banks answer a long period with only its
+ * oldest part, as if complete. If an answer looks incomplete, requests the period again from the last listed day, until no newer
+ * transactions follow.
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,

@@ -1,8 +1,8 @@
 import { bankText } from './bank-text.ts';
 
 /**
- * How money moved, as the bank states it in a code: CDS `type`, OBIE `BankTransactionCode` (ISO 20022), FDX `transactionType`. A text can state
- * the same; this value comes from fields only.
+ * Payment channel that the bank states in a code: CDS `type`, OBIE `BankTransactionCode` (ISO 20022), FDX `transactionType`. It is never
+ * derived from the description.
  */
 export type PaymentChannel =
   | 'ATM'
@@ -16,7 +16,7 @@ export type PaymentChannel =
   | 'INTEREST'
   | 'STANDING_ORDER';
 
-/** What the bank states about a transaction in fields, beside its text. All texts are as the bank sends them, cleaned of controls. */
+/** Facts that the bank states about a transaction in separate fields. Texts are the bank's, without control characters. */
 export interface StatedFacts {
   /** Name of the merchant: OBIE `MerchantDetails.MerchantName`, CDS `merchantName`, FDX `transactionPayee`, otherwise `payee`. */
   merchantName?: string;
@@ -35,11 +35,10 @@ export interface StatedFacts {
   ultimateName?: string;
   /** User id of a direct entry: CDS `apcaNumber`, six digits. */
   apcaNumber?: string;
-  /** How the money moved. */
   channel?: PaymentChannel;
   /**
-   * What the bank itself charges or pays, if it says so in a type of its own: CDS `FEE`, `INTEREST_CHARGED`, `INTEREST_PAID`. Decides the
-   * category. Other standards state only the channel.
+   * Entry that the bank itself makes, if it has a separate type: CDS `FEE`, `INTEREST_CHARGED`, `INTEREST_PAID`. Decides the category.
+   * Other standards state only the channel.
    */
   bankEntry?: 'FEE' | 'INTEREST';
   /** Whether a code states that the entry returns or reverses an earlier one. */

@@ -154,7 +154,7 @@ const lifeInsuranceTypes = {
   'universal-life': 'UNIVERSAL_LIFE_INSURANCE',
 } as const;
 
-/** Formats a term in months. */
+/** Formats a term, for example `36 months`. */
 const inMonths = (months: number): string => `${months} months`;
 
 /** Converts a transaction. If one of its two days is missing (the start of Unix time), uses the other. */

@@ -41,7 +41,6 @@ interface SiteRequest<S extends z.ZodType> {
   reply: S | null;
 }
 
-/** A valid reply, or the reason why there is none. */
 export type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
 
 /** HTTP statuses of a proxy whose server did not respond. */

@@ -56,12 +56,10 @@ const transactionPageSize = '500';
 /** Maximum length of a page key in characters. */
 const maxKeyLength = 1_000;
 
-/** Result without rows. */
 const noRows = { read: [], unread: [] };
 
-/** A valid reply, or the reason why there is none. */
 type DataRead<T> = { kind: 'read'; value: T } | BankProblem;
-/** Result of an optional read, or a problem of every request. */
+/** Result of an optional read, or a problem that would also affect every other request. */
 type OptionalData<T> = OptionalRead<T> | BankProblem;
 
 /** A user's session at a bank, common to all security profiles. */

@@ -29,7 +29,6 @@ export interface FdxAccess {
   accessToken: string;
 }
 
-/** A request to the data API. */
 interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   access: A;
   method?: 'GET' | 'PUT';
@@ -43,7 +42,6 @@ interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   reply: S | null;
 }
 
-/** A valid reply, a refusal of the bank, or another problem. */
 type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 /** Function that returns a configuration of the library that presents a token as the security profile requires. */

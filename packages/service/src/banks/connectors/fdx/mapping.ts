@@ -205,7 +205,7 @@ const phoneTypes: ReadonlyMap<string, string> = new Map([
   ['BUSINESS', 'WORK'],
 ]);
 
-/** How a bank's transactions are read. */
+/** Options for reading a bank's transactions. */
 interface RowReading {
   dayOf: Calendar;
   /** Whether `category` is a merchant category code. */
@@ -237,7 +237,7 @@ export function toBankTransaction(
   };
 }
 
-/** Returns the cleaned text, if there is one. */
+/** Returns the cleaned text, or `undefined` if the bank omits it. */
 const optionalText = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : bankText(text);
 
@@ -268,8 +268,8 @@ const contentsOf = (row: FdxTransactionRow): string[] => [
 ];
 
 /**
- * Returns the account's numbers in the ACH network, or else in another network. Without a network, returns the end of the number that the
- * bank shows, masked.
+ * Returns the account's number in the ACH network, or else in another network. Without a network, returns the number that the bank shows
+ * for display, masked.
  */
 function numberOf(
   { accountNumberDisplay: shown }: FdxAccount,
@@ -299,7 +299,7 @@ export const moneyOf = (value: Big | string, currency: string): Money => ({
 });
 
 /**
- * Channels by `transactionType` of deposits, credit lines, loans and investments. Types without a channel of their own, such as `DEPOSIT` and
+ * Channels by `transactionType` of deposits, credit lines, loans and investments. Types without a channel, such as `DEPOSIT` and
  * `ADJUSTMENT`, are left out.
  */
 const channels: ReadonlyMap<string, PaymentChannel> = new Map([
@@ -324,7 +324,10 @@ const channels: ReadonlyMap<string, PaymentChannel> = new Map([
   ['XFER', 'CREDIT_TRANSFER'],
 ]);
 
-/** Returns what the row states beside its text. `category` is a merchant category code only at banks whose profile says so. */
+/**
+ * Returns the facts that a row states in separate fields, not in its text. `category` is a merchant category code only at banks whose
+ * profile says so.
+ */
 function transactionFactsOf(row: FdxTransactionRow, hasCategoryCodes: boolean): UncleanedFacts {
   const { transactionPayee, payee, category, transactionType = '', checkNumber = '' } = row;
   // Some banks send 0 for a row without a check.

@@ -23,7 +23,6 @@ interface AisRequest<S extends z.ZodType> {
   reply: S | null;
 }
 
-/** A valid reply, a refusal of the bank, or another problem. */
 export type AisReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 /** HTTP status of an empty list. */

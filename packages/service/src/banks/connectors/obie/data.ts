@@ -44,7 +44,6 @@ import {
 } from './schema.ts';
 import type { ObieSession } from './sealed-state.ts';
 
-/** Result without rows. */
 const noRows = { read: [], unread: [] };
 
 type PartiesReply = z.output<typeof partiesReply>;
@@ -213,6 +212,6 @@ function secondaryNumberOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'se
   return secondary === '' ? {} : { secondaryNumber: secondary };
 }
 
-/** Returns a transaction, as pending if it is booked but the bank may still change it. */
+/** Returns the transaction. Marks it as pending if it is booked but the bank may still change it. */
 const pendingWhileMutable = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;

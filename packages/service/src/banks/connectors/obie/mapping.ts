@@ -177,7 +177,10 @@ export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): Lis
   };
 }
 
-/** Returns what the row states beside its text. The other side of a debit is the creditor, that of a credit the debtor. */
+/**
+ * Returns the facts that a row states in separate fields, not in its text. The other side of a debit is the creditor. The other side of a
+ * credit is the debtor.
+ */
 function factsOf(row: ObieTransactionRow): UncleanedFacts {
   const isDebit = row.CreditDebitIndicator === 'Debit';
   return {

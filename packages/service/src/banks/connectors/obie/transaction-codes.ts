@@ -1,7 +1,7 @@
 import type { PaymentChannel, StatedFacts } from '../contract/stated-facts.ts';
 
-// Bank transaction codes of ISO 20022 (domain, family, sub-family), which OBIE sends as `Code` and `SubCode`: four letters in OBIE 4.0, names such
-// as `ReceivedCreditTransfer` in OBIE 3.1. Some banks join the parts, for example `PMNT-RCDT-DMCT`.
+// Bank transaction codes of ISO 20022 (domain, family, sub-family). OBIE sends them as `Code` and `SubCode`: four letters in OBIE 4.0,
+// names such as `ReceivedCreditTransfer` in OBIE 3.1. Some banks join the parts, for example `PMNT-RCDT-DMCT`.
 
 /** Channels by family. Card transactions of merchants (`MCRD`) are left out, because they are no purchases of the account holder. */
 const familyChannels: ReadonlyMap<string, PaymentChannel> = new Map([
@@ -17,7 +17,7 @@ const familyChannels: ReadonlyMap<string, PaymentChannel> = new Map([
   ['RRCT', 'CREDIT_TRANSFER'],
 ]);
 
-/** Channels by sub-family. They take precedence over those of families: interest and charges occur in several. */
+/** Channels by sub-family. They take precedence over channels by family, because interest and charges occur in several families. */
 const subFamilyChannels: ReadonlyMap<string, PaymentChannel> = new Map([
   ['CHKD', 'CHECK'],
   ['CHRG', 'FEE'],
@@ -77,7 +77,7 @@ export function factsOfCode({ Code = '', SubCode = '' }: BankTransactionCode = {
   return { ...(channel !== undefined && { channel }), ...(isReturn && { isReturn }) };
 }
 
-/** Returns the four-letter codes in a text: that of its name, or those between separators. */
+/** Returns the four-letter codes in a text: the code of a name such as `ReceivedCreditTransfer`, or the codes between separators. */
 function partsOf(text: string): string[] {
   const name = text
     .toLowerCase()

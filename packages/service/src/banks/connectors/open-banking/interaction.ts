@@ -15,7 +15,7 @@ interface Interaction {
   acceptsReply(echo: string | null | undefined): boolean;
 }
 
-/** Creates the id of a data request. */
+/** Creates the id of a data request (a UUID) and the check of its reply. */
 export function newInteraction(dataUrl: string): Interaction {
   const id = randomUUID();
   return {

@@ -32,7 +32,7 @@ export interface Requirements extends RequiredChecks {
   endpoints: readonly OptionalEndpoint[];
 }
 
-/** Deviations of a bank that are accepted. */
+/** Accepted deviations of a bank from the standard. */
 export interface Tolerances {
   /** Cases in which a bank may omit `iss` from its answer. */
   omittedIssuer: 'always' | 'never' | 'if not announced';
@@ -111,7 +111,6 @@ export interface FailedCheck {
   check: string;
 }
 
-/** Returns the outcome of a failed check. */
 export const failedAt = (check: string): FailedCheck => ({ kind: 'failed', check });
 
 /** Issued or refreshed tokens, with the values that they are compared with. */

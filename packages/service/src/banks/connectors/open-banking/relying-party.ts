@@ -139,7 +139,7 @@ export function createRelyingParty({
     /** Creates the configuration of data requests, which need no metadata. */
     dataConfiguration: (signal: AbortSignal): client.Configuration =>
       withBankAccess(new client.Configuration({ issuer: party.issuer }, party.clientId), signal),
-    /** Reads the bank's current keys. */
+    /** Reads the bank's current keys. Throws `BankFault` if the reply is not a key set. */
     async keys(signal: AbortSignal): Promise<KeySet> {
       const { jwks_uri: address = '' } = await readMetadata(signal);
       return fetchKeySet(http, address, signal);

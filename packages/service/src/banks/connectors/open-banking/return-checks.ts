@@ -14,7 +14,7 @@ export type NamedChecks<T> = Readonly<Record<string, (seen: T) => boolean>>;
 export const failedCheck = <K extends string, T>(checks: NamedChecks<T>, names: readonly K[], seen: T): K | undefined =>
   names.find((name) => checks[name]?.(seen) !== true);
 
-/** Returns a list of texts in the bank's metadata; an empty list if the value is something else. */
+/** Returns a list of texts in the bank's metadata; an empty list for any other value. */
 export const stringListOf = (value: unknown): string[] => z.array(z.string()).max(1_000).catch([]).parse(value);
 
 /** The bank's metadata, checked before a user is sent there. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { key, tokenText } from './reply-schema.ts';
 
-/** A year of 365 days. */
+/** Maximum lifetime of a token in seconds: 365 days. */
 const maxLifetimeSeconds = 31_536_000;
 
 /** Lifetime of a token in seconds, cut at a year. A value that is not a number counts as missing. */

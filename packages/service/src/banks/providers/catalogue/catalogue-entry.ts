@@ -36,7 +36,7 @@ export interface ProviderRow extends Omit<ProviderTable, 'facts' | 'login_form'>
   login_form: LoginForm[] | null;
 }
 
-/** Converts an entry to its row. */
+/** Converts an entry to its row of the table `provider`. */
 export function rowOf(entry: CatalogueEntry): ProviderRow {
   const facts: ProviderFacts = {
     baseUrl: `https://www.${entry.webHost}`,

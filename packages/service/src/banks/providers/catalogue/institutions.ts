@@ -12,7 +12,10 @@ export const maxInstitutions = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
-/** Number of first institutions among which those outside the US rank as popular. Few other banks outside the US accept credentials. */
+/**
+ * Number of institutions at the start of the catalogue. Those outside the US rank as popular, because few other banks there accept
+ * credentials.
+ */
 const popularIdRange = 18;
 const isPopular = ({ id, country }: CatalogueEntry): boolean =>
   country !== 'US' && id < firstInstitutionId + popularIdRange;

@@ -23,7 +23,7 @@ export function nameQueries(typed: string): NameQuery[] {
     .split(' ')
     .filter((word) => word !== '');
   if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, maxWords) });
-  // The words may be one word in the name: the search text also contains names without spaces.
+  // The name may join the words. The search text also contains names without spaces.
   if (words.length > 1) queries.push({ by: 'words', words: [words.join('')] });
   return queries;
 }

@@ -223,7 +223,6 @@ async function increasedSavings(facts: Facts, { accounts, limit }: EvaluationInp
   });
 }
 
-/** Insights about balances and funds. */
 export const balanceInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LOW_BALANCE_WARNING',

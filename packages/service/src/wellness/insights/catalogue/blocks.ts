@@ -119,7 +119,6 @@ export function accountBlocks(
   return blocks;
 }
 
-/** Builds the block of a view. */
 export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });

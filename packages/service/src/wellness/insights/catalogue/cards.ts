@@ -91,7 +91,6 @@ const cardsWithCreditLine = (accounts: readonly InsightAccount[]) =>
       : { account, currency: account.currency, balance, creditLine: new Big(account.creditLine ?? 0) };
   });
 
-/** Insights about cards and credit. */
 export const cardInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'CARD_STATEMENT_AVAILABLE',

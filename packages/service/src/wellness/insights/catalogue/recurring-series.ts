@@ -5,7 +5,7 @@ import { eventBlock, idsOf, money, maxListLength, topRows } from './blocks.ts';
 import type { EvaluationInput, InsightDefinition } from './definition.ts';
 import { eventFinding, type EventFilter, eventName, isRecent, readEvents } from './recurring-events.ts';
 
-/** Returns the day on which an event was created. */
+/** Returns the UTC day on which an event was created. */
 const createdOn = (event: RecurringEvent): string => isoDay(event.created_at);
 
 /** Returns whether a series is active and was not created by the user. */

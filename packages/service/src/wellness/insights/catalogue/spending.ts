@@ -309,7 +309,6 @@ const hasExpenseRule: NonNullable<InsightDefinition['fitsView']> = ({ rules }) =
   rules.some(({ type }) => type === 'EXPENSE');
 const changeLimits = [amountLimit('CHANGE', 50, { low: 0, high: 10_000 }), percentLimit('CHANGE', 20, 0, 500)];
 
-/** Insights about spending and fees. */
 export const spendingInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', allFrequencies, {
     name: 'SPENDING_BY_CATEGORY_ALL_ACCOUNTS',

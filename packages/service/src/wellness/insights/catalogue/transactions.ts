@@ -152,7 +152,6 @@ function findDuplicates(payments: readonly Payment[]): Payment[][] {
   );
 }
 
-/** Insights about transactions and income. */
 export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LARGE_PURCHASE',

@@ -236,7 +236,6 @@ const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', '
 const allContainers: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
 const changeLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
 
-/** Insights about cash flow, income and net worth. */
 export const worthInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', frequencies, {
     name: 'CASH_FLOW_SUMMARY',

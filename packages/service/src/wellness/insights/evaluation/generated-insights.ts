@@ -87,7 +87,7 @@ export interface FoundInsight {
 /** Number of insights per statement. */
 const batchSize = 200;
 
-/** Stores new insights. */
+/** Stores new insights. The customer's next `INSIGHTS` event announces them, if the customer subscribes to it. */
 export async function writeInsights(
   trx: ServiceTransaction,
   { ids }: NeedsIds,

@@ -9,7 +9,6 @@ import {
 import { eventTime, type NeedsNotifications } from '../../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../../platform/runtime/index.ts';
 
-/** Dependencies of the loop. */
 type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
 const eventName = 'INSIGHTS';

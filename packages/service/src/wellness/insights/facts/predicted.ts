@@ -26,9 +26,15 @@ export interface DuePayment {
 /** Predictions of a user. */
 export interface PredictedFacts {
   events: readonly RecurringEvent[];
-  /** Payments due from `fromDate` until `aheadDays` days ahead, and paid ones that were due in the last `paidDays` days. Sorted by due date. */
+  /**
+   * Payments due from `fromDate` until `lookAheadDays` days ahead, and paid ones that were due in the last `paidHistoryDays` days. Sorted
+   * by due date.
+   */
   payments: readonly DuePayment[];
-  /** Amount of the payment before the first paid one in `payments`, by event: an earlier match, or one from before the account was linked. */
+  /**
+   * Amount of the payment before the first paid one in `payments`, by event id. This payment was matched earlier, or dates from before the
+   * account was linked.
+   */
   amountsBefore: ReadonlyMap<number, string>;
 }
 

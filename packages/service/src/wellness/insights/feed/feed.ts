@@ -150,7 +150,7 @@ const offeredPairs = (settings: CustomerSettings): string =>
 
 /**
  * Selects the insights of the user, or of all users of the customer, that were generated in a period. Omits insights that are now off for
- * the customer, for the entity or for the entity's type. Throws the errors of `assertFits`.
+ * the customer, for the entity or for the entity's type. Throws the errors of `assertFilters`.
  */
 export function feedQuery(
   executor: Executor<ServiceDatabase>,

@@ -20,7 +20,10 @@ type Deps = NeedsDatabase & NeedsBusinessClock;
 /** Maximum number of entity ids in a request. */
 const maxIds = 100;
 
-/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod` and `feedQuery`. */
+/**
+ * Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod` and
+ * `feedQuery`.
+ */
 export const getCustomerSubscriptions =
   ({ database: { db }, businessClock }: Deps): Handler<'getCustomerSubscriptions'> =>
   async ({ query: { insightName, fromDate, toDate, skip = 0, top = defaultTop } }, call) => {

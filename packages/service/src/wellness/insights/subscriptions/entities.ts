@@ -13,7 +13,6 @@ export interface Entities {
   views: readonly StoredView[];
 }
 
-/** Reads the accounts and views of a user. */
 export const entitiesOf = async (executor: Executor<ServiceDatabase>, user: UserKey): Promise<Entities> => ({
   accounts: await readAccounts(executor, user),
   views: await viewsOfUser(executor, user),

@@ -31,7 +31,7 @@ interface UserSetting {
   configuration: OwnConfiguration;
 }
 
-/** Returns the settings of a customer by insight name. */
+/** Reads the titles and settings that the customer changed, by insight name. Other insights have no entry. */
 export async function readCustomerSettings(
   executor: Executor<ServiceDatabase>,
   customerId: number,

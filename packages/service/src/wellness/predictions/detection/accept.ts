@@ -22,7 +22,7 @@ const habit = { minMembers: 8, maxSpread: 0.35, maxVariation: 0.25 };
 /** Limits for weekly and biweekly purchases: maximum variation, or minimum share of payments whose amount occurs again. */
 const price = { maxVariation: 0.045, minRepeated: 0.5 };
 const maxSemiMonthlyVariation = 0.25;
-/** Factors for the maximum spread of a cadence. */
+/** Factors for the maximum spread of a cadence, for varying and steady amounts. */
 const spreadFactor = { varying: 0.8, steady: 1.2 };
 /** Maximum ratio of the two amounts of a series with only two payments. */
 const maxRatioOfTwo = 1.2;
@@ -30,7 +30,7 @@ const maxRatioOfTwo = 1.2;
 const maxOtherShare = { varying: 0.1, steady: 0.2 };
 /** Minimum share of due days that are paid: of all due days, and of the latest ones. */
 const minPaidShare = { all: 0.75, recent: 0.7 };
-/** Cadences with a longer mean interval in days have only a few due days: half-yearly and yearly. */
+/** Mean interval in days above which a cadence has only a few due days: half-yearly and yearly. */
 const longIntervalDays = 150;
 /** Weight of a due day relative to the next later one. */
 const ageWeight = 0.85;
@@ -53,7 +53,8 @@ export function isRegular({ rule, paidCount: members, slots, spread }: Fit, paym
   if (members.length < minPayments) return false;
   const varies = variation(members) > variesAbove;
   const isFrequent = rule.cadence === 'WEEKLY' || rule.cadence === 'BI_WEEKLY';
-  // Purchases each week without a price are a habit, even if they never miss their day. Pay may follow the hours worked.
+  // Weekly purchases of varying amounts are a habit, even if they never miss their day. Income is exempt, because wages can depend on the
+  // hours worked.
   if (isFrequent && members[0]?.direction === 'DEBIT' && !havePrice(members)) return false;
   // Frequent payments of varying amounts are a habit, unless there are many and they are close to their due days.
   if (

@@ -34,7 +34,7 @@ for (let month = 0; month < firstDayByMonth.length; month++) {
   }
 }
 
-/** Returns the first day of a month, which is counted since the year 0. */
+/** Returns the first day of a month. Months are counted since the year 0. */
 const firstDayOf = (month: number): Day => firstDayByMonth[month - firstYear * 12] ?? 0;
 
 /** Returns the length of a month in days. */

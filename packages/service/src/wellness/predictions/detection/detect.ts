@@ -7,14 +7,14 @@ import { seriesOf } from './series.ts';
 export interface HistoryItem {
   id: number;
   accountId: number;
-  /** Calendar day. */
+  /** ISO 8601 date. */
   date: string;
   /** Positive decimal as text. */
   amount: string;
   currency: string;
   direction: 'DEBIT' | 'CREDIT';
   description: string;
-  /** Effective key of the other side. */
+  /** Key that identifies the payee. */
   payee: string;
   /** Whether the payment is one side of a transfer between accounts of the user. */
   isOwnTransfer: boolean;
@@ -68,7 +68,7 @@ export function detectSeries(
     });
   const payeeKey = ({ item }: KeyedPayment): string => `${item.direction} ${item.currency} ${item.payee}`;
   let rest = payments;
-  // Payments of one payee: first all of an account, then those of the rest that share a text, then those of all accounts.
+  // Searches the payments of each payee in three passes: by account, then the rest by account and text, then the rest over all accounts.
   for (const keyOf of [
     ({ accountId }: KeyedPayment) => `${accountId}`,
     ({ accountId, text }: KeyedPayment) => `${accountId} ${text}`,

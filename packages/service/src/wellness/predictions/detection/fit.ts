@@ -16,7 +16,7 @@ export interface Payment {
 /** Assignment of payments to the due days of a rule. */
 export interface Fit {
   rule: Rule;
-  /** At most one payment per slot, oldest first. */
+  /** Payments of the paid slots, oldest first; at most one per slot. */
   paidCount: readonly Payment[];
   /** Due days from the first payment to `asOf`, each with its payment. */
   slots: readonly { day: Day; payment: Payment | null }[];
@@ -56,8 +56,8 @@ function dueDays(rule: Rule, payments: readonly Payment[], asOf: Day, country: C
 }
 
 /**
- * Stores in `taken`, for each due day, the index of the nearest payment within the tolerance; -1 if there is none. Returns the sum of the
- * distances in days.
+ * Stores in `paymentIndexes`, for each due day, the index of the nearest payment within the tolerance; -1 if there is none. Returns the sum
+ * of the distances in days.
  */
 function assignPayments(
   due: readonly Day[],

@@ -58,29 +58,29 @@ const duesPerYear: Partial<Record<Frequency, number>> = { MONTHLY: 12, EVERY_TWO
 
 /** Number of latest payments that are compared with the same payments a year earlier. */
 const changeCount = 3;
-/** Maximum ratio of the largest to the smallest amount of a series without a season. */
+/** Minimum ratio of the largest to the smallest amount of a series with a season. */
 const minAmountRatio = 1.05;
 /** Minimum share of payments with the price of the payment before them for a series with prices. */
 const minSamePrice = 0.5;
 /** Minimum number of payments before a past forecast that is tested. */
 const minPaymentsBefore = 4;
-/** Number of past forecasts from which on they decide alone. */
+/** Minimum number of past forecasts that show a season without further conditions. */
 const enoughTests = 3;
-/** Maximum error of fewer forecasts, as a fraction of the error of the usual amount. */
+/** Maximum error of fewer forecasts, as a fraction of the error of the usual amount. Applies to series that are not monthly. */
 const maxErrorOfFew = 0.5;
 /** Maximum number of past forecasts that are tested. */
 const maxTests = 12;
-/** Maximum roughness of the curve of a monthly series. */
+/** Maximum roughness of the amounts of a monthly series with fewer forecasts. */
 const maxRoughness = 1.2;
-/** Minimum share of the amount on both sides of a forecast. */
+/** Minimum half-width of the band around a forecast, as a fraction of the amount. */
 const minBand = 0.1;
 
 /** Amounts by slot, oldest first; `null` for a slot that was not paid. */
 type Amounts = readonly (number | null)[];
 
 /**
- * Returns the change within a year as of a slot: the sum of the three payments before it divided by the sum of the same three payments a year
- * earlier. Omits payments that are unknown in one of the years.
+ * Returns the change within a year as of a slot: the sum of the three payments before the slot, divided by the sum of the same three
+ * payments a year earlier. Omits payments that are unknown in one of the years.
  */
 function yearlyChange(amounts: Amounts, slot: number, perYear: number): number {
   let [latest, earlier] = [0, 0];
@@ -133,8 +133,9 @@ function roughness(amounts: readonly number[]): number {
 }
 
 /**
- * Returns the forecasts of the due days of the next year, or `null` if amounts do not follow the season. They follow it if it would have
- * forecast the past payments better than the usual amount. A forecast is `null` if the payment a year earlier is unknown.
+ * Returns the forecasts of the due days of the next year, or `null` if amounts do not follow the season. Amounts follow the season if
+ * seasonal forecasts of past payments are better than forecasts with the usual amount. A forecast is `null` if the payment a year earlier
+ * is unknown.
  */
 function seasonOf({ rule, paidCount, slots }: Fit): (SeasonalForecast | null)[] | null {
   const perYear = duesPerYear[rule.cadence];
@@ -167,7 +168,7 @@ const latestCount = 4;
 /** Maximum change between the last two amounts, as a fraction of the last one, for which the last amount is the price. */
 const maxPriceChange = 0.005;
 
-/** Returns whether the last two amounts are one price. */
+/** Returns whether the last two amounts are almost equal, so that the last one counts as a price. */
 const hasPrice = (amounts: readonly number[]): boolean => {
   const [last = 0, before = last] = [amounts.at(-1), amounts.at(-2)];
   return Math.abs(last - before) <= last * maxPriceChange;

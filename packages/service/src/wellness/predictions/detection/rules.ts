@@ -3,7 +3,7 @@ import type { Country, Day, Roll } from './calendar.ts';
 import { dayIn, monthOf, nthWeekday, rollToBusinessDay } from './calendar.ts';
 
 /**
- * Due days of a series. `days`: every `every` days from `anchor`. `twice`: two days of each month. `day`: a day of each `months`th month.
+ * Due days of a series. `days`: every `every` days from `anchor`. `twice`: two days of each month. `day`: a day in every `months`-th month.
  * `weekday`: the `nth` weekday of each month, -1 for the last one.
  */
 export type Rule =

@@ -37,7 +37,7 @@ export function seriesOf(
   return { series: current, rest: payments.filter((payment) => !used.has(payment)) };
 }
 
-/** Groups payments by amount. Within a group, each amount is at most `width` times the previous one. */
+/** Groups payments by amount. Within a group, each amount is at most `maxRatio` times the previous one. */
 function groupByAmount(payments: readonly Payment[], maxRatio: number): Payment[][] {
   const groups: Payment[][] = [];
   let previousAmount = 0;
@@ -123,7 +123,7 @@ const minPayments = 3;
 const minAmountRatio = 1.05;
 /** Maximum variation of each amount, as a fraction of their relative difference. */
 const maxVariationShare = 0.25;
-/** Minimum share of payments whose amount is nearer to that of their own half. */
+/** Minimum share of payments whose amount is closer to the median of their own half than to that of the other half. */
 const minOwnShare = 0.9;
 
 /** Returns the rules of every second due day of a rule; `null` if no cadence has these due days. */

@@ -36,7 +36,10 @@ interface EventFilters {
   top?: number;
 }
 
-/** Returns the events of a user by name, one more than `top` if another page follows, each with the date of its first expected or late payment. Omits deleted events. */
+/**
+ * Returns the events of a user by name, with one additional event if another page follows. Each event has the date of its first expected or
+ * late payment. Omits deleted events.
+ */
 export async function eventsOf(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

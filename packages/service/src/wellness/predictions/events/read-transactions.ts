@@ -15,7 +15,10 @@ const defaultDays = 90;
 /** Maximum number of events, more than one user can have. */
 const maxEvents = 1_000;
 
-/** Returns the last day of a period, by default `defaultDays` ahead. Throws Y800 if it is more than a year ahead, Y809 if it is before the start. */
+/**
+ * Returns the last day of a period, by default `defaultDays` ahead. Throws Y800 if it is more than a year ahead, Y809 if it is before the
+ * start.
+ */
 export function endOfPeriod(toDate: string | undefined, fromDate: string, today: number): string {
   const until = toDate ?? dateOf(Math.max(today, dayOf(fromDate)) + defaultDays);
   if (toDate !== undefined && toDate > dateOf(today + horizonDays)) throw new ServiceError('Y800', { name: 'toDate' });

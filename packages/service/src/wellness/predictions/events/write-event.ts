@@ -16,7 +16,7 @@ const todayOf = ({ businessClock }: PredictionDeps): Day => dayOf(isoDay(busines
 
 /**
  * Creates an event from the user's input. For one day, a repeated `Idempotency-Key` returns the same event; it throws Y800 if the input
- * differs, and Y807 if the event has been deleted. Throws the errors of `typedFacts`, and Y824 if the user already has 1,000 events.
+ * differs, and Y807 if the event has been deleted. Throws the errors of `checkedChanges`, and Y824 if the user already has 1,000 events.
  */
 export const createPredictedEvent =
   (deps: PredictionDeps & NeedsClock): Handler<'createPredictedEvent'> =>

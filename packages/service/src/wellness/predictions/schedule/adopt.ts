@@ -97,7 +97,7 @@ function isAlike(event: EventRow, found: DetectedEvent): boolean {
   return event.text_key === found.text_key && isNearBand(event, found.amount);
 }
 
-/** Orders two events that the user has decided on, the newer decision first. Joined payees can have several. */
+/** Orders two events that the user has decided on, the newer decision first. Several such events exist if payees were joined. */
 const newerDecision = (one: EventRow, other: EventRow): number =>
   isUserControlled(one) && isUserControlled(other) && one.text_key === other.text_key
     ? other.last_updated_at.getTime() - one.last_updated_at.getTime()

@@ -28,7 +28,7 @@ export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 /** A posted transaction with the fields that an event displays. */
 export interface PostedItem extends HistoryItem, PayeePayment {
   title: string;
-  /** Name of the merchant; `null` if the payee is none. */
+  /** Name of the merchant; `null` if the payee is not a merchant. */
   merchant: string | null;
   changedAt: Date;
   merchantKey: string | null;

@@ -24,7 +24,6 @@ import { readPredictions, withoutPending, writeEvents, writeOccurrences } from '
 /** Maximum number of users that one round updates. */
 export const maxUsersPerRound = 100;
 
-/** Dependencies of the loop. */
 export type DueDeps = PredictionDeps & NeedsLog;
 
 /** Updates the predictions of due users. Returns the number of due users. */
@@ -135,7 +134,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
     .execute();
 }
 
-/** Gives an event the new key of its payee if keys were joined or separated. */
+/** Returns the event with the new key of its payee, if keys were joined or separated. */
 function withPayee(event: EventRow, renamed: ReadonlyMap<string, string>): EventRow {
   const { text_key: payee, merchant_name: merchant } = event;
   const next = payee === null ? undefined : renamed.get(payee);

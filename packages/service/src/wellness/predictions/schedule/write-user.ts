@@ -81,7 +81,7 @@ export const withoutPending = (occurrences: readonly OccurrenceRow[]): Occurrenc
 
 /**
  * Writes the outcomes of predicted payments, and moves future payments to the due days of their events. A payment whose date moves within
- * the tolerance keeps its id. A future payment with a pending transaction has its id, and is not expected again.
+ * the tolerance keeps its id. A future payment that matches a pending transaction stores its id and is not expected again.
  */
 export async function writeOccurrences(
   trx: ServiceTransaction,
