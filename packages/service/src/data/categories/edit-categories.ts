@@ -31,7 +31,7 @@ const maxUserCategories = 200;
 
 /** Lowest id of a user's category, above the ids of system categories. */
 const minId = 100_000_000;
-/** Ids are lower than this limit, because ids in the public API are signed 32-bit integers. */
+/** Upper limit of ids, exclusive, because ids in the public API are signed 32-bit integers. */
 const idLimit = 2 ** 31;
 
 /** Adds a category. Throws Y800 for a parent that is not a system category, Y811 for an existing name, Y824 above the limit. */
@@ -90,7 +90,7 @@ export const updateCategory =
 type Body = EndpointInput<'updateCategory'>['body'];
 
 /**
- * Renames the categories. Returns the renamed category, whose transactions must be journaled. Does not return a renamed high-level
+ * Renames the categories. Returns the renamed category, because its transactions must be journaled. Does not return a renamed high-level
  * category, because transactions do not show its name. Throws Y800 for an unknown id, or for `categoryName` with the id of a high-level
  * category; Y811 if another category has the name.
  */
@@ -129,7 +129,7 @@ interface NamedCategory {
   highLevel: HighLevelCategory;
 }
 
-/** Finds a category by id and source. Throws Y800 if there is none. */
+/** Finds a category by id and source. Throws Y800 if the category does not exist. */
 function findNamedCategory({ id, source }: Body, userCategories: ReadonlyMap<number, UserCategory>): NamedCategory {
   const userCategory = source === 'USER' ? userCategories.get(id) : undefined;
   if (userCategory !== undefined)
@@ -196,9 +196,8 @@ async function recordRenamed(
 }
 
 /**
- * Deletes a category of the user. Its rules and its transactions, whether edited or assigned by a rule, move to the system category that it
- * belongs to. Transactions move in batches; the category is deleted together with the last batch. Throws Y800 if the id is not a category
- * of the user.
+ * Deletes a category of the user. Its rules and transactions move to its system category, including transactions that the user edited.
+ * Transactions move in batches, and the last batch also deletes the category. Throws Y800 if the id is not a category of the user.
  */
 export const deleteCategory =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsBackground): Handler<'deleteCategory'> =>
@@ -218,8 +217,8 @@ export const deleteCategory =
           batch.filter((row) => row.was_in_category),
         );
         const end = endOf(batch);
-        // The user may add transactions to the category between batches. Only a batch that starts with the newest transaction can be the
-        // last one.
+        // The user may add transactions to the category between batches. A batch can therefore be the last one only if it starts with the
+        // newest transaction.
         isDeleted = end === null && after === undefined;
         if (isDeleted) await deleteRow(trx, user, categoryId);
         return end;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 
-/** Transactions per batch. The number is small enough that a batch holds the user's locks for some tens of milliseconds only. */
+/** Transactions per batch. Few enough that a batch holds the user's locks for only some tens of milliseconds. */
 const batchSize = 1_000;
 
 /** The last transaction of a batch. */
@@ -12,7 +12,7 @@ export interface BatchEnd {
 }
 
 /**
- * Calls `step` in consecutive database transactions, each time with the end of the previous batch, until it returns `null`. Completed
+ * Calls `step` in consecutive database transactions until `step` returns `null`. Each call gets the end of the previous batch. Completed
  * batches stay committed if a later one fails.
  */
 export async function inBatches(

@@ -2,13 +2,13 @@ import type { Transaction } from '@fin-link/contracts/service';
 
 type CategoryType = Transaction['categoryType'];
 
-/** Group of system categories. */
+/** Group of system categories, for example all automotive expenses. */
 export interface HighLevelCategory {
   id: number;
   name: string;
 }
 
-/** Category of the system. */
+/** System category, the same for all users. */
 export interface Category {
   id: number;
   name: string;
@@ -114,7 +114,6 @@ export const highLevelCategory = (id: number): HighLevelCategory | undefined => 
 /** Returns a system category; Uncategorized for an unknown id. */
 export const categoryOf = (id: number): Category => byId.get(id) ?? categories.uncategorized;
 
-/** Returns the ids of the system categories that match a condition. */
 export function categoryIdsWhere(matches: (entry: Category) => boolean): number[] {
   return [...byId.values()].filter(matches).map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export interface UserCategory {
   /** Id of the system category. */
   parentCategoryId: number;
   name: string;
-  /** Name that the user entered first. */
+  /** Name at creation. It does not change when the user renames the category. */
   defaultName: string;
 }
 
@@ -28,10 +28,10 @@ export interface CategoryNames {
   of(category: Category | HighLevelCategory): string;
 }
 
-/** Names that no user has changed, without categories of a user. */
+/** Category names for callers without a user: original names and no user categories. */
 export const systemNames: CategoryNames = { userCategories: new Map(), of: ({ name }) => name };
 
-/** Reads a user's categories and names. Needs no limit, because a user has at most `maxUserCategories`. */
+/** Reads a user's categories and names. Needs no limit, because a user has at most `maxUserCategories` categories. */
 export async function categoryNamesOf(executor: Executor<ServiceDatabase>, user: UserKey): Promise<CategoryNames> {
   const owner = ofUser(user);
   const userCategoryRows = executor
@@ -60,7 +60,7 @@ export async function categoryNamesOf(executor: Executor<ServiceDatabase>, user:
   return { userCategories, of: ({ id, name }) => userNames.get(id) ?? name };
 }
 
-/** A chosen category as it is stored: a system category and, if chosen, the user's category below it. */
+/** A chosen category in stored form. If the user chose a user category, `categoryId` is its system category. */
 export interface ChosenCategory {
   /** Id of the system category. */
   categoryId: number;

@@ -1,10 +1,10 @@
 import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts';
 import { type ComparedName, comparedName, nameEvidence, wordCounts } from './name-evidence.ts';
 
-/** Payment of one user, with the key that its row has. */
+/** Payment of one user, with the payee key of its transaction. */
 interface AliasedPayment extends Payment {
   key: string;
-  /** Whether the key is that of a merchant of the catalogue. */
+  /** Whether the key belongs to a merchant of the catalogue. */
   isMerchant: boolean;
   /** Name of the payee in upper case. */
   name: string;
@@ -12,7 +12,7 @@ interface AliasedPayment extends Payment {
   currency: string;
 }
 
-/** Keys that are one payee of a user, with their payments in order of time. */
+/** Payee key of a user, with its payments in chronological order. */
 interface Group {
   key: string;
   name: ComparedName;
@@ -21,17 +21,17 @@ interface Group {
 }
 
 /**
- * Returns the keys that are another spelling of a payee of this user, each with the key that represents the payee. Two keys are joined if
- *
- * - their names agree (`nameEvidence`), and their payments have the amounts and the days of one schedule (`isSameSchedule`), or
- * - the payments of one continue those of the other, with the same amount, account and distance, and no other key fits: a new name.
- *
- * The result depends on the payments alone, not on their order.
+ * Returns payee keys that are another spelling of a payee of this user, each mapped to the representative key of the payee. Two keys are
+ * joined in two cases:
+ * - Their names agree (`nameEvidence`), and their payments fit one schedule (`isSameSchedule`).
+ * - The payments of one key continue those of the other with the same amount, account and interval, and no other key fits. The payee has
+ * changed its name.
+ * The order of the payments does not affect the result.
  */
 export function aliasesOf(payments: readonly AliasedPayment[]): Map<string, string> {
   const aliases = new Map<string, string>();
   const sides = Map.groupBy(payments, ({ direction, currency }) => `${direction} ${currency}`);
-  // A key with credits and debits has the alias of its debits.
+  // Debits are last and override credits, so a key with both gets the alias of its debits.
   for (const side of [...sides.keys()].toSorted()) {
     const joined = joinRenamed(joinSpellings(groupsOf(sides.get(side) ?? [])));
     for (const keys of joined) {
@@ -42,7 +42,7 @@ export function aliasesOf(payments: readonly AliasedPayment[]): Map<string, stri
   return withoutChains(aliases);
 }
 
-/** Resolves an alias of an alias, which keys with credits and debits can have. */
+/** Resolves chains of aliases. They can occur for keys with credits and debits. */
 function withoutChains(aliases: ReadonlyMap<string, string>): Map<string, string> {
   const resolved = new Map<string, string>();
   for (const key of aliases.keys()) {
@@ -71,14 +71,14 @@ function groupsOf(payments: readonly AliasedPayment[]): Group[] {
     });
 }
 
-/** Keys that are joined. */
+/** Keys that were joined to one payee. */
 type Cluster = readonly Group[];
 const paymentsOf = (cluster: Cluster): Payment[] =>
   cluster
     .flatMap(({ payments }) => payments)
     .toSorted((one, other) => one.day - other.day || one.amount - other.amount);
 
-/** Joins keys whose names agree, the surest pairs first. */
+/** Joins keys whose names agree, starting with the strongest evidence. */
 function joinSpellings(groups: readonly Group[]): Cluster[] {
   const counts = wordCounts(groups.map(({ name }) => name));
   const pairs = groups
@@ -98,11 +98,11 @@ function joinSpellings(groups: readonly Group[]): Cluster[] {
   return [...new Set(clusterOf.values())];
 }
 
-/** Returns whether both clusters have a merchant of the catalogue: those are never one payee. */
+/** Returns whether both clusters contain a merchant of the catalogue. Two such clusters are never one payee. */
 const hasTwoMerchants = (one: Cluster, other: Cluster): boolean =>
   [one, other].every((cluster) => cluster.some(({ isMerchant }) => isMerchant));
 
-/** Joins each cluster that ended with the only one that continues it. */
+/** Joins each cluster that ended with its successor, if there is exactly one. */
 function joinRenamed(clusters: readonly Cluster[]): Cluster[] {
   const withPayments = clusters.map((cluster) => ({ cluster, payments: paymentsOf(cluster) }));
   const successors = withPayments.flatMap((ended) =>
@@ -128,7 +128,7 @@ function joinRenamed(clusters: readonly Cluster[]): Cluster[] {
     });
 }
 
-/** Returns the key that represents joined keys: that of the catalogue, otherwise the one that was paid first. */
+/** Returns the representative of joined keys: the key of a catalogue merchant, otherwise the key with the earliest payment. */
 function representativeOf(keys: Cluster): string {
   const [first] = keys.toSorted(
     (one, other) =>

@@ -1,4 +1,4 @@
-/** Names of the letters from U+00C0 to U+00FF, in order. */
+/** HTML names of the letters from U+00C0 to U+00FF, in order. */
 const latin1Names = `
   Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute
   Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil
@@ -6,7 +6,7 @@ const latin1Names = `
   uuml yacute thorn yuml`
   .trim()
   .split(/\s+/);
-/** Characters by their names in HTML. */
+/** Characters by HTML name. */
 const charactersByName: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -25,10 +25,10 @@ const charactersByName: ReadonlyMap<string, string> = new Map([
 
 /** Decimal, hexadecimal or named character reference. */
 const characterReference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
-/** Highest code point of Unicode. */
+/** Highest Unicode code point. */
 const maxCodePoint = 0x10_ffff;
 
-/** Decodes HTML character references that end with a semicolon, in one pass. Leaves others unchanged. */
+/** Decodes HTML character references that end with a semicolon, in one pass. Leaves other references unchanged. */
 export const decodeEntities = (text: string): string =>
   text.replaceAll(characterReference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return charactersByName.get(name) ?? whole;
@@ -41,8 +41,8 @@ const namesByCharacter: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns a regular expression of PostgreSQL that finds a text with or without HTML entities: `M&S` also finds `M&amp;S` and `M&#38;S`, and
- * `M&amp;S` also finds `M&S`. Returns `null` for a text without a character that banks write as an entity.
+ * Returns a PostgreSQL regular expression that finds a text with or without HTML entities. For example, `M&S` also finds `M&amp;S` and
+ * `M&#38;S`, and `M&amp;S` also finds `M&S`. Returns `null` for a text without a character that banks encode.
  */
 export function patternWithEntities(text: string): string | null {
   const characters = [...decodeEntities(text)];

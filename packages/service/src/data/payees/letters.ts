@@ -1,12 +1,12 @@
 import type { Country } from './formats/format.ts';
 
-/** Words that stay in lower case inside a name. */
+/** Words in lower case within a name. */
 const lowerCaseWords = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by']);
-/** Acronyms that stay in upper case. */
+/** Acronyms, in upper case within a name. */
 const upperCaseWords = new Set(
   'IRS DVLA EDF NSW UK USA ATM TV HMRC ATO AGL IGA ABC BBQ NHS IT BT EE RSPCA AA'.split(' '),
 );
-/** Words without a vowel that are not acronyms. */
+/** Words without a vowel that are no acronyms. */
 const mixedCaseWords = new Set('ST DR MR MRS MS LTD SHH FLY SKY DRY GYM GYMS'.split(' '));
 
 /** Full words by their abbreviation on card terminals. */
@@ -31,10 +31,10 @@ export const abbreviations: Readonly<Record<string, string>> = {
   AVE: 'AVENUE',
   RD: 'ROAD',
 };
-/** Full words of shown names. Keys of payees do not replace `GRP` and `INTL`. */
+/** Full words for displayed names. Payee keys do not expand `GRP` and `INTL`. */
 const shownWords: Readonly<Record<string, string>> = { ...abbreviations, GRP: 'GROUP', INTL: 'INTERNATIONAL' };
 
-/** Writes a name in mixed case: `BLUE LANTERN GRILL` becomes `Blue Lantern Grill`, `GREENLEAF PHCY` becomes `Greenleaf Pharmacy`. */
+/** Converts a name to mixed case: `BLUE LANTERN GRILL` becomes `Blue Lantern Grill`, `GREENLEAF PHCY` becomes `Greenleaf Pharmacy`. */
 export function toMixedCase(words: string, country: Country | null = null): string {
   const allWords = words.split(' ');
   return allWords
@@ -46,7 +46,7 @@ export function toMixedCase(words: string, country: Country | null = null): stri
     .join(' ');
 }
 
-/** Writes one word of a name. Two to four letters without a vowel are an acronym. */
+/** Converts one word of a name. Treats two to four letters without a vowel as an acronym. */
 function wordInMixedCase(word: string, index: number): string {
   const lower = word.toLowerCase();
   if (index > 0 && lowerCaseWords.has(lower)) return lower;
@@ -55,7 +55,7 @@ function wordInMixedCase(word: string, index: number): string {
   return lower.replaceAll(/(^|-)\p{Ll}/gu, (match) => match.toUpperCase());
 }
 
-/** Writes words as a sentence: `MONTHLY LUNCH FEE` becomes `Monthly lunch fee`. */
+/** Converts words to sentence case: `MONTHLY LUNCH FEE` becomes `Monthly lunch fee`. */
 export const toSentenceCase = (words: string): string => {
   const lower = words.toLowerCase().replaceAll(/\b(?:atm|irs|tv)\b/g, (name) => name.toUpperCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);
@@ -70,10 +70,12 @@ const undecomposedLetters: ReadonlyMap<string, string> = new Map([
   ['Œ', 'OE'],
 ]);
 
-/** All marks except the diaeresis, which makes a different letter: `BÄR` is not `BAR`. */
+/** Diacritics except the diaeresis. A letter with a diaeresis is a different letter: `BÄR` is not `BAR`. */
 const accents = /(?!\u0308)\p{M}/gu;
 
-/** Removes accents from upper-case text for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. The result is never shown. */
+/**
+ * Removes accents from upper-case text, for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. The result is never displayed.
+ */
 export const foldAccents = (text: string): string => (ascii.test(text) ? text : withoutAccents(text));
 
 const ascii = /^[ -~]*$/;

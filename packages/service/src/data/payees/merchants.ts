@@ -7,7 +7,7 @@ import { americanMerchants } from './merchants/us.ts';
 import { keyLength, keyOfName } from './payee-name.ts';
 import { startsWithCity } from './places.ts';
 
-/** A chain in the catalogue. */
+/** A merchant in the catalogue, usually a chain. */
 export interface Merchant {
   /** Stable key, served as `merchant.id`. */
   key: string;
@@ -16,20 +16,20 @@ export interface Merchant {
   detail: DetailCategoryName | null;
   /** Whether the merchant is a buy-now-pay-later service. */
   isPayLater: boolean;
-  /** Country whose statements name the merchant; `null` for international ones. */
+  /** Country whose statements name the merchant; `null` for an international merchant. */
   country: Country | null;
-  /** First words of the name in descriptions, as alternatives. The longest matching prefix of all merchants decides. */
+  /** Alternative beginnings of the merchant's descriptions. The longest matching prefix of all merchants decides. */
   prefixes: readonly Prefix[];
 }
 
-/** First words of the descriptions of a merchant. */
+/** Beginning of a merchant's descriptions. */
 interface Prefix {
   text: string;
-  /** Whether other names begin with these words, so that only an S, a store number or a city may follow. */
+  /** Whether other names also begin with these words. Only an S, a store number or a city may then follow. */
   isWholeName: boolean;
 }
 
-/** Marks that banks print, leave out or replace, each with its alternatives. */
+/** Punctuation marks that banks print, leave out or replace, each with its alternatives. */
 const marks: readonly { pattern: RegExp; alternatives: readonly string[] }[] = [
   { pattern: /'/, alternatives: ["'", '', ' '] },
   { pattern: / ?& ?/, alternatives: ['&', ' & ', ' AND '] },
@@ -37,8 +37,8 @@ const marks: readonly { pattern: RegExp; alternatives: readonly string[] }[] = [
 ];
 
 /**
- * Returns the spellings of a prefix that banks print: `DICK'S` is also printed as `DICKS` and `DICK S`, `B&Q` as `B & Q`, and `WAL-MART` as
- * `WALMART`.
+ * Returns the spellings of a prefix that banks print. For example, `DICK'S` is also printed as `DICKS` and `DICK S`, `B&Q` as `B & Q`, and
+ * `WAL-MART` as `WALMART`.
  */
 export const spellingsOf = (prefix: string): readonly string[] =>
   marks.reduce<readonly string[]>(
@@ -55,7 +55,7 @@ const combine = (parts: readonly string[], separators: readonly string[]): reado
     [],
   );
 
-/** Chains, recognized by the words that terminals and processors print. Other merchants are categorized by word rules. */
+/** Merchants that are recognized by the words in descriptions. Word rules categorize all other merchants. */
 export const merchants: readonly Merchant[] = (
   [
     [null, internationalMerchants],
@@ -83,7 +83,7 @@ export const merchants: readonly Merchant[] = (
     prefixes: prefixesOf(prefixes),
   }));
 
-/** Returns the prefixes of a row, each in every spelling once. */
+/** Returns the prefixes of a catalogue row in all spellings, without duplicates. */
 function prefixesOf(row: string): Prefix[] {
   const prefixes = row.split(', ').flatMap((prefix) => {
     const isWholeName = prefix.endsWith('=');
@@ -110,7 +110,7 @@ function firstWordOf(text: string): string {
 /** Store number after the name of a merchant: `1417`, `#0412`, `STORE 725`, `T-1234`. */
 const storeNumber = /^ ?(?:STORE |STR |T-)?[#*]? ?[A-Z]?\d{2,}/;
 
-/** Other lines of business under the name of a brand, with the categories in which they are the brand itself. */
+/** Words that mark a brand's other lines of business. With the categories listed, the words belong to the merchant itself. */
 const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
   [/^ INS(?:UR|\b)/, ['insurance']],
   [/^ SUPER(?:ANNUATION)?$/, ['retirement']],
@@ -124,16 +124,17 @@ const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
 ];
 
 /**
- * Finds the merchant whose prefix starts the name; the longest prefix decides. After it, a word must end; a plural or possessive S may
- * follow. The insurance, bank or telephone company of a brand is another payee. A biller of another country than that of the account is
- * another payee, too. `printed` is the text in upper case, with store numbers. `minWords`: words that a prefix has at least.
+ * Finds the merchant whose prefix starts the name. The longest prefix decides. The prefix must end at a word boundary, optionally after a
+ * plural or possessive S. Returns `undefined` for a brand's insurance, bank or telephone company and for a biller of another country,
+ * because each is a different payee. `printed` is the text in upper case, with store numbers. `minWords` is the minimum number of words in
+ * the prefix.
  */
 export function knownMerchant(
   words: string,
   { printed, country, minWords = 1 }: { printed: string; country: Country | null; minWords?: number },
 ): Merchant | undefined {
   const first = firstWordOf(words);
-  // The first word may be a plural of the prefix.
+  // The first word may be the plural of the prefix.
   for (const word of first.endsWith('S') ? [first, first.slice(0, -1)] : [first]) {
     const prefix = prefixesByWord
       .get(word)
@@ -155,7 +156,7 @@ export function knownMerchant(
   return merchant !== undefined && isOfCountry(merchant, country) ? merchant : undefined;
 }
 
-/** Categories whose merchants send bills, to accounts of their own country only. */
+/** Categories of merchants that send bills. Such merchants only bill accounts of their own country. */
 const billCategories: ReadonlySet<CategoryName> = new Set([
   'utilities',
   'telecom',
@@ -168,7 +169,7 @@ const billCategories: ReadonlySet<CategoryName> = new Set([
 const isOfCountry = ({ country: own, category, isPayLater }: Merchant, country: Country | null): boolean =>
   own === null || country === null || own === country || isPayLater || !billCategories.has(category);
 
-/** Returns whether a name may go on with these words after a prefix. */
+/** Returns whether these words may follow the prefix. */
 function mayFollow({ text, isWholeName }: Prefix, rest: string, printed: string): boolean {
   if (/^[' ]?S\b/.test(rest)) return true;
   if (!isWholeName) return !/^\p{L}/u.test(rest);
@@ -176,13 +177,13 @@ function mayFollow({ text, isWholeName }: Prefix, rest: string, printed: string)
   return storeNumber.test(printed.slice(printed.indexOf(text) + text.length));
 }
 
-/** Prefixes without spaces and punctuation, as sites and fields with few characters write them: `HOMEDEPOT`, `CHICK FIL A`. */
+/** Minimum length of a prefix without spaces and punctuation, as websites and short fields print it: `HOMEDEPOT`. */
 const minCompactLength = 6;
 const merchantByCompactPrefix: ReadonlyMap<string, Merchant> = new Map(
   merchants.flatMap((merchant) =>
     merchant.prefixes
       .map(({ text }) => ({ compact: keyOfName(text), letters: text.replaceAll(/[^A-Z0-9]/g, '').toLowerCase() }))
-      // A key without a part of the prefix would find other merchants: `ENERGY` of `ENERGY AUSTRALIA`.
+      // Excludes keys that lack a part of the prefix, because they would match other merchants: `ENERGY` for `ENERGY AUSTRALIA`.
       .filter(({ compact, letters }) => compact.length >= minCompactLength && letters.slice(0, keyLength) === compact)
       .map(({ compact }) => [compact, merchant] as const),
   ),

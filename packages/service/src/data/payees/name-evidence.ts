@@ -1,12 +1,12 @@
 import { nameWords } from './payee-name.ts';
 
-/** A name in the forms that are compared. */
+/** A name in the forms that are compared with other names. */
 export interface ComparedName {
-  /** Words that tell payees apart. */
+  /** Distinctive words of the name, from `nameWords`. */
   words: readonly string[];
-  /** Words without spaces. */
+  /** Words without spaces, and without `www` and `com` at the ends. */
   compact: string;
-  /** Consonants of `compact`, each run of one letter once. */
+  /** Consonants of `compact`, without repeated letters. */
   skeleton: string;
 }
 
@@ -20,20 +20,20 @@ export function comparedName(name: string): ComparedName {
   return { words, compact, skeleton: skeletonOf(compact) };
 }
 
-/** Returns the consonants of a word, each run of one letter once. */
+/** Returns the consonants of a word, without repeated letters. */
 const skeletonOf = (word: string): string => word.replaceAll(/[AEIOUY]|(.)(?=\1)/g, '');
 
-/** How surely two names are one payee; 0 if they do not agree. */
+/** Strength of the evidence that two names belong to one payee; 0 if they do not agree. */
 export type NameEvidence = 0 | 1 | 2 | 3;
 
-/** Words that many companies have. They are no evidence. */
+/** Words in many company names, which are therefore no evidence. */
 const commonWords = new Set(
   'THE AND OF FOR GROUP SERVICES SERVICE COMPANY CITY COUNTY STATE BANK CARD CREDIT HOME HOUSE PAYMENT PAYMENTS ONLINE INTERNET INSURANCE ENERGY WATER ELECTRIC POWER HEALTH FITNESS CLUB CENTER MEDICAL DENTAL COUNCIL SCHOOL UNIVERSITY COLLEGE DEPARTMENT MANAGEMENT PROPERTIES PROPERTY MARKET COFFEE RESTAURANT PHARMACY SUPPORT RENT MOBILE WIRELESS FINANCIAL FINANCE LENDING MORTGAGE LOAN LOANS TRANSPORT TRANSIT COVER FUND TRUST NATIONAL AMERICAN BRITISH AUSTRALIAN UNITED FIRST GENERAL MUSIC BASIC PLUS PREMIUM FAMILY PAYPAL DIRECT DEBIT'.split(
     ' ',
   ),
 );
 const minWordLength = 4;
-/** Length of the shortest name whose beginning is evidence. */
+/** Minimum number of letters that must agree if one name is the beginning of the other. */
 const minPrefixLength = 5;
 const minSkeletonLength = 4;
 
@@ -44,15 +44,15 @@ export function wordCounts(names: readonly ComparedName[]): ReadonlyMap<string, 
   return counts;
 }
 
-/** Keys of one user that may share a word without making it common. */
+/** Maximum number of a user's keys with a word. A more frequent word is no evidence. */
 const maxKeysOfWord = 8;
 
 /**
- * Returns how surely two names are one payee:
- *
- * - 3: one is the beginning of the other, or has its consonants: `NORTHSIDE DENTAL GR`, `NRTHSDE DNTL`;
- * - 2: a person with the same surname and the same or an abbreviated first name, or an acronym;
- * - 1: they share a word that few payees of this user have, and one of them has no other word but common ones.
+ * Returns the strength of the evidence that two names belong to one payee:
+ * - 3: one name is the beginning of the other, or the beginnings of their consonants agree, for example `NORTHSIDE DENTAL GR` and `NRTHSDE
+ * DNTL`.
+ * - 2: one name is an acronym of the other, or both are a person with the same surname and the same or an abbreviated first name.
+ * - 1: the names share a rare word, and all other words of one name are common or occur in the other name.
  */
 export function nameEvidence(
   one: ComparedName,
@@ -77,8 +77,8 @@ export function nameEvidence(
 }
 
 /**
- * Returns whether a name has no word that the other name lacks, except common and abbreviated ones. Two customers of one processor each have
- * such a word.
+ * Returns whether every word of a name is common or occurs in the other name, also abbreviated. Names of two customers of one processor
+ * fail this check.
  */
 const hasNoOtherWord = (words: readonly string[], other: readonly string[]): boolean =>
   words.every(
@@ -86,11 +86,11 @@ const hasNoOtherWord = (words: readonly string[], other: readonly string[]): boo
       word.length < 2 || commonWords.has(word) || other.some((one) => one[0] === word[0] && isAbbreviated(word, one)),
   );
 
-/** Returns whether one of two words is the beginning of the other, or has its consonants. */
+/** Returns whether one of two words is the beginning of the other, or their consonants are. */
 const isAbbreviated = (one: string, other: string): boolean =>
   isBeginning(one, other, 2) || isBeginning(skeletonOf(one), skeletonOf(other), 2);
 
-/** Returns whether one name is the first letters of the other's words: `MOD`, `MINISTRY OF DEFENCE`. */
+/** Returns whether one name consists of the first letters of the other's words, for example `MOD` and `MINISTRY OF DEFENCE`. */
 const isAcronym = ({ compact }: ComparedName, { words }: ComparedName): boolean =>
   compact.length >= 3 &&
   compact.length <= 5 &&
@@ -101,7 +101,10 @@ const isBeginning = (one: string, other: string, minLength: number): boolean => 
   return short.length >= minLength && long.startsWith(short);
 };
 
-/** Returns whether two names of two words are one person; `null` if one of them is none, or their surnames differ. */
+/**
+ * Returns whether two names of at least two words belong to one person. Returns `null` if the surnames differ, or if neither first name
+ * abbreviates the other.
+ */
 function personEvidence(one: readonly string[], other: readonly string[]): boolean | null {
   const [first, second] = [one.slice(0, 2), other.slice(0, 2)];
   if (first.length < 2 || second.length < 2) return null;

@@ -1,18 +1,18 @@
 import { abbreviations, foldAccents } from './letters.ts';
 
-/** Words that name a legal form or a part of a company at the end of its name. They do not tell two payees apart. */
+/** Legal forms and parts of companies at the end of a name. They do not distinguish payees. */
 const legalForms = new Set(
   'INC INCORPORATED LLC PLLC LLP LP LTD LIMITED PLC CORP CORPORATION CO COMPANY PTY PL GMBH SA BV NV AG SARL SRL SPA AB OY AS APS PC PA NA'.split(
     ' ',
   ),
 );
-/** Words after a company's name that say where or how it sells. They do not tell two payees apart, either. */
+/** Words for locations and sales channels at the end of a company's name. They do not distinguish payees either. */
 const branchWords = new Set(
   'USA US UK GB AUS AU AUSTRALIA AMERICA EUROPE INTERNATIONAL INTL GLOBAL GROUP GRP HOLDINGS HLDGS ONLINE WEB INTERNET COM WWW STORE STORES SHOP'.split(
     ' ',
   ),
 );
-/** Full words by the abbreviations of card terminals and of fields with few characters. */
+/** Full words by their abbreviation on card terminals and in short fields. */
 const fullWords: ReadonlyMap<string, string> = new Map([
   ...Object.entries(abbreviations),
   ...`PHAR PHARMACY,APT APARTMENTS,MKTPL MARKETPLACE,MKTPLACE MARKETPLACE,RES RESIDENTIAL,HLTHCARE HEALTHCARE,MGT MANAGEMENT,
@@ -29,7 +29,7 @@ const fullWords: ReadonlyMap<string, string> = new Map([
     .split(',')
     .map((pair) => pair.trim().split(' ') as [string, string]),
 ]);
-/** Beginnings of legal forms that a field with few characters cuts off. */
+/** Legal forms that short fields cut off. */
 const cutForms = new Set(
   'IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA COMPAN INCO PT PTYL PTYLTD GRO GROU AUST AUSTR AUSTRAL'.split(
     ' ',
@@ -38,11 +38,11 @@ const cutForms = new Set(
 const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
 const maxKeyLength = 60;
 
-/** Removes all accents and the diaeresis. */
+/** Removes all accents, including the diaeresis. */
 const plainLetters = (name: string): string =>
   /^[ -~]*$/.test(name) ? name : foldAccents(name.normalize('NFC')).normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** Returns the words of a name that tell payees apart, in their full forms: `The Northside Dental Grp. Ltd` has two. */
+/** Returns the distinctive words of a name, in their full forms. For example, `The Northside Dental Grp. Ltd` has two. */
 export function nameWords(name: string): string[] {
   const words = plainLetters(name.toUpperCase())
     .replaceAll(/['’`]/g, '')
@@ -56,15 +56,15 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * Letters of a key. The company name of an ACH entry has 16 characters and that of a PayPal transfer 15, with spaces, so that many texts cut
- * a longer name here.
+ * Maximum number of distinctive letters in a key. Many texts cut longer names here, because the company name of an ACH entry has 16
+ * characters and that of a PayPal transfer 15, including spaces.
  */
 export const keyLength = 13;
-/** Words in front of the part of a name that tells payees apart. They count as one letter. */
+/** Words before the distinctive part of a name. They do not count towards `keyLength`. */
 const commonStart =
   /^(?:UNIVERSITY|COLLEGE|DEPARTMENT|MINISTRY|COUNTY|CITY|TOWN|CHURCH|BANK|FRIENDS|ASSOCIATION|STATE|SAINT|ST|NATIONAL|AMERICAN|BRITISH|AUSTRALIAN|FIRST|OF|THE|AND|NEW|NORTH|SOUTH|EAST|WEST|ROYAL)$/;
 
-/** Returns the key of a payee by its name: the words that tell payees apart, in lower case and without spaces, as many letters as short fields hold. */
+/** Returns the payee key for a name: its distinctive words in lower case, without spaces, cut to `keyLength`. */
 export function keyOfName(name: string): string {
   const words = nameWords(name);
   const start = words.findIndex((word) => !commonStart.test(word));
@@ -78,7 +78,7 @@ export function keyOfName(name: string): string {
   return common + [...rest].slice(0, keyLength).join('');
 }
 
-/** Returns the key of a person: the words of the name in alphabetical order, because banks print surnames first or last. */
+/** Returns the payee key for a person. Sorts the words of the name, because banks print the surname first or last. */
 export const keyOfPerson = (name: string): string =>
   nameWords(name)
     .filter((word) => !titles.has(word))

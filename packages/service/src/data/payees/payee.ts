@@ -10,35 +10,35 @@ import { readName, readStatement } from './statement.ts';
 
 /** Data of a transaction from which its payee is derived. */
 export interface PayeeFacts {
-  /** Text as the bank prints it. */
+  /** Text from the bank, unchanged. */
   description: string;
   baseType: Transaction['baseType'];
   container: Container;
   /** Currency of the transaction. It determines the country whose formats apply. */
   currency?: string;
-  /** Facts that the bank states in fields. */
+  /** Facts that the bank states in separate fields. */
   stated?: StatedFacts | undefined;
 }
 
-/** The other side of a transaction, as its row alone states it. */
+/** Payee of a transaction, derived from this transaction alone. */
 export interface Payee {
-  /** Equal for all transactions with this payee, of all users. */
+  /** Payee key, equal for all transactions with this payee, of all users. */
   key: string;
-  /** Name in upper case, without what banks, networks and processors add. Empty if the text has no word. */
+  /** Name in upper case, without the words of banks, networks and processors. Empty if the text has no word. */
   name: string;
   /** Text without references and numbers. */
   words: string;
-  /** Name with the product or order after it. */
+  /** Name, followed by the product or order. */
   nameAndProduct: string;
   merchant: Merchant | undefined;
   isPerson: boolean;
-  /** How the money moved, as the text or a field states it; `null` if neither does. */
+  /** Payment channel in the text or a field; `null` if neither states one. */
   channel: TextChannel | null;
-  /** What the payee says that the payment is for. */
+  /** Purpose that the payee states; `null` if there is none. */
   purpose: string | null;
   /** Whether the processor serves restaurants only. */
   isRestaurant: boolean;
-  /** Place of a card payment, as far as the text is certain. */
+  /** Place of a card payment; `null` if the text does not state it with certainty. */
   place: Place | null;
   country: Country | null;
 }
@@ -46,7 +46,7 @@ export interface Payee {
 /** Countries with supported formats, by currency. */
 const countryByCurrency: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
-/** Derives who the other side of a transaction is: by the fields in which the bank states a name, otherwise by the text. */
+/** Derives the payee of a transaction from fields in which the bank states a name, otherwise from the text. */
 export function payeeOf({ description, container, currency, stated = {} }: PayeeFacts): Payee {
   const country = countryByCurrency[currency ?? ''] ?? null;
   const isCardPayment = stated.channel === 'CARD';
@@ -58,7 +58,7 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   );
   const { name, nameAndProduct } = statedName === undefined ? text : readName(bankText(decodeEntities(statedName)));
   const upper = foldAccents(printed.toUpperCase());
-  // The name of a brand can begin as a form does: `SO ENERGY`.
+  // A brand's name can begin like an entry description: `SO ENERGY`.
   const withPurpose = text.purpose === null ? nameAndProduct : `${nameAndProduct} ${text.purpose}`;
   const merchant =
     knownMerchant(foldAccents(withPurpose), { printed: upper, country }) ??
@@ -84,12 +84,12 @@ export function payeeOf({ description, container, currency, stated = {} }: Payee
   };
 }
 
-/** Words that only companies have in their names. */
+/** Words that occur in company names only. */
 const companyWords =
   /\b(?:LTD|LIMITED|PLC|LLC|INC|CORP|PTY|CO|COMPANY|SERVICES?|SVCS?|GROUP|PROPERT\w*|REALTY|LETTINGS|RESIDENT\w*|ESTATES?|SCHOOL|NURSERY|CLUB|COUNCIL|CLINIC|DENTAL|CENTER|CENTRE|ASSOC\w*|TRUST|BANK|ENERGY|WATER|INSURANCE|STRATA|MANAGEMENT|MGMT|ANALYTICS|MINING|LOGISTICS|FITNESS|GYMS?|CARE|HOUSE|UK|AUSTRALIA|BENEFITS?|HMRC|DWP|NHS|DVLA|TAX|PAYE|ENERG\w*|LENDING|COVER|MORTGAGES?|TELECOM|INTERNET|TV|CLOUD|INSUR\w*|ASSURANCE|FINANC\w*|HEALTH|FUND|UNIVERSITY|COLLEGE|HOSPITAL|DEPT|DEPARTMENT|CITY|COUNTY|PRISON|POLICE|SUPERMARKETS?|STORES?|FOODS|HOTELS?|POWER|PWR|UTILI\w*|BROADBAN\w*|RETAIL|SOFTWAR\w*|HOUSI\w*|WTR|RESIDEN\w*|HLTH|APARTM\w*|APTS|ASSUR|JOINERY|SECURITI\w*|LIGHT|LGHT|ELEC\w*|GAS)\b|&/;
 /**
- * Returns whether a name is that of a person: an initial with a surname or a title in any payment between accounts, otherwise two or more
- * words without a word of a company in a payment that persons make.
+ * Returns whether a name belongs to a person. A title or an initial with a surname is enough in payments between accounts. In payments
+ * between persons, two words are enough. Names with a company word never belong to a person.
  */
 function isPersonName(name: string, channel: TextChannel | null): boolean {
   if (channel === 'card' || channel === 'ach' || companyWords.test(name)) return false;
@@ -98,15 +98,15 @@ function isPersonName(name: string, channel: TextChannel | null): boolean {
   return channel === 'person' && /^\p{L}[\p{L}'-]+ \p{L}[\p{L}'-]+(?: |$)/u.test(name);
 }
 
-/** A public body that pays or is paid under several names. */
+/** Public body with several names in payments. */
 interface Institution {
   key: string;
   country: Country;
-  /** Names at the start of a payee, in upper case. */
+  /** Beginnings of the payee's name, in upper case. */
   names: RegExp;
 }
 
-/** Agencies of benefits and taxes, by the names in their payments. Each program of an agency that users tell apart is one payee. */
+/** Agencies of benefits and taxes, by their names in payments. A program that users know as its own payee has its own entry. */
 const institutions: readonly Institution[] = [
   { key: 'social-security', country: 'US', names: /^(?:SSA TREAS|SOC(?:IAL)? SEC|US TREASURY SSA|XX?SOC SEC)/ },
   { key: 'supplemental-security-income', country: 'US', names: /^(?:SSI TREAS|SSI ADMIN|US TREASURY SSI)/ },
@@ -126,6 +126,6 @@ const institutions: readonly Institution[] = [
   { key: 'australian-taxation-office', country: 'AU', names: /^(?:ATO\d*|AUST\w* TAX\w*|TAX OFFICE)\b/ },
 ];
 
-/** Returns the key of the institution that a name states; `undefined` for other payees. */
+/** Returns the key of the institution with this name; `undefined` for other payees. */
 const keyOfInstitution = (name: string, country: Country | null): string | undefined =>
   institutions.find((one) => (country === null || one.country === country) && one.names.test(name))?.key;

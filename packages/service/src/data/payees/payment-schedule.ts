@@ -1,6 +1,6 @@
 import type { NameEvidence } from './name-evidence.ts';
 
-/** A payment in the history of one user. */
+/** A payment in a user's history. */
 export interface Payment {
   accountId: number;
   /** Days since 1970. */
@@ -8,13 +8,13 @@ export interface Payment {
   amount: number;
 }
 
-/** Ratios up to which two amounts are those of one schedule: equal prices, and bills that vary. */
+/** Maximum ratio of two amounts of one schedule, for fixed prices and for varying bills. */
 const maxRatio = { steady: 1.02, varying: 1.6 };
-/** Share of the usual distance below which two payments are two schedules. */
+/** Minimum interval between payments of one schedule, as a share of the usual interval. */
 const minGapShare = 0.45;
-/** Share of payments that may be too near to another. */
+/** Maximum share of payments with a shorter interval. */
 const maxCollisions = 0.1;
-/** Distance in days of the most frequent schedule. Payments that come more often are a habit. */
+/** Minimum interval of a schedule in days. More frequent payments are a habit. */
 const minGap = 5;
 
 const ratio = (one: number, other: number): number => Math.max(one, other) / Math.max(Math.min(one, other), 0.01);
@@ -22,7 +22,7 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const gapsOf = (payments: readonly Payment[]): number[] =>
   payments.slice(1).map(({ day }, index) => day - (payments[index]?.day ?? day));
-/** Share of payments with a price, an amount that returns, that makes the amounts of a payee prices. */
+/** Minimum share of payments with a recurring amount. Above it, the amounts of a payee count as fixed prices. */
 const minPricedShare = 0.6;
 const hasPrices = (payments: readonly Payment[]): boolean =>
   payments.filter((payment, index) =>
@@ -31,8 +31,8 @@ const hasPrices = (payments: readonly Payment[]): boolean =>
   payments.length * minPricedShare;
 
 /**
- * Returns whether the payments of two keys can be those of one payee: most of the fewer payments have an amount that the others have, and
- * together they are not nearer to each other than one schedule allows. The payments are in order of time.
+ * Returns whether the payments of two keys can belong to one payee. Most amounts of the smaller list must occur in the larger list, and the
+ * merged payments must keep the intervals of one schedule. Both lists must be in chronological order.
  */
 export function isSameSchedule(one: readonly Payment[], other: readonly Payment[], evidence: NameEvidence): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one];
@@ -53,19 +53,19 @@ export function isSameSchedule(one: readonly Payment[], other: readonly Payment[
   return evidence > 1 || gapsOf(merged).filter((gap) => isMultiple(gap, usual)).length >= (merged.length - 1) * 0.7;
 }
 
-/** Returns whether a distance is about once, twice or three times the usual one. */
+/** Returns whether an interval is about one, two or three times the usual interval. */
 const isMultiple = (gap: number, usual: number): boolean =>
   [1, 2, 3].some((times) => Math.abs(gap - times * usual) <= Math.max(3, usual * 0.15));
 
-/** Payments that a schedule needs before and after its payee has taken a new name. */
+/** Minimum number of payments before and after a payee changed its name. */
 const minPayments = { before: 3, after: 2 };
 
-/** Latest payments of a payee whose schedules can continue under a new name. */
+/** Number of latest payments whose schedules may continue under a new name. */
 const lastPayments = 3;
 
 /**
- * Returns whether the payments of another payee continue a schedule: with the same account, amount and distance.
- * Both are in order of time.
+ * Returns whether the payments of another payee continue a schedule with the same account, amount and interval. Both lists must be in
+ * chronological order.
  */
 export function isSuccessor(ended: readonly Payment[], next: readonly Payment[]): boolean {
   const [last, first] = [ended.at(-1), next[0]];
@@ -78,7 +78,7 @@ export function isSuccessor(ended: readonly Payment[], next: readonly Payment[])
   });
 }
 
-/** Returns whether the payments of one schedule follow those of another at its distance. */
+/** Returns whether the payments of one schedule follow those of another after its usual interval. */
 function goesOn(ended: readonly Payment[], next: readonly Payment[]): boolean {
   if (ended.length < minPayments.before || next.length < minPayments.after) return false;
   const [last, first] = [ended.at(-1), next[0]];

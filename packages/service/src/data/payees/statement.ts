@@ -13,29 +13,29 @@ import type { Country, Format, TextChannel } from './formats/format.ts';
 import { britishFormats } from './formats/united-kingdom.ts';
 import { wordsOfCity, type Place, withoutPlace, wordStates } from './places.ts';
 
-/** A bank's text, read by the forms that banks and networks publish. */
+/** Data that a bank's text states, read by the published formats of banks and networks. */
 interface Statement {
-  /** Name of the other side in upper case, without the text that bank, network and processor add. */
+  /** Name of the payee in upper case, without the words of the bank, network and processor. */
   name: string;
-  /** Letters before the asterisk of a descriptor: the mark of an unknown processor, or a company with a short name. */
+  /** Letters before the asterisk of a descriptor: the prefix of an unknown processor, or a company with a short name. */
   company: string | null;
   /** Whole text without references and numbers. */
   words: string;
-  /** Name with the product or order after it: `ADOBE CREATIVE CLOUD` of `ADOBE *CREATIVE CLOUD`. */
+  /** Name, followed by the product or order: `ADOBE CREATIVE CLOUD` for `ADOBE *CREATIVE CLOUD`. */
   nameAndProduct: string;
-  /** What the other side says that the payment is for: the entry description of an ACH entry. */
+  /** Purpose that the payee states: the entry description of an ACH entry. */
   purpose: string | null;
-  /** How the money moved; `null` if the text does not state it. */
+  /** Payment channel; `null` if the text does not state it. */
   channel: TextChannel | null;
   /** Whether the processor is Toast, which serves restaurants only. */
   isRestaurant: boolean;
-  /** Place of a card payment, as far as the text is certain. */
+  /** Place of a card payment; `null` if the text does not state it with certainty. */
   place: Place | null;
 }
 
-/** Forms inside each other: wallet, bank, network, processor. */
+/** Maximum number of nested formats, for example wallet, bank, network and processor. */
 const maxDepth = 8;
-/** Length of a text in UTF-16 units. The forms of banks and networks are shorter. */
+/** Maximum length of a text in UTF-16 units. Texts of banks and networks are shorter. */
 const maxLength = 300;
 
 const formats: readonly Format[] = [
@@ -48,7 +48,7 @@ const formats: readonly Format[] = [
   ...australianFormats,
   ...descriptorFormats,
 ];
-/** Returns the formats of a country; all of them if the country is not known. */
+/** Returns the formats by country. The entry for `null` has all formats, for an unknown country. */
 const formatsOf = (all: readonly Format[]): ReadonlyMap<Country | null, readonly Format[]> =>
   new Map(
     ([null, 'US', 'GB', 'AU'] as const).map((country) => [
@@ -57,14 +57,13 @@ const formatsOf = (all: readonly Format[]): ReadonlyMap<Country | null, readonly
     ]),
   );
 const accountFormats = formatsOf(formats);
-/** Formats on the statement of a card: no other payment is listed there. */
+/** Formats on card statements, which list card payments only. */
 const cardAccountFormats = formatsOf(formats.filter(({ channel = 'card' }) => channel === 'card'));
 
 /**
- * Reads a text. Takes off one form after the other, from the outside: the bank's, the network's, the processor's. For example,
- * `POS PURCHASE 0314 SQ *CORNER BAKERY 0412 AUSTIN TX CARD 1234` names `CORNER BAKERY` in Austin, Texas.
- *
- * @param isCard Whether the account is a card, whose texts have no mark of a card payment.
+ * Reads a text by removing nested formats from the outside in: the bank's, the network's, the processor's. For example, `POS PURCHASE 0314
+ * SQ *CORNER BAKERY 0412 AUSTIN TX CARD 1234` names `CORNER BAKERY` in Austin, Texas. With `isCard`, the account is a card, whose texts do
+ * not mark card payments.
  */
 export function readStatement(description: string, country: Country | null, isCard: boolean): Statement {
   const printed = (description.length > maxLength ? cutText(description, maxLength) : description)
@@ -84,7 +83,7 @@ export function readStatement(description: string, country: Country | null, isCa
     text = (groups['payee'] ?? '').trim();
     channel ??= found.channel;
     purpose ??= groups['purpose'] ?? null;
-    // `TST` is the mark of Toast.
+    // `TST` is Toast's prefix.
     isRestaurant ||= groups['mark'] === 'TST';
     company ??= groups['company'] ?? null;
     hasPlace &&= groups['city'] === undefined;
@@ -107,16 +106,16 @@ export function readStatement(description: string, country: Country | null, isCa
   return { name, company, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
 }
 
-/** Returns the company before a product, otherwise `nameAndProduct`, without a legal form. */
+/** Returns the company before a product without its legal form, otherwise `nameAndProduct`. */
 function nameOf(text: string, nameAndProduct: string): string {
   const company = companyBeforeProduct(text);
   return withoutLegalForm((company !== null && withoutNumbers(company)) || nameAndProduct);
 }
 
-/** Letters of a company before an asterisk. Shorter marks are those of processors. */
+/** Minimum length of a company name before an asterisk. Shorter words are prefixes of processors. */
 const minCompanyLetters = 4;
 
-/** Returns the company before a product, an order or a page: `company*product`, `company.com/bill`. `null` if the text has none. */
+/** Returns the company before a product, an order or a page: `company*product`, `company.com/bill`. Returns `null` if the text has none. */
 function companyBeforeProduct(text: string): string | null {
   const end = text.search(/\*|\.COM\/|\.CO\.UK\//);
   if (end < 0) return null;
@@ -127,7 +126,7 @@ function companyBeforeProduct(text: string): string | null {
 /** Returns a text in upper case without references and numbers. */
 export const wordsOf = (printed: string): string => withoutNumbers(withoutReferences(printed)) || printed;
 
-/** Reads a name that a bank states in a field. It has no form of a bank, but may have the mark of a processor. */
+/** Reads a name from a field. Such a name has no bank format, but may have a processor's prefix. */
 export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProduct'> {
   const printed = stated.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const seller =
@@ -136,10 +135,10 @@ export function readName(stated: string): Pick<Statement, 'name' | 'nameAndProdu
   return { name: nameOf(seller, nameAndProduct), nameAndProduct };
 }
 
-/** Card forms whose last word is the place, without a state. */
+/** Card formats whose last word is the place, without a state. */
 const endsWithPlace = /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT)|VIS )\b/;
 
-/** Returns the first format that the text has, with its fields. `isInside`: whether the text is the payee of another format. */
+/** Returns the fields of the first format that matches the text. `isInside` means that the text is the payee of another format. */
 function firstMatch(
   text: string,
   among: readonly Format[],
@@ -153,7 +152,7 @@ function firstMatch(
   return null;
 }
 
-/** Removes references, months, the individual and the entry description at the end, and the entry description of a salary in front. */
+/** Removes references, months, the individual and the entry description at the end, and a salary's entry description at the beginning. */
 function withoutEntry(text: string, channel: TextChannel | null): { name: string; purpose: string | null } {
   let name = leadingEntry.exec(text)?.groups?.['payee'] ?? text;
   let purpose: string | null = null;
@@ -168,14 +167,14 @@ function withoutEntry(text: string, channel: TextChannel | null): { name: string
   return { name, purpose };
 }
 const salary = /^(?:PAY ?ROLL|PAY|SALARY|WAGES?)$/;
-/** References and days at the end of a text: numbers, codes, months, account labels. */
+/** References and dates at the end of a text: numbers, codes, months, account labels. */
 const trailingReference =
   /^(?<payee>.*?\p{L}{2}.*?)(?:,? (?:(?=\S*\d)\S+|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*|A\/C|INV(?:OICE)?|RECEIPT|DATE|[PW]E|EMP|RECURRING))+$/u;
 
-/** Returns whether a text ends with a city and a state or country, as only card texts do. */
+/** Returns whether a text ends with a city and a state or country. Only card texts do. */
 function hasPlaceOfCard(text: string, country: Country | null): boolean {
   if (country === null || !cardPlaces[country].test(text)) return false;
-  // A state that is also a word needs a known city: `ONLINE TRANSFER IN`.
+  // A state code that is also a word needs a known city before it: `ONLINE TRANSFER IN`.
   const words = text.replace(/ USA?$/, '').split(' ');
   return country !== 'US' || !wordStates.has(words.at(-1) ?? '') || wordsOfCity(words.slice(0, -1), country) > 0;
 }
@@ -185,14 +184,16 @@ const cardPlaces: Readonly<Record<Country, RegExp>> = {
   AU: /\p{L}{3,} (?:(?:NSW?|VIC?|QLD?|SA|WA|TAS?|ACT?|NT) )?(?:AUS?)$/u,
 };
 
-/** Labelled references, from their label to the end. */
+/** Labelled reference, from the label to the end of the text. */
 const labelledReference =
   /\s(?:(?:TRANSACTION|REFERENCE|CONFIRMATION|REF|CONF)\s?#?:?\s?\d{5,}|(?:TRACE|IND|CO|REF|CONF)?\s?(?:ID|NO|REF|#)\s?[:#]\s?\S+).*$/;
-/** Telephone number or address of a site. Card networks print them in the place of the city, so the merchant's name ends there. */
+/** Telephone number or web address. Card networks print it instead of the city, so the merchant's name ends there. */
 const contact =
   /\s(?:(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}(?:[A-Z]{2})?\b|\d{10,11}\b|HTTPS?\S*|(?:HELP|WWW)\.\S+|\S+\.(?:COM|CO\.UK|COM\.AU|GOV\.UK)\/\S*)/g;
 
-/** Removes references, contacts and decimal numbers. A contact becomes a number, which `withoutPlace` reads as a store number. */
+/**
+ * Removes references, contacts and decimal numbers. Replaces a contact with a number, so that `withoutPlace` reads it as a store number.
+ */
 const withoutReferences = (text: string): string =>
   text
     .replace(labelledReference, '')
@@ -200,7 +201,7 @@ const withoutReferences = (text: string): string =>
     .replaceAll(/\s(?:@\s?)?\d+\.\d+\b/g, ' ')
     .trim();
 
-/** Removes numbers and punctuation, and returns the words. */
+/** Removes numbers and punctuation. */
 const withoutNumbers = (text: string): string =>
   ` ${text}`
     .replaceAll(/\.(?:COM|NET|ORG|CO\.UK|ORG\.UK|COM\.AU|NET\.AU|IO|CO)\b/g, ' ')
@@ -210,10 +211,10 @@ const withoutNumbers = (text: string): string =>
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-/** Removes the legal form of a company and what follows it. */
+/** Removes a company's legal form and the words after it. */
 const withoutLegalForm = (words: string): string => legalForm.exec(words)?.[1] ?? words;
-/** Legal form, which ends a company's name. A reference or a place may follow. */
+/** Legal form at the end of a company's name. A reference or a place may follow it. */
 const legalForm = /^(.*?[\p{L}\p{N}]{2}.*?) (?:PTY|LTD|LIMITED|PLC|P?LLC|INC|CORP LTD|P L)(?: .*)?$/u;
-/** Store numbers, card digits and order numbers inside the name. */
+/** Store numbers, card digits and order numbers within the name. */
 const numbers =
   /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s(?!\d-[A-Z])[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;

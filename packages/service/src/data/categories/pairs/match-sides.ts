@@ -5,24 +5,25 @@ export interface Side {
   id: number;
   account_id: number;
   base_type: 'CREDIT' | 'DEBIT';
-  /** Decimal text without a sign and trailing zeros, for example `12.5`, so that equal amounts have equal texts. */
+  /** Decimal text without a sign or trailing zeros, for example `12.5`, so that equal amounts have equal texts. */
   amount: string;
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
   /**
-   * Kind of transfer that the text describes: between the user's own accounts, to or from a person, or none. `person` is evidence of a
-   * transfer between own accounts only if both sides have it.
+   * Kind of transfer that the text describes: between the user's own accounts, to or from a person, or none. `person` indicates a transfer
+   * between own accounts only if both sides have it.
    */
   wording: 'own transfer' | 'person' | 'none';
   /** Accounts that match the account numbers in the text; `null` if the text has no number of another account. */
   named: ReadonlySet<number> | null;
-  /** The text in lower case, if the user's transactions have it on this day alone; otherwise `null`. */
+  /** Text in lower case if the user has it on this day only; otherwise `null`. */
   textOfDay: string | null;
 }
 
 /**
- * Maximum number of days between the dates of two sides. Banks book overnight and not on weekends, so the second bank may book days later.
+ * Maximum number of days between the dates of two sides. The second bank may book days later, because banks book overnight and not on
+ * weekends.
  */
 export const maxDaysApart = 3;
 
@@ -30,8 +31,8 @@ const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
 const keyOf = (account: number, day: number): string => `${account} ${day}`;
 
 /**
- * Returns pairs whose sides are each other's only candidate. If there are several candidates, none is paired, because a wrong pair would
- * hide spending.
+ * Returns pairs whose sides are each other's only candidate. Does not pair a side with several candidates, because a wrong pair would hide
+ * spending.
  */
 export function matchSides(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
@@ -67,7 +68,7 @@ function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   };
 }
 
-/** Yields the sides in these accounts that are at most `maxDaysApart` days apart from `side`. Skips the account of `side`. */
+/** Yields the sides in these accounts that are at most `maxDaysApart` days from `side`. Skips the account of `side`. */
 function* nearbySides(
   side: Side,
   accounts: ReadonlySet<number>,

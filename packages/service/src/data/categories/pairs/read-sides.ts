@@ -12,18 +12,17 @@ export interface StoredSide extends Omit<Side, 'wording' | 'named' | 'textOfDay'
   original_description: string;
   /** The description in lower case. */
   text: string;
-  /** Whether its category, set by the user, a rule or its text, allows a transfer. */
+  /** Whether the category set by the user, a rule or the text allows a transfer. */
   may_be: boolean;
-  /** Whether its category is one of transfers, or its text describes a transfer. */
+  /** Whether the category is a transfer category, or the text describes a transfer. */
   says_transfer: boolean;
-  /** Whether the user or a rule set its category. */
+  /** Whether the user or a rule set the category. */
   is_chosen: boolean;
 }
 
 /** Maximum number of sides per read, newest first. No real user has more. */
 export const maxSides = 20_000;
 
-/** Returns the condition that a column has one of the ids. */
 const isAmong = (column: RawBuilder<unknown>, ids: readonly number[]) =>
   sql<boolean>`${column} in (${sql.join([...ids])})`;
 /** Categories of transfers between accounts. */
@@ -31,15 +30,15 @@ const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id
 const chosenCategoryId = sql`coalesce(own_category_id, rule_category_id)`;
 const derivedTransfer = sql<boolean>`(${isAmong(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
 /**
- * Transactions whose derived category allows them to be a side. Includes deposits, uncategorized transactions and purchases at unknown
- * shops on bank accounts, because their texts neither show nor exclude a transfer.
+ * Transactions whose derived category allows a transfer. Includes deposits, uncategorized transactions and purchases at unknown shops on
+ * bank accounts, because their texts neither show nor exclude a transfer.
  */
 const derivedMayBe = sql<boolean>`(${derivedTransfer}
   or ${isAmong(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])}
   or (derived_category_id = ${categories.otherExpenses.id} and container = 'bank'))`;
 const mayBe = sql<boolean>`case when ${chosenCategoryId} is null then ${derivedMayBe} else ${isAmong(chosenCategoryId, transferIds)} end`;
 
-/** Transactions that may be a side, either now or without the user's edit or a rule. */
+/** Transactions that may be a side now, or would be one without the user's edit or a rule. */
 export const isOrWasSide = sql<boolean>`(transfer_pair_id is not null or ${derivedMayBe} or ${mayBe})`;
 /** Transactions that are paired or may be paired. */
 export const isSide = sql<boolean>`(transfer_pair_id is not null or ${mayBe})`;
@@ -96,8 +95,8 @@ export async function toSides(trx: ServiceTransaction, user: UserKey, rows: read
 }
 
 /**
- * Returns the texts that both sides of a possible transfer have, and that no transaction of the user has on another day. A text that
- * returns, for example the name of a person, is no evidence. `groups` have transactions of one amount and currency.
+ * Returns the texts that both sides of a possible transfer have on one day and that the user has on no other day. A recurring text, for
+ * example a person's name, is no evidence. Each group has transactions of one amount and currency.
  */
 async function textsOfOneDay(
   trx: ServiceTransaction,
@@ -123,7 +122,7 @@ async function textsOfOneDay(
 
 /**
  * Returns the user's accounts that match all account numbers in the text. Returns `null` if the text has no number of another account, and
- * `another` if its numbers match no account of the user.
+ * `another` if the numbers match no account of the user.
  */
 function namedAccounts(
   { account_id: ownId, original_description: text }: StoredSide,
@@ -141,15 +140,15 @@ function namedAccounts(
 /** Minimum number of digits to compare a printed number with an account. */
 const minDigits = 4;
 
-/** Optional sort code or bank code, and a number of which the last digits are captured. */
+/** Optional sort code or bank code, then a number whose last digits are captured. */
 const numberPattern = String.raw`(?:\d{2}-?\d{2}-?\d{2} |\d{3}-\d{3} )?(?:[A-Z]{2}\d{2}[A-Z]{4})?[\dX*]*?(\d{${minDigits},})\b`;
 /** Optional kind of account in front of its number. */
 const accountKind =
   '(?:(?:MY )?(?:CHK|CHKG|CHECKING|CHQ|CHEQUE|CURRENT|SAV|SAVINGS?|E?SAVER|MMA?|BROKERAGE|LOAN|CREDIT CARD)(?: ACCOUNT)? )?';
 
 /**
- * Patterns of printed account numbers. Each captures the digits at the end. Reference numbers do not match, because other words precede
- * them.
+ * Patterns of printed account numbers. Each pattern captures the digits at the end. Reference numbers do not match, because they follow
+ * other words.
  */
 const patterns: readonly RegExp[] = [
   // `A/C 12345678`, `ACCOUNT NO. 1234`, `CARD ENDING IN 1234`.

@@ -8,12 +8,12 @@ import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, maxDaysApart } from './match-sides.ts';
 import { isOrWasSide, isSide, maxSides, readSides, type StoredSide, toSides } from './read-sides.ts';
 
-/** Transactions that were added, changed or deleted: those dated on or after a day, or those with the ids. */
+/** Transactions that were added, changed or deleted: all from a day (`yyyy-MM-dd`) on, or those with the ids. */
 type ChangedSides = { from: string } | { transactionIds: readonly number[] };
 
-/** Days before and after a changed side in which pairs may change. Affected are the side's candidates, and their candidates. */
+/** Days before and after a changed side in which pairs may change. The change affects the side's candidates and their candidates. */
 const affectedDays = 2 * maxDaysApart;
-/** Additional days whose transactions are compared to decide about these pairs. */
+/** Additional days whose transactions must be compared to decide about these pairs. */
 const decidingDays = 3 * maxDaysApart;
 
 /** Transactions to compare, and the days (`yyyy-MM-dd`, inclusive) for which pairs are written; no last day if `to` is `null`. */
@@ -48,10 +48,9 @@ export async function settlePairs(
   await writeTransactions(trx, user, { transfer_pair_id: 'bigint', pair_category_id: 'integer' }, written, now);
 }
 
-/** Returns SQL that matches one of the ids. */
 const isAnyOf = (all: readonly number[]) => sql`any(string_to_array(${all.join(',')}, ',')::bigint[])`;
 
-/** Reads the transactions to compare if transactions changed that are dated on or after a day. */
+/** Reads the transactions to compare after changes to transactions on or after a day. */
 async function readSince(trx: ServiceTransaction, user: UserKey, day: string): Promise<ComparedSides> {
   const from = addDays(day, -affectedDays);
   const rows = await readSides(trx, user, sql`date >= ${addDays(from, -decidingDays)}::date and ${isSide}`);
@@ -62,8 +61,8 @@ async function readSince(trx: ServiceTransaction, user: UserKey, day: string): P
 }
 
 /**
- * Reads the transactions that have the same amounts as the changed transactions or their other sides. Returns `null` if none of them can be
- * a side.
+ * Reads the transactions with the same amounts as the changed transactions or their other sides. Returns `null` if none of them can be a
+ * side.
  */
 async function readAround(
   trx: ServiceTransaction,
@@ -129,7 +128,8 @@ function changedPairColumns(
 }
 
 /**
- * Returns the pair columns of a transaction. A paired transaction gets the transfer category if its derived category is a different one.
+ * Returns the pair columns of a transaction. Sets the transfer category if the transaction is paired and its derived category is not a
+ * transfer.
  */
 function pairColumnsOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): PairColumns {
   const isTransfer = categoryOf(derivedId).type === 'TRANSFER';

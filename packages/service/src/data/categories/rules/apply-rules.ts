@@ -20,7 +20,7 @@ interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransaction, 
 
 /** Rules to apply to transactions. */
 interface RuleRun {
-  /** Rules in the order in which they are tried. */
+  /** Rules in order of precedence. */
   rules: readonly ComparedRule[];
   /** If set, only transactions that match this rule are processed. */
   requested?: ComparedRule | undefined;
@@ -28,8 +28,8 @@ interface RuleRun {
 }
 
 /**
- * Assigns the first matching rule, or none, to stored transactions. Returns the transactions whose category changed, which the caller must
- * journal. Transactions whose category the user edited keep it. The caller must hold the locks of the provider accounts.
+ * Assigns the first matching rule, or none, to stored transactions. Transactions keep a category that the user edited. Returns the
+ * transactions whose category changed. The caller must journal them, and must hold the locks of the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,
@@ -46,7 +46,7 @@ export async function applyRules(
   return writeRuleLayers(trx, user, await readRuleTransactions(trx, user, ids), { rules, now });
 }
 
-/** Reads the user's rules in the order in which they are tried. */
+/** Reads the user's rules in order of precedence. */
 export async function readRules(trx: ServiceTransaction, user: UserKey): Promise<ComparedRule[]> {
   const { rows } = await sql<Omit<ComparedRule, 'amount'> & { amount: string | null }>`
     select id, category_id, user_category_id, description_operation, lower(description) as description, amount_operation, amount
@@ -102,7 +102,7 @@ export async function writeRuleLayers(
   return transactions.filter(({ id }) => changedIds.has(id));
 }
 
-/** Rule layer of a transaction. `is_changed` is true if its reply changes. */
+/** Rule layer of a transaction. `is_changed` is true if the transaction's category in replies changes. */
 interface RuleLayer {
   id: number;
   rule_id: number | null;
@@ -119,7 +119,7 @@ function changedLayer(stored: RuleTransaction, rule: ComparedRule | undefined): 
   const isEqual =
     ruleId === stored.rule_id && category === stored.rule_category_id && userCategory === stored.rule_user_category_id;
   if (isEqual) return null;
-  // A rule hides the derived detail category, so the reply also changes if a rule with the same category is added or removed.
+  // A rule hides the derived detail category. Replies therefore change if a rule is added or removed, even one with the same category.
   const isChanged =
     stored.own_category_id === null &&
     ((category ?? stored.derived_category_id) !== stored.category_id ||
@@ -134,7 +134,7 @@ function changedLayer(stored: RuleTransaction, rule: ComparedRule | undefined): 
   };
 }
 
-/** A rule, prepared for comparison. */
+/** A rule in a form for comparison with transactions. */
 interface ComparedRule {
   id: number;
   category_id: number;
@@ -147,16 +147,16 @@ interface ComparedRule {
   amount: bigint | null;
 }
 
-/** A transaction, prepared for comparison. */
+/** A transaction in a form for comparison with rules. */
 interface ComparedTransaction {
-  /** The bank's description. It is in lower case, as PostgreSQL converts it, like `simple`. */
+  /** Description from the bank. Like `simple`, in lower case as PostgreSQL converts it. */
   original: string;
   simple: string;
   /** Absolute amount in units of 10^-20, like the amount of a rule. */
   amount: bigint;
 }
 
-/** Number of compared decimals. No bank sends more. */
+/** Number of compared decimals. Banks send fewer. */
 const comparedDecimals = 20;
 
 /** Converts decimal text from the database to an integer in units of 10^-20. */

@@ -13,7 +13,7 @@ import { findCategory } from '../user-categories.ts';
 import { runAllRules, recategorizeBatch } from './run-rules.ts';
 import { readClauses, assertUnique, maxRules, rulesOf } from './stored-rules.ts';
 
-/** Priorities in the public API are signed 32-bit integers. */
+/** Upper limit of priorities, because priorities in the public API are signed 32-bit integers. */
 const maxPriority = 2 ** 31 - 1;
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
@@ -33,7 +33,7 @@ export const addRule =
     }
     if (query.ruleParam !== undefined || body !== undefined) throw new ServiceError('Y806');
     await runAllRules(deps, user);
-    // The endpoint answers a run of the rules with another status than a new rule.
+    // A run of the rules has a different success status than a new rule.
     call.otherwise();
   };
 
@@ -132,8 +132,8 @@ async function replaceRule(
 }
 
 /**
- * Deletes a rule. Its transactions get the next matching rule, or none, in batches. The rule is deleted together with the last batch.
- * Throws Y800 for an unknown rule.
+ * Deletes a rule. Its transactions get the next matching rule, or none, in batches. The last batch also deletes the rule. Throws Y800 for
+ * an unknown rule.
  */
 export const deleteRule =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsBackground): Handler<'deleteRule'> =>
@@ -146,7 +146,8 @@ export const deleteRule =
         const now = deps.businessClock.now();
         const batch = { target: { assignedBy: ruleId }, after, ignoredRuleId: ruleId, now };
         const end = await recategorizeBatch(trx, user, batch);
-        // A refresh may store new matches between batches. Only a batch that starts with the newest transaction can be the last one.
+        // A refresh may store new matches between batches. A batch can therefore be the last one only if it starts with the newest
+        // transaction.
         isDeleted = end === null && after === undefined;
         if (isDeleted) await deleteRow(trx, user, ruleId);
         return end;

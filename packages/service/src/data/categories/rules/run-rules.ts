@@ -23,7 +23,7 @@ export const runRule =
     await runOnTarget(deps, userKeyOf(call), { matching: ruleId });
   };
 
-/** Value of the `Retry-After` header. The other run has probably finished by then. */
+/** Value of the `Retry-After` header in seconds. The other run has probably finished by then. */
 const retryAfterSeconds = 5;
 
 const runOnTarget = (deps: Deps, user: UserKey, target: RuleTarget): Promise<void> =>
@@ -52,8 +52,8 @@ async function assertExists(trx: ServiceTransaction, user: UserKey, ruleId: numb
 }
 
 /**
- * Transactions to which rules are applied: all transactions of the user, those that the rule with this id categorized, or those that match
- * the rule with this id.
+ * Transactions to which rules are applied: all transactions of the user, those that the rule `assignedBy` categorized, or those that match
+ * the rule `matching`.
  */
 type RuleTarget = 'all' | { assignedBy: number } | { matching: number };
 

@@ -12,13 +12,11 @@ import { type CategoryRuleTable, type ServiceDatabase, ofUser } from '../../../p
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** Stored categorization rule. */
 export type RuleRow = Selectable<CategoryRuleTable>;
 
-/** Maximum number of rules per user. */
 export const maxRules = 200;
 
-/** Reads the user's rules, at most `maxRules`, in the order in which they are tried. */
+/** Reads the user's rules in order of precedence, at most `maxRules`. */
 export const rulesOf = (executor: Executor<ServiceDatabase>, user: UserKey): Promise<RuleRow[]> =>
   executor
     .selectFrom('category_rule')

@@ -3,10 +3,10 @@ import { day, format, type Format, reference, time } from './format.ts';
 const bill = { channel: 'bill', country: 'AU' } as const;
 const credit = { channel: 'credit', country: 'AU' } as const;
 const person = { channel: 'person', country: 'AU' } as const;
-/** Numbers and days between the bank's words and the payee. */
+/** Numbers and dates between the bank's wording and the payee. */
 const serial = String.raw`(?: (?:\d{6,}|[PW]E(?= \d)|N\d+|${day}|${time}|\d{2,5}(?= [A-Z])))*`;
 
-/** Forms of payments between Australian accounts: direct entry, BPAY, Osko and PayID (NPP), PayTo, and the banks' own transfers. */
+/** Formats of payments between Australian accounts: direct entry, BPAY, Osko and PayID (NPP), PayTo, and the banks' own transfers. */
 export const australianFormats: readonly Format[] = [
   format(
     String.raw`(?<payee>.+?) - (?:BPAY|DIRECT DEBIT|DIRECT CREDIT|OSKO|SALARY|PAY ANYONE|INTERNET TRANSFER|PAYTO|DEPOSIT)\b.*`,

@@ -5,7 +5,7 @@ const american = { channel: 'card', country: 'US' } as const;
 const british = { channel: 'card', country: 'GB' } as const;
 const australian = { channel: 'card', country: 'AU' } as const;
 
-/** Forms of card payments: the bank's words before and after the descriptor that the merchant sends. */
+/** Formats of card payments: the bank's wording before and after the merchant's descriptor. */
 export const cardFormats: readonly Format[] = [
   format(
     String.raw`(?:APLPAY|AP ?PAY|APPLE ?PAY|GOOGLE ?PAY|GPAY|GGLPAY|SAMSUNG ?PAY)[:*]? ?(?:- )?(?<payee>[^ ].*)`,
@@ -167,11 +167,11 @@ export const cardFormats: readonly Format[] = [
   format(String.raw`V\d{4} ${day} (?<payee>.+)`, 'V2424 12/03 CORNER BAKERY', 'CORNER BAKERY', australian),
 ];
 
-/** Marks of processors before the name of the seller: Square, Toast, PayPal, Shopify, SumUp, Zettle, Tyro and others. */
+/** Prefixes that processors print before the seller's name: Square, Toast, PayPal, Shopify, SumUp, Zettle, Tyro and others. */
 const processors =
   'SQ|SQU|SQC|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB|I?ZETTLE_?|IZ|SUMUP|ZLR|ZELLER|TYRO|CRV|CURVE|WPY|LS|SMP|FSP|BAM|GPAY|NYX|CPI|STRIPE|KLARNA|BT|FS|WIX|DRI|2CO|PADDLE(?:\\.NET)?|CHECKOUT|WL|DNH|MINDBODY|LIGHTSPEED|CLOVER|CLV|HPY|HEARTLAND|SPOTON|EZI|EZIDEBIT|VAGARO|BKG|CCBILL|FASTSPRING|GOCARDLESS|GC|MELIO|INTUIT|QBO|IN|ACT';
 
-/** Forms of descriptors: the processor's mark before the seller. */
+/** Formats of descriptors with a processor's prefix before the seller's name. */
 export const descriptorFormats: readonly Format[] = [
   format(String.raw`(?<mark>${processors}) ?\* ?(?<payee>[^ ].*)`, 'SQ *CORNER BAKERY', 'CORNER BAKERY', card),
   format(

@@ -5,8 +5,8 @@ const credit = { channel: 'credit', country: 'GB' } as const;
 const person = { channel: 'person', country: 'GB' } as const;
 
 /**
- * Forms of payments between British accounts: Direct Debit, standing order, Bacs and bank giro credits, Faster Payments. The abbreviations
- * are those of the banks' help pages.
+ * Formats of payments between British accounts: Direct Debit, standing order, Bacs and bank giro credits, Faster Payments. The
+ * abbreviations are from the banks' help pages.
  */
 export const britishFormats: readonly Format[] = [
   format(

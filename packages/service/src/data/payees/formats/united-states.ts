@@ -1,6 +1,9 @@
 import { day, format, type Format, reference } from './format.ts';
 
-/** Company entry descriptions that originators use, field 7 of the batch header: at most ten characters, after the company name. */
+/**
+ * Company entry descriptions that originators use, at most ten characters. They are field 7 of the batch header and follow the company
+ * name.
+ */
 const entryDescription = String.raw`(?:${[
   'DIR(?:ECT)? ?DEP(?:OSIT)?S?',
   'PAY ?(?:ROLL|CHECK)',
@@ -39,7 +42,7 @@ const entryDescription = String.raw`(?:${[
   'REFUND|REVERSAL|RETURN',
   'EXP(?:ENSE)? ?REIMB\\w*|REIMB\\w*',
 ].join('|')})`;
-/** Companies that pay the employees of others. Their name comes first, and the employer's in the entry description. */
+/** Payroll processors. The text has the processor's name first and the employer's name in the entry description. */
 const payrollProcessors =
   '(?:ADP(?: PAYROLL(?! \\\\d)| TOTALSOURCE| TX/FINCL SVC)?|GUSTO|PAYCHEX(?: INC\\.?| EIB| TPS)?|PAYCOM|PAYLOCITY(?: CORPORATION)?|INTUIT PAYROLL|QUICKBOOKS PAYROLL|RIPPLING|JUSTWORKS|TRINET|INSPERITY|CERIDIAN|DAYFORCE|UKG|SQUARE PAYROLL|ONPAY|SUREPAYROLL)';
 /** Standard entry class codes of Nacha. */
@@ -48,8 +51,8 @@ const entryClass = '(?:PPD|WEB|CCD|CTX|TEL|ARC|POP|BOC|RCK|IAT|CIE)';
 const ach = { channel: 'ach', country: 'US' } as const;
 
 /**
- * Texts of ACH entries: company name, entry description, individual id and name, entry class (Nacha Operating Rules, Appendix Three; the
- * labels are those of Chase, Bank of America, Wells Fargo and U.S. Bank). The individual is the account holder and never the payee.
+ * Formats of ACH entries: company name, entry description, individual id and name, entry class (Nacha Operating Rules, Appendix Three). The
+ * labels are those of Chase, Bank of America, Wells Fargo and U.S. Bank. The individual is the account holder and never the payee.
  */
 export const achFormats: readonly Format[] = [
   format(
@@ -158,7 +161,7 @@ export const achFormats: readonly Format[] = [
   ),
 ];
 
-/** Payments that the bank's own bill payment sends in the United States. */
+/** Formats of payments through a US bank's own bill payment service. */
 export const billPayFormats: readonly Format[] = [
   format(
     String.raw`(?:ONLINE )?BILL ?(?:PAY|PAYMENT|PMT|PYMT)(?: (?:TO|-))? (?:\d+ (?:TO )?)?(?<payee>[A-Z].*?)(?: ON-LINE .*| CONF\b.*)?`,
@@ -180,19 +183,19 @@ export const billPayFormats: readonly Format[] = [
   ),
 ];
 
-/** Entry description at the end of an ACH text whose other fields are removed. */
+/** Entry description at the end of an ACH text, after the other fields were removed. */
 export const trailingEntry = new RegExp(String.raw`^(?<payee>.+?) (?<purpose>${entryDescription})$`, 'u');
-/** Individual id at the end of an ACH text, with the individual's name after it. */
+/** Individual id, optionally with the individual's name, at the end of an ACH text. */
 export const trailingIndividual = new RegExp(String.raw`^(?<payee>.*[\p{L}].*?) ${reference}(?: [\p{L} ,.'-]+)?$`, 'u');
-/** Entry description of a salary in front of the employer. */
+/** Entry description of a salary before the employer. */
 export const leadingEntry =
   /^(?:DIR(?:ECT)? ?DEP(?:OSIT)?|PAY ?ROLL|REG\.? ?SALARY|SALARY|WAGES?|PAYCHECK|MONTHLY PAY|PAY|EXP REIMB)(?: (?:PE|WE|PERIOD))?(?: (?=\S*\d)\S+)? (?<payee>(?=\S*\p{L})[^ ].*)$/u;
 
 const person = { channel: 'person', country: 'US' } as const;
-/** End of a Zelle text: a confirmation, a day or a message. */
+/** End of a Zelle text: a confirmation number, a date or a message. */
 const end = String.raw`(?:[ ,](?:ON ${day}.*|(?:REF|CONF|CONFIRMATION)\b.*|(?:FOR|MSG|MEMO) .*|${reference}.*))?`;
 
-/** Payments between persons in the United States. */
+/** Formats of payments between persons in the United States. */
 export const personFormats: readonly Format[] = [
   format(
     String.raw`ZELLE (?:DEBIT|CREDIT) PAY ID: ?\S+ .*NAME: ?(?<payee>[A-Z].*)`,

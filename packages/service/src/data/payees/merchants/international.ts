@@ -159,9 +159,8 @@ const internationalChains: readonly Chain[] = [
 
 /**
  * Online services of several countries: streaming, software, games, marketplaces, payments. Columns as in `internationalMerchants`.
- *
- * Products are separate brands if statements name them: Amazon, Amazon Prime, Prime Video and Audible; YouTube and YouTube Premium. Apple
- * and Google bill most of their services under one name, so `APPLE.COM/BILL` and `GOOGLE *SERVICES` are one brand each.
+ * Products are separate brands if statements name them, for example Amazon, Amazon Prime, Prime Video and Audible. Apple and Google bill
+ * most of their services under one name, so `APPLE.COM/BILL` and `GOOGLE *SERVICES` are one brand each.
  */
 const onlineServices: readonly Chain[] = [
   [
