@@ -1,2 +1,2 @@
-/** Upper limit of the accounts that the host lists of a provider account. */
+/** Maximum number of accounts that the host lists for one provider account. */
 export const maxListedAccounts = 200;

@@ -1,6 +1,6 @@
 const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Returns the value of a digit. Unicode lists the digits of each script in ascending order, starting with zero. */
+/** Returns the value, 0 to 9, of a digit in any script. Unicode lists the digits of each script in ascending order, starting with zero. */
 function digitValue(digit: string): number {
   const codePoint = digit.codePointAt(0) ?? 0;
   let smallerDigits = 0;

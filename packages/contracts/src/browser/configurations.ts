@@ -21,7 +21,7 @@ export const configurationVersion = z.strictObject({
 /** `store`: the host stores it, and its API can change it. `file` and `built-in`: read-only. */
 export const configurationSource = z.enum(['store', 'file', 'built-in']);
 
-/** Configuration in a list. */
+/** Entry of the list of configurations, without the options. */
 export const configurationSummary = z.strictObject({
   configName,
   source: configurationSource,
@@ -30,22 +30,22 @@ export const configurationSummary = z.strictObject({
   /** Number of the unpublished draft; `null` if there is none. */
   draft: z.nullable(z.int()),
 });
-/** Reply with all configurations. */
+/** Reply of `GET /v1/configurations`: stored configurations, those of the file, and the built-in ones. */
 export const configurationList = z.strictObject({ configuration: z.array(configurationSummary) });
 
-/** Configuration with its published version and its draft. */
+/** Configuration with its published version and its draft; each is `null` if it does not exist. */
 export const configurationView = z.strictObject({
   configName,
   source: configurationSource,
   published: z.nullable(configurationVersion),
   draft: z.nullable(configurationVersion),
 });
-/** Reply with one configuration. */
+/** Reply of the operations that read, create, change or publish a configuration. */
 export const configurationReply = z.strictObject({ configuration: configurationView });
 /** Versions, newest first, at most 100. */
 export const configurationVersionList = z.strictObject({ version: z.array(configurationVersion) });
 
-/** Problems in the options, each with the path of its option. */
+/** Reply of `POST /v1/configuration-validations`: problems in the options, each with the path of its option. */
 export const validationReply = z.strictObject({
   isValid: z.boolean(),
   problem: z.array(z.strictObject({ path: z.string(), message: z.string() })),

@@ -14,7 +14,6 @@ export const consentStatuses = [
   'REVOKED',
   'CONSENT_REPEALED',
 ] as const;
-/** Status of a consent. */
 export const consentStatus = z.enum(consentStatuses);
 
 /** Groups of data that a consent covers. */
@@ -24,12 +23,10 @@ export const consentScopeIds = [
   'STATEMENT_DETAILS',
   'CONTACT_DETAILS',
 ] as const;
-/** Group of data that a consent covers. */
 export const consentScopeId = z.enum(consentScopeIds);
 
 /** Open banking regions, as ISO 3166-1 alpha-2 codes of their countries. */
 export const consentRegions = ['GB', 'US', 'AU'] as const;
-/** Open banking region. */
 export const consentRegion = z.enum(consentRegions);
 
 /** Regulated party under whose license data is fetched, as recorded when the user gave the consent. */
@@ -51,11 +48,11 @@ export const consentView = z.strictObject({
   regulatedParty: regulatedPartyView,
   /** Groups of data, in display order. The frame contains the text of each group. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
-  /** Names of the attributes that are read in these groups, as the service spells them; `null` if the service does not state them. */
+  /** Names of the attributes that are read in these groups, in the spelling of the service; `null` if the service does not state them. */
   attributes: z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(60))),
   /** Largest age of transactions in days; `null` if the consent covers no transactions. */
   historyDays: z.nullable(z.int()),
-  /** Address of the regulated party's policy on data and complaints. */
+  /** URL of the regulated party's policy on data and complaints; `null` if the customer has set none. */
   policyUrl: z.nullable(z.string().check(z.maxLength(2_000))),
   /** Groups that the user agreed to but the bank does not share. */
   notGivenScopeIds: z.array(consentScopeId).check(z.maxLength(10)),
@@ -91,21 +88,21 @@ export const consentView = z.strictObject({
    */
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
-/** Reply with one consent. */
+/** Reply of the operations that create, read, renew or change one consent. */
 export const consentReply = z.strictObject({ consent: consentView });
 /** Consents that the user has given, newest first. Other consents can only be read by id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
-/** Creates a consent. `providerAccountId`: id of a connection whose earlier consent cannot be renewed. */
+/** Body of `POST /v1/consents`. `providerAccountId`: id of a connection whose earlier consent cannot be renewed. */
 export const createConsentRequest = z.strictObject({
   providerId: entityId,
   providerAccountId: z.optional(entityId),
 });
-/** The user's choice of permanent deletion, if the region offers it. */
+/** Body of `PUT /v1/consents/:consentId/deletion`. Refused if the region of the consent does not offer the choice. */
 export const setConsentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
-/** Ends a consent. `deleteData`: whether the data is deleted; if absent, the earlier choice applies. */
+/** Body of `PUT /v1/consents/:consentId/revocation`. `deleteData`: whether the data is deleted; if absent, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.boolean()) });
-/** Result of a revocation. */
+/** Reply of `PUT /v1/consents/:consentId/revocation`. */
 export const revocationReply = z.strictObject({
   consent: consentView,
   /** False if the bank could not be reached. The revocation is sent later, and the bank may list the consent until then. */
@@ -113,7 +110,7 @@ export const revocationReply = z.strictObject({
   dataDeleted: z.boolean(),
 });
 
-/** Change of a consent in its history. */
+/** Entry in the history of a consent: the state after one change. */
 export const consentHistoryEntry = z.strictObject({
   at: instant,
   status: consentStatus,
@@ -185,7 +182,6 @@ export type ConsentView = z.infer<typeof consentView>;
 export type ConsentHistoryEntry = z.infer<typeof consentHistoryEntry>;
 export type CreateAuthorization = z.infer<typeof createAuthorizationRequest>;
 export type AuthorizationView = z.infer<typeof authorizationView>;
-/** Status of an authorization. */
 export type AuthorizationStatus = AuthorizationView['status'];
 export type AuthorizationReply = z.infer<typeof authorizationReply>;
 export type Revocation = z.infer<typeof revocationReply>;

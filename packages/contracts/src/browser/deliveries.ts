@@ -21,7 +21,7 @@ export const deliveryView = z.strictObject({
   deliveredAt: z.nullable(instant),
   givenUpAt: z.nullable(instant),
 });
-/** Page of deliveries, newest first. */
+/** Reply of `GET /v1/deliveries`: one page, newest first. */
 export const deliveriesReply = z.strictObject({ deliveries: z.array(deliveryView), hasMore: z.boolean() });
 
 export type DeliveryView = z.infer<typeof deliveryView>;

@@ -24,14 +24,14 @@ const verificationEvent = z.strictObject({ type: z.literal('verification'), veri
 /** The service has been unavailable for some time, so that the session's accounts cannot be read. Sent once; the stream stays open. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
-/** Events that a client passes to its caller. For `service`, the client reports the error `service.unavailable` instead. */
+/** Events that a client passes to its caller. Instead of `service`, the client reports the error `service.unavailable`. */
 export const hostEvent = z.discriminatedUnion('type', [
   providerAccountEvent,
   sessionEvent,
   authorizationEvent,
   verificationEvent,
 ]);
-/** Every event of a stream. */
+/** Every event of the stream `GET /v1/events`, including `service`. */
 export const streamEvent = z.discriminatedUnion('type', [
   providerAccountEvent,
   sessionEvent,

@@ -18,7 +18,7 @@ export const insightActions = ['link', 'upcoming', 'stop'] as const;
 
 const directedAmount = { amount: money, direction: z.enum(['in', 'out']) };
 
-/** A payment behind an insight. */
+/** Transaction that is a reason for an insight. */
 export const insightTransaction = z.strictObject({
   transactionId: entityId,
   accountId: entityId,
@@ -38,11 +38,11 @@ const reasonRow = z.strictObject({
   limit: z.optional(money),
 });
 
-/** Insight about the money of the user. */
+/** Insight about the user's money, as the view shows it. */
 export const insight = z.strictObject({
   insightId,
   insightName,
-  /** Title that the customer configured. */
+  /** Title that the customer configured for insights of this name. */
   title: text(200),
   createdAt: instant,
   status: z.enum(insightStatuses),
@@ -50,7 +50,7 @@ export const insight = z.strictObject({
   /** Reason for the insight. Each member is present only if the insight has it. */
   reason: z.strictObject({
     amount: z.optional(money),
-    /** Limit that the amount exceeded. */
+    /** Limit that the amount exceeded; absent if there is no limit. */
     limit: z.optional(money),
     previousAmount: z.optional(money),
     percent: z.optional(z.number()),
@@ -76,12 +76,12 @@ export const insightAccount = z.strictObject({
   accountName: z.string(),
   /** `null` for a manual account. */
   providerName: z.nullable(z.string()),
-  /** Last digits of the account number. */
+  /** Last digits of the account number; `null` if not known. */
   mask: z.nullable(z.string()),
   currency: z.nullable(currency),
 });
 
-/** Page of insights with the accounts that they are about. */
+/** Reply of `GET /v1/insights`: one page of insights, with the accounts that they are about. */
 export const insightsReply = z.strictObject({
   now: instant,
   accounts: z.array(insightAccount).check(z.maxLength(200)),
@@ -89,13 +89,13 @@ export const insightsReply = z.strictObject({
   insights: z.array(insight).check(z.maxLength(50)),
   /** Whether older insights exist. */
   hasMore: z.boolean(),
-  /** Insights that the user stopped. */
+  /** Names of insights that the user turned off, with their titles. */
   stopped: z.array(z.strictObject({ insightName, title: text(200) })).check(z.maxLength(200)),
 });
 
-/** Dismisses or restores an insight. */
+/** Body of `PUT /v1/insights/:insightId/status`. Dismisses an insight, or restores a dismissed one. */
 export const setInsightStatusRequest = z.strictObject({ status: z.enum(insightStatuses) });
-/** Turns the insights of a name on or off. */
+/** Body of `PUT /v1/insight-subscriptions/:insightName`. Turns all insights of the name on or off. */
 export const setInsightSubscriptionRequest = z.strictObject({ isSubscribed: z.boolean() });
 
 export type Insight = z.infer<typeof insight>;

@@ -34,12 +34,12 @@ export const linkView = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
   usedAt: z.nullable(instant),
-  /** Session that the link created; `null` before it is used. */
+  /** Id of the session that the link created; `null` before the link is used. */
   sessionId: z.nullable(z.string()),
 });
-/** Reply with one hosted link. */
+/** Reply of the operations that read or revoke a hosted link. */
 export const linkReply = z.strictObject({ link: linkView });
-/** Reply with the new link. `url`: address of the link with its secret, which is returned only here. */
+/** Reply of `POST /v1/links`. `url`: address of the link with its secret, which the host returns only here. */
 export const createLinkReply = z.strictObject({ link: linkView, url: z.string() });
 
 export type LinkPerson = z.infer<typeof linkPerson>;

@@ -9,10 +9,10 @@ const option = z.strictObject({
   image: z.nullable(z.string().check(z.maxLength(300_000))),
 });
 
-/** Id of a form field. */
+/** Id of a form field, up to 100 characters. The bank's form defines the ids. */
 export const fieldId = text(100);
 
-/** Field of a form. */
+/** Field of a sign-in or challenge form. `option` lists the values of a field with a choice. */
 export const loginField = z.strictObject({
   id: fieldId,
   name: text(100),
@@ -67,7 +67,7 @@ export const loginForm = z.strictObject({
 
 /** Input of the user, by field id. Never logged or echoed. */
 export const filledField = z.strictObject({ id: fieldId, value: z.string().check(z.maxLength(500)) });
-/** Filled-in fields of a form. */
+/** Input of one form, 1 to 30 fields. */
 export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLength(30));
 
 export type LoginForm = z.infer<typeof loginForm>;

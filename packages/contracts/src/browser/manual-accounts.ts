@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { manualAccountKinds } from './page/index.ts';
 import { chosenName, currency, decimal, entityId, instant, text } from './primitives.ts';
 
-/** Kind of a manual account. */
+/** Kind of account that a user can add manually. Property is not one of them. */
 export const manualAccountKind = z.enum(manualAccountKinds);
 
 /** Frequencies of payments, as the public description names them. */
@@ -43,9 +43,9 @@ const formFields = {
   includeInNetWorth: z.boolean(),
 };
 
-/** Adds a manual account. */
+/** Body of `POST /v1/manual-accounts`. */
 export const createManualAccountRequest = z.strictObject({ kind: manualAccountKind, ...formFields });
-/** Replaces all fields. The currency of an account never changes. */
+/** Body of `PUT /v1/manual-accounts/:accountId`. Replaces all fields except the currency, which never changes. */
 export const updateManualAccountRequest = z.omit(z.strictObject(formFields), { currency: true });
 
 /** Manual account, as its form shows it. */
@@ -57,7 +57,7 @@ export const manualAccountView = z.strictObject({
   amountDue: z.nullable(decimal),
   lastUpdated: instant,
 });
-/** Reply with one manual account. */
+/** Reply of the operations that create, read or change a manual account. */
 export const manualAccountReply = z.strictObject({ account: manualAccountView });
 
 export type DueFrequency = (typeof dueFrequencies)[number];

@@ -1,8 +1,7 @@
 import { motifOf } from './motifs.ts';
 import type { Motif } from './motifs.ts';
 
-// This module draws the mark of a bank or an app without a logo. It uses only the name, so that the mark is the same
-// everywhere.
+// Draws the mark of a bank or an app without a logo. The mark depends only on the name, so it is the same everywhere.
 
 /** Words that have no initial. */
 const skippedWords = new Set(['of', 'the', 'and', '&', 'de', 'la']);
@@ -58,8 +57,8 @@ function hashOf(name: string): number {
 }
 
 /**
- * Returns the mark as SVG in two colors: a motif that a word of the name suggests, such as a pine, otherwise a shape with a monogram.
- * The only text from the name is the initials, which are letters and digits. The SVG therefore needs no escaping.
+ * Returns the mark as SVG in two colors. If a word of the name suggests a motif, such as a pine, the mark shows the motif. Otherwise, the
+ * mark is a shape with a monogram. The initials consist of letters and digits, so the SVG needs no escaping.
  */
 export function drawMark(name: string): string {
   const number = hashOf(name);
@@ -75,18 +74,17 @@ export function drawMark(name: string): string {
 const svgStart = (background: string): string =>
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${background}' d='M0 0h40v40H0z'/>`;
 
-/** Returns the SVG of a mark with a motif in the color `ink`. */
 function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [string, string]): string {
   const filled = areas === undefined ? '' : `<path fill='${ink}' fill-rule='evenodd' d='${areas}'/>`;
   const drawn =
     lines === undefined
       ? ''
       : `<path fill='none' stroke='${ink}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round' d='${lines}'/>`;
-  // The motif is drawn at 80 percent of its size, which leaves a margin of 4 on each side of the square of 40.
+  // The motif is drawn at 80 percent of its size, with a margin of 4 units on each side.
   return `${svgStart(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
 }
 
-/** Returns the mark as a data URL. */
+/** Returns the mark as a `data:` URL that an attribute or a style can contain. */
 export const inlineMark = (name: string): string =>
   `data:image/svg+xml,${drawMark(name).replace(/[%#<>]|[^\u0020-\u007e]+/g, encodeURIComponent)}`;
 

@@ -1,11 +1,10 @@
-/** Drawing of a mark in a square of 40: areas, and lines with their width. */
+/** Drawing in a square of 40 × 40: paths of filled areas, and paths of lines with their width. */
 export interface Motif {
   areas?: string;
   lines?: string;
   width?: number;
 }
 
-/** Motifs by name. */
 const motifs = {
   pine: { areas: 'M20 4l8 10h-4l7 9h-4.500l7.5 9H22.500v5h-5v-5H6l7.5-9H9l7-9h-4z' },
   oak: {
@@ -87,7 +86,7 @@ const motifs = {
 
 /**
  * Words by motif, separated by spaces. A name gets the motif if one of its words matches:
- * - `alder` matches the word itself and words that begin with it, such as `Alderfield`; see `minStemLength`.
+ * - `alder` matches the word itself and words that begin with it, such as `Alderfield`. See `minStemLength`.
  * - `-field` matches words that end with `field`, such as `Redfield`.
  */
 const wordsByMotif: Readonly<Record<keyof typeof motifs, string>> = {
@@ -118,7 +117,6 @@ const wordsByMotif: Readonly<Record<keyof typeof motifs, string>> = {
   rails: 'railroad rail railway postal express',
 };
 
-/** Motifs by word. */
 const motifByWord = new Map(
   Object.entries(wordsByMotif).flatMap(([name, list]) =>
     list.split(' ').map((word) => [word, motifs[name as keyof typeof motifs]]),

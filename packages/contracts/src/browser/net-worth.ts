@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { currency, decimal, entityId, instant, money } from './primitives.ts';
 
 /**
- * Reasons why a total excludes an account: it is unknown whether the account is an asset or a debt, the bank states no balance, or the
- * currency is not the one of most accounts.
+ * Reasons why a total excludes an account. `unknown-direction`: it is unknown whether the account is an asset or a debt. `no-balance`: the
+ * bank states no balance. `other-currency`: the currency is not the one of most accounts.
  */
 export const exclusionReasons = ['unknown-direction', 'no-balance', 'other-currency'] as const;
-/** Sides of net worth. */
+/** Sides of net worth. `asset`: the user owns the amount. `liability`: the user owes the amount. */
 export const netWorthSides = ['asset', 'liability'] as const;
 
 /** An account that counts, or could count, toward net worth. */
@@ -15,7 +15,7 @@ export const netWorthAccount = z.strictObject({
   accountName: z.string(),
   /** `null` for a manual account. */
   providerName: z.nullable(z.string()),
-  /** Last digits of the account number. */
+  /** Last digits of the account number; `null` if not known. */
   mask: z.nullable(z.string()),
   side: z.enum(netWorthSides),
   isManual: z.boolean(),
@@ -30,7 +30,7 @@ export const netWorthAccount = z.strictObject({
    * user excluded it.
    */
   exclusion: z.nullable(z.enum(exclusionReasons)),
-  /** Loans that are linked to a property. */
+  /** Ids of the loans that are linked to a property; empty for other accounts. */
   linkedAccountIds: z.array(entityId).check(z.maxLength(20)),
 });
 
@@ -42,7 +42,7 @@ export const netWorthTotal = z.strictObject({
   liabilities: decimal,
 });
 
-/** Net worth of the user, with the included and excluded accounts. */
+/** Reply of `GET /v1/net-worth`. `accounts` contains included and excluded accounts. */
 export const netWorthReply = z.strictObject({
   /** Totals by currency. The currency of most accounts comes first. */
   totals: z.array(netWorthTotal).check(z.maxLength(20)),
@@ -51,9 +51,9 @@ export const netWorthReply = z.strictObject({
   isLimited: z.boolean(),
 });
 
-/** Includes an account in net worth, or excludes it. */
+/** Body of `PUT /v1/accounts/:accountId/net-worth`. Includes the account in net worth, or excludes it. */
 export const includeInNetWorthRequest = z.strictObject({ includeInNetWorth: z.boolean() });
-/** Reply with one account. */
+/** Reply of `PUT /v1/accounts/:accountId/net-worth`. */
 export const netWorthAccountReply = z.strictObject({ account: netWorthAccount });
 
 export type NetWorthAccount = z.infer<typeof netWorthAccount>;

@@ -9,7 +9,6 @@ export const flowKinds = [
   'asset-transfer',
   'lite',
 ] as const;
-/** Kind of a flow. */
 export const flowKind = z.enum(flowKinds);
 export type FlowKind = z.infer<typeof flowKind>;
 
@@ -29,9 +28,9 @@ export const verificationTemplate = z.strictObject({
 
 /** Options of a balance refresh; only in version 4, and in flows that only verify. */
 export const balanceRefreshOptions = z.strictObject({
-  /** "Pull transactions on each balance refresh". */
+  /** Whether a balance refresh also reads new transactions. */
   pullTransactions: z._default(z.boolean(), false),
-  /** Days of transactions to pull. */
+  /** Number of days of transactions to read, 1 to 730. */
   transactionDays: z._default(z.int().check(z.gte(1), z.lte(730)), 30),
 });
 
@@ -45,7 +44,7 @@ const textOfLanguage = z.strictObject({
 export const netWorthSwitch = z.strictObject({
   shown: z._default(z.boolean(), true),
   default: z._default(z.boolean(), true),
-  /** Replaces the default text; null keeps it. */
+  /** Text that replaces the default text; `null` keeps the default. */
   text: z._default(z.nullable(text(80)), null),
   /** Replacement texts for single languages. */
   texts: z._default(z.array(textOfLanguage).check(z.maxLength(30)), []),
@@ -66,11 +65,11 @@ export const linkOptions = z.strictObject({
   entryScreen: z._default(z.boolean(), true),
   /** Checkboxes on the account summary (C13); aggregation and combined flows only. */
   accountSelection: z._default(z.boolean(), true),
-  /** Providers listed before the user types, in this order. Empty: the popular list of the service. */
+  /** Ids of the providers that are listed before the user types, in this order. If empty, the popular list of the service is shown. */
   popularProviderIds: z._default(z.array(entityId).check(z.maxLength(12)), []),
-  /** Providers that are never offered. */
+  /** Ids of providers that are never offered. */
   blockedProviderIds: z._default(z.array(entityId).check(z.maxLength(100)), []),
-  /** Countries whose providers are offered, ISO 3166-1 alpha-2; empty: all. */
+  /** ISO 3166-1 alpha-2 codes of the countries whose providers are offered. If empty, all are offered. */
   countries: z._default(z.array(countryCode).check(z.maxLength(10)), []),
   /** Limits the session to the first provider that the user chooses. */
   singleSite: z._default(z.boolean(), false),
@@ -90,7 +89,7 @@ export const linkOptions = z.strictObject({
   netWorthSwitch: z.prefault(netWorthSwitch, {}),
   /** Shows the last screen (C16). Otherwise the flow exits after saving. */
   successScreen: z._default(z.boolean(), true),
-  /** Footer line. */
+  /** Footer line, up to 60 characters; `null` for none. */
   poweredBy: z._default(z.nullable(text(60)), null),
   look: z.prefault(designTokensByScheme, {}),
 });

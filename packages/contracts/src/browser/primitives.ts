@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { idPattern } from './page/index.ts';
 
-/** Identifier of a provider, provider account or account: a positive integer below 2^53. */
+/** Id of an object of the service, for example a provider or an account: a positive integer below 2^53. */
 export const entityId = z.int().check(z.positive());
-/** Text of an id, as in paths and queries. */
+/** Id as text, as in paths and queries. */
 export const idString = z.string().check(z.regex(idPattern));
 /** Public identifier of a link session, e.g. `ls_…`; it grants nothing by itself. */
 export const sessionId = z.string().check(z.regex(/^ls_[A-Za-z0-9_-]{16,64}$/));
-/** ISO 8601 in UTC, e.g. `2026-11-20T10:15:00.000Z`. */
+/** Time as ISO 8601 in UTC, e.g. `2026-11-20T10:15:00.000Z`. */
 export const instant = z.iso.datetime();
 /** Decimal as text, e.g. `"-12.50"`. */
 export const decimal = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/));
-/** ISO 4217 code. */
+/** ISO 4217 currency code, e.g. `USD`. */
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** Amount with its currency. */
 export const money = z.strictObject({ amount: decimal, currency });
-/** An origin as a browser writes it, e.g. `https://app.example`. */
+/** Origin in the spelling of browsers, e.g. `https://app.example`. */
 export const webOrigin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s@]+$/));
-/** BCP 47 language tag. */
+/** BCP 47 language tag, e.g. `en-GB`. */
 export const locale = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));
-/** 3 to 150 characters without spaces (service interface 5.2). */
+/** Login name of a user: 3 to 150 characters without spaces (service interface 5.2). */
 export const loginName = z.string().check(z.regex(/^\S{3,150}$/));
 
 /** Returns a schema of non-empty text with at most `max` characters. */

@@ -11,13 +11,11 @@ export const propertyAddress = z.strictObject({
   /** State, county or territory in local spelling. */
   region: z.nullable(text(100)),
   postalCode: z.nullable(text(20)),
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 country code. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
 });
 
-/**
- * Estimated value of a property, calculated from its last sale or stated by a valuation service. Never an appraisal.
- */
+/** Estimated value of a property, calculated from its last sale or stated by a valuation service. An estimate is not an appraisal. */
 export const propertyEstimate = z.strictObject({
   value: money,
   low: decimal,
@@ -35,16 +33,16 @@ export const propertyEstimate = z.strictObject({
 /** A property that matches the address. `estimate` is `null` if the service cannot calculate a value. */
 export const propertyMatch = z.strictObject({ address: propertyAddress, estimate: z.nullable(propertyEstimate) });
 
-/** Searches for properties at an address. */
+/** Body of `POST /v1/property-addresses`, which searches for properties at an address. */
 export const findPropertyRequest = z.strictObject({ address: propertyAddress });
-/** Matching properties. The list is empty if no record matches. If several records match, the user chooses one. */
+/** Reply of `POST /v1/property-addresses`. The list is empty if no record matches. If several records match, the user chooses one. */
 export const findPropertyReply = z.strictObject({ matches: z.array(propertyMatch).check(z.maxLength(20)) });
 
 const linkedAccountIds = z.array(entityId).check(z.maxLength(20));
 const formFields = {
   /** Name that the user chose; `null` to use the street. */
   nickname: z.nullable(chosenName(100)),
-  /** Ids of the property's loans. They are shown with the property and counted once. */
+  /** Ids of the loans that are linked to the property. A linked loan is shown with the property and counted once. */
   linkedAccountIds,
   includeInNetWorth: z.boolean(),
 };
@@ -61,12 +59,12 @@ const valuations = {
     ...formFields,
   }),
 };
-/** Adds a property with an estimated or a typed value. */
+/** Body of `POST /v1/properties`: a property with an estimated or a typed value. */
 export const createPropertyRequest = z.discriminatedUnion('valuation', [valuations.estimate, valuations.typed]);
-/** Replaces all fields. */
+/** Body of `PUT /v1/properties/:accountId`. Replaces all fields. */
 export const updatePropertyRequest = createPropertyRequest;
 
-/** Property of the user. */
+/** Property that the user added, with its current value. */
 export const propertyView = z.strictObject({
   accountId: entityId,
   /** Displayed name: the nickname, the street or `Home`. */
@@ -83,7 +81,7 @@ export const propertyView = z.strictObject({
   includeInNetWorth: z.boolean(),
   lastUpdated: instant,
 });
-/** Reply with one property. */
+/** Reply of the operations that create, read or change a property. */
 export const propertyReply = z.strictObject({ property: propertyView });
 
 /** A loan that a property can be linked to. */
@@ -91,14 +89,14 @@ export const loanView = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
   providerName: z.nullable(z.string()),
-  /** Last digits of the account number. */
+  /** Last digits of the account number; `null` if not known. */
   mask: z.nullable(z.string()),
-  /** Amount owed; positive. */
+  /** Amount owed; positive. `null` if the bank does not state it. */
   owed: z.nullable(money),
-  /** Property that the loan is linked to. */
+  /** Id of the property that the loan is linked to; `null` if there is none. */
   propertyId: z.nullable(entityId),
 });
-/** Reply with the loans of the user. */
+/** Reply of `GET /v1/loans`: the linked and manual loans of the user. */
 export const loanList = z.strictObject({ loans: z.array(loanView).check(z.maxLength(200)) });
 
 export type PropertyAddress = z.infer<typeof propertyAddress>;

@@ -14,7 +14,7 @@ export const providerAccountStatuses = [
   'DATA_RETRIEVAL_FAILED',
 ] as const;
 
-/** Additional statuses of the service. They state the reason for a status. */
+/** Additional statuses of the service. Each states the reason for a status. */
 export const additionalStatuses = [
   'LOGIN_IN_PROGRESS',
   'DATA_RETRIEVAL_IN_PROGRESS',
@@ -48,7 +48,6 @@ export const additionalStatuses = [
   'MIGRATION_IN_PROGRESS',
 ] as const;
 
-/** Status of a provider account. */
 export const providerAccountStatus = z.enum(providerAccountStatuses);
 /** Additional status of a provider account, a dataset or an account. */
 export const additionalStatus = z.enum(additionalStatuses);

@@ -16,9 +16,9 @@ export const providerAccountView = z.strictObject({
   additionalStatus: z.nullable(additionalStatus),
   createdDate: instant,
   lastUpdated: z.nullable(instant),
-  /** The challenge to answer; only with USER_INPUT_REQUIRED. */
+  /** Challenge to answer; `null` unless `status` is USER_INPUT_REQUIRED. */
   loginForm: z.nullable(loginForm),
-  /** Time at which the bank stops waiting for the answer. */
+  /** Time at which the bank stops waiting for the answer; `null` if there is no limit. */
   answerBy: z.nullable(instant),
   /** Whether the last answer was wrong and the bank accepts another one. */
   answerRefused: z.boolean(),
@@ -28,37 +28,37 @@ export const providerAccountView = z.strictObject({
   updateEligibility: z.enum(['ALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'DISALLOW_UPDATE']),
   /** Time of the next automatic refresh; `null` if none is scheduled. */
   nextUpdateScheduled: z.nullable(instant),
-  /** Consent under which data is shared; `null` if the bank uses sign-in details. */
+  /** Id of the consent under which data is shared; `null` if the bank uses sign-in details. */
   consentId: z.nullable(entityId),
 });
-/** Reply with one provider account. */
+/** Reply of the operations that read, add or refresh one provider account. */
 export const providerAccountReply = z.strictObject({ providerAccount: providerAccountView });
-/** Reply with the provider accounts of the user, newest first. */
+/** Reply of `GET /v1/provider-accounts`: the provider accounts of the user, newest first. */
 export const providerAccountList = z.strictObject({
   providerAccounts: z.array(providerAccountView).check(z.maxLength(200)),
 });
 
-/** Form to edit the credentials. It contains no stored input; `entered` marks fields that have stored input. */
+/** Reply of `GET …/credentials`: the form to edit the credentials, without stored input. `entered` marks fields that have stored input. */
 export const credentialsFormReply = z.strictObject({ loginForm });
 
-/** Adds a provider account with the sign-in details of the user. */
+/** Body of `POST /v1/provider-accounts`. `field`: the user's sign-in details, by field id of the bank's form. */
 export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
-/** Replaces the sign-in details of a provider account. `unchanged`: ids of fields that keep their stored input. */
+/** Body of `PUT …/credentials`. Replaces the sign-in details. `unchanged`: ids of fields that keep their stored input. */
 export const updateCredentialsRequest = z.strictObject({
   field: filledFields,
   unchanged: z.optional(z.array(fieldId).check(z.maxLength(30))),
 });
-/** Answers a challenge. `requestId`: id of the attempt in which the bank showed the challenge. */
+/** Body of `PUT …/answers`. `requestId`: id of the attempt in which the bank showed the challenge. */
 export const answerChallengeRequest = z.strictObject({
   requestId: z.string().check(z.maxLength(100)),
   field: filledFields,
 });
-/** Selects the accounts to keep; at least one. */
+/** Body of `PUT …/selection`: the accounts to keep, at least one. */
 export const selectAccountsRequest = z.strictObject({
   accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });
 
-/** Containers of the service: groups of account types. */
+/** Containers of the service. A container is a group of account types. */
 export const containers = [
   'bank',
   'creditCard',
@@ -72,14 +72,14 @@ export const containers = [
   'otherLiabilities',
 ] as const;
 
-/** Account of a provider account. */
+/** Account of a provider account, as the linking screens show it. */
 export const accountView = z.strictObject({
   accountId: entityId,
   providerAccountId: entityId,
   accountName: z.string(),
   accountType: z.nullable(z.string()),
   container: z.enum(containers),
-  /** Last digits of the account number, e.g. `1234`. */
+  /** Last digits of the account number, e.g. `1234`; `null` if not known. */
   mask: z.nullable(z.string()),
   balance: z.nullable(money),
   /** Whether a positive balance is an asset of the user. */
@@ -89,12 +89,12 @@ export const accountView = z.strictObject({
   isSelectedForAggregation: z.boolean(),
   /** Whether transactions or holdings of this account are still being retrieved. */
   historyArriving: z.boolean(),
-  /** The account is new at a provider account that existed before the session. Absent for other accounts. */
+  /** `true` if the account is new at a provider account that existed before the session; absent for other accounts. */
   isNew: z.optional(z.literal(true)),
-  /** Other provider accounts that contain the same account (deduplication). */
+  /** Ids of other provider accounts that contain the same account (deduplication). */
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
-/** Reply with the accounts of a provider account. */
+/** Reply of the operations that list or select the accounts of a provider account. */
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(maxListedAccounts)) });
 
 export type ProviderAccountView = z.infer<typeof providerAccountView>;

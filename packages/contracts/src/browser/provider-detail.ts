@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { loginForm } from './login-form.ts';
 import { providerRow } from './providers.ts';
 
-/** A bank with its login form. */
+/** Bank with its sign-in form, addresses and help text. */
 export const providerDetail = z.strictObject({
   ...providerRow.shape,
   loginUrl: z.nullable(z.string()),
@@ -10,7 +10,7 @@ export const providerDetail = z.strictObject({
   help: z.nullable(z.string()),
   loginForm: z.nullable(loginForm),
 });
-/** Reply with one bank. */
+/** Reply of `GET /v1/providers/:providerId`. */
 export const providerReply = z.strictObject({ provider: providerDetail });
 
 export type ProviderDetail = z.infer<typeof providerDetail>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { entityId, text } from './primitives.ts';
 
-/** One row of the bank search. */
+/** Bank, as one row of the search. */
 export const providerRow = z.strictObject({
   providerId: entityId,
   name: text(200),
@@ -24,7 +24,7 @@ export const providerQuery = z.strictObject({
   name: z.optional(z.string().check(z.maxLength(100))),
   skip: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
   top: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
-  /** `exact` switches off typo matching: "Search Habrour instead". */
+  /** `exact` disables typo matching, for the link "Search Habrour instead". */
   match: z.optional(z.enum(['close', 'exact'])),
 });
 
@@ -33,7 +33,7 @@ export const providerList = z.strictObject({
   kind: z.enum(['popular', 'results']),
   providers: z.array(providerRow).check(z.maxLength(50)),
   total: z.int(),
-  /** Text that the results match, if nothing matched the typed text. */
+  /** Text that the results match; `null` unless nothing matched the typed text. */
   matchedAs: z.nullable(z.string()),
   /** Names of test banks to suggest if a search in a sandbox finds nothing. A sandbox has no real banks. */
   testBanks: z.optional(z.array(text(200)).check(z.maxLength(2))),

@@ -8,7 +8,7 @@ import { authorizationId, entityId, instant, locale, loginName, sessionId, text,
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
-/** Capabilities that a backend can grant a session. Each one gives access to a view or a group of operations. */
+/** Capabilities that a backend can grant a session. Each capability gives access to a view or a group of operations. */
 export const capabilities = [
   'link',
   'manage',
@@ -20,7 +20,6 @@ export const capabilities = [
   'verification',
   'config',
 ] as const;
-/** Capability of a session. */
 export const capability = z.enum(capabilities);
 
 /** Views of a frame: `/frame/{publishableKey}/{view}`. */
@@ -36,10 +35,8 @@ export const frameViews = [
   'redirect',
   'config',
 ] as const;
-/** View of a frame. */
 export const frameView = z.enum(frameViews);
 
-/** Action with which a flow starts. */
 export const linkAction = z.enum(linkActions);
 
 /** Starting point of the flow, fixed when the session is created. Attributes on the tag can only narrow it. */
@@ -70,10 +67,9 @@ export const flowSteps = [
   'error',
   'exited',
 ] as const;
-/** State of the linking flow. */
 export const flowStep = z.enum(flowSteps);
 
-/** Snapshot of linking. */
+/** Snapshot from which the frame resumes linking after a reload. */
 export const linkSnapshot = z.strictObject({
   v: z.literal(1),
   step: flowStep,
@@ -82,7 +78,7 @@ export const linkSnapshot = z.strictObject({
   requestId: z.nullable(z.string().check(z.maxLength(100))),
   consentId: z._default(z.nullable(entityId), null),
   authorizationId: z._default(z.nullable(authorizationId), null),
-  /** Provider accounts that were linked completely in this session, in order. */
+  /** Ids of the provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -106,15 +102,15 @@ export const verificationSteps = [
   'exited',
 ] as const;
 
-/** Snapshot of verification. It contains only ids, because the frame reads all other data again. */
+/** Snapshot of verification. A snapshot contains only ids, because the frame reads all other data again. */
 export const verificationSnapshot = z.strictObject({
   v: z.literal(2),
   step: z.enum(verificationSteps),
-  /** Snapshot of linking, while linking is on screen. */
+  /** Snapshot of linking; `null` unless linking is on screen. */
   linking: z.nullable(linkSnapshot),
   providerAccountId: z.nullable(entityId),
   verificationIds: z.array(entityId).check(z.maxLength(20)),
-  /** Provider accounts that were linked completely in this session, in order. */
+  /** Ids of the provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -135,23 +131,23 @@ export const transferSteps = [
 export const transferSnapshot = z.strictObject({
   v: z.literal(3),
   step: z.enum(transferSteps),
-  /** Snapshot of linking, while linking is on screen. */
+  /** Snapshot of linking; `null` unless linking is on screen. */
   linking: z.nullable(linkSnapshot),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
   scope: z.nullable(transferScope),
-  /** Chosen positions of a partial transfer. */
+  /** Ids of the chosen positions of a partial transfer. */
   positionIds: z.array(entityId).check(z.maxLength(500)),
-  /** Reference of the confirmed transfer. */
+  /** Reference of the confirmed transfer; `null` before the confirmation. */
   reference: z.nullable(transferReference),
-  /** Provider accounts that were linked completely in this session, in order. */
+  /** Ids of the provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
 /** Snapshot of a flow without secrets, from which a reload restores the right screen. `v` identifies the flow. */
 export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot, transferSnapshot]);
 
-/** Session, as the frame receives it. */
+/** Settings and state of a session that the frame needs. */
 export const sessionView = z.strictObject({
   sessionId,
   capabilities: z.array(capability),
@@ -166,7 +162,7 @@ export const sessionView = z.strictObject({
   configName: z.nullable(z.string()),
   options: linkOptions,
   start: startPoint,
-  /** Consent that the user gives at the bank in a lite session. */
+  /** Id of the consent that the user gives at the bank in a lite session; `null` in other sessions. */
   consentId: z.nullable(entityId),
   locale: z.nullable(locale),
   countryISOCode: z.string(),
@@ -174,13 +170,16 @@ export const sessionView = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
   snapshot: z.nullable(flowSnapshot),
-  /** Newest verification whose deposits the user has not confirmed, if the session has no `start`. The flow resumes this verification. */
+  /**
+   * Id of the newest verification whose deposits the user has not confirmed. Absent if there is none, or if the session has a `start`. The
+   * flow resumes this verification.
+   */
   openVerificationId: z.optional(entityId),
 });
-/** Reply with the session. */
+/** Reply of `GET /v1/session`. */
 export const sessionReply = z.strictObject({ session: sessionView });
 
-/** Launch token, which can be redeemed once, with the origin and view that redeem it. */
+/** Body of `POST /v1/launch`: a launch token, which can be redeemed once, with the origin and view that redeem it. */
 export const launchRequest = z.strictObject({
   launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
   publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),
@@ -190,7 +189,7 @@ export const launchRequest = z.strictObject({
   /** Configuration name that the tag requests; must be a name of the session. Default: the first name. */
   configName: z.optional(z.string().check(z.maxLength(80))),
 });
-/** Reply to a redeemed launch token, with the session token. */
+/** Reply of `POST /v1/launch`, with the session token. */
 export const launchReply = z.strictObject({
   sessionToken: z.string(),
   session: sessionView,
@@ -201,9 +200,7 @@ export const launchReply = z.strictObject({
 /** Outcome of a session. `failed`: a verification ended without success, which is neither an error nor a cancellation. */
 export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
 
-/**
- * Outcome that the frame reports at the end of a session. The host derives the real outcome from the service's data.
- */
+/** Body of `DELETE /v1/session`: the outcome that the frame reports. The host derives the real outcome from the service's data. */
 export const endSessionRequest = z.strictObject({
   outcome: sessionOutcome,
   screen: z.string().check(z.maxLength(40)),
@@ -217,7 +214,7 @@ export const sessionResult = z.strictObject({
   outcome: z.nullable(sessionOutcome),
   /** Reason for the end: the user left or finished, the time limit passed, or the backend ended the session. */
   endedBy: z.nullable(z.enum(['user', 'time', 'backend'])),
-  /** Last screen of the user. */
+  /** Name of the last screen that the user saw; `null` if not known. */
   screen: z.nullable(z.string()),
   reference: z.string(),
   createdAt: instant,
@@ -257,7 +254,7 @@ export const sessionResult = z.strictObject({
    */
   ownAccounts: z.array(z.strictObject({ accountId: entityId, kind: z.string() })),
 });
-/** Reply with the result of a session. */
+/** Reply of `GET` and `DELETE /v1/sessions/:sessionId`. */
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 
 /** Name of a person in parts, or as a whole if it cannot be split. A company has only a full name. */
@@ -268,20 +265,20 @@ export const userName = z.strictObject({
   fullName: z.optional(text(300)),
 });
 
-/** Creates a session. `sessionId` requests a new launch token of an existing session instead. */
+/** Body of `POST /v1/sessions`, which creates a session. `sessionId` requests a new launch token of an existing session instead. */
 export const createSessionRequest = z.strictObject({
   loginName,
   sessionId: z.optional(sessionId),
   publishableKey: z.optional(z.string().check(z.maxLength(90))),
   parentOrigin: z.optional(webOrigin),
   version: z.optional(z.union([z.literal(3), z.literal(4)])),
-  /** Version 4: published configurations that this session may use. The first is the default. */
+  /** Names of published configurations that this session may use. The first is the default. Version 4 only. */
   configNames: z.optional(z.array(configName).check(z.minLength(1), z.maxLength(10))),
-  /** Version 3: the flow as a data element. */
+  /** Flow of the session as a data element. Version 3 only. */
   flow: z.optional(flowKind),
-  /** Lite flow: consent that the backend created for this user. */
+  /** Id of the consent that the backend created for this user. Lite flow only. */
   consentId: z.optional(entityId),
-  /** Name of the user, which the service compares with account holders. The host registers or updates it. */
+  /** Name of the user, which the service compares with account holders. The host registers or updates the name. */
   user: z.optional(z.strictObject({ name: userName })),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
   start: z.optional(z.partial(startPoint)),
@@ -291,7 +288,7 @@ export const createSessionRequest = z.strictObject({
   lifetimeSeconds: z.optional(z.int().check(z.gte(10), z.lte(7200))),
   idleSeconds: z.optional(z.int().check(z.gte(5), z.lte(1800))),
 });
-/** Reply to the backend, which passes session id and launch token to its page. */
+/** Reply of `POST /v1/sessions`. The backend passes session id and launch token to its page. */
 export const createSessionReply = z.strictObject({
   sessionId,
   launchToken: z.string(),

@@ -150,8 +150,6 @@ export const setupFaults = {
   ),
 } as const satisfies Readonly<Record<string, SetupFault>>;
 
-/** Code of a setup fault. */
 export type SetupFaultCode = keyof typeof setupFaults;
 
-/** Whether the code names a setup fault. */
 export const isSetupFault = (code: string): code is SetupFaultCode => Object.hasOwn(setupFaults, code);

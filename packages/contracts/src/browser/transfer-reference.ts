@@ -8,7 +8,6 @@ import { entityId } from './primitives.ts';
  * of an account without positions.
  */
 export const transferScopes = ['full', 'partial', 'cash'] as const;
-/** Scope of a transfer. */
 export const transferScope = z.enum(transferScopes);
 
 /** Opaque name of a transfer, e.g. `tr_…`; it grants nothing by itself. */

@@ -40,7 +40,7 @@ export const transferAccount = z.strictObject({
   accountName: z.string(),
   accountType: z.nullable(z.string()),
   container: z.enum(containers),
-  /** Last digits of the account number. */
+  /** Last digits of the account number; `null` if not known. */
   mask: z.nullable(z.string()),
   balance: z.nullable(money),
   /** Reason why the account cannot be transferred; `null` if it can. */
@@ -55,7 +55,7 @@ export const transferAccount = z.strictObject({
   positions,
 });
 
-/** Transferable positions of every account of a provider account. */
+/** Reply of `GET …/positions`: every account of a provider account with its transferable positions. */
 export const positionsReply = z.strictObject({
   deliveringFirm: z.string(),
   accounts: z.array(transferAccount).check(z.maxLength(maxListedAccounts)),
@@ -66,11 +66,11 @@ const chosenAccount = {
   accountId: entityId,
   /** Account number that the user typed; only if the bank does not state the number. */
   accountNumber: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{4,34}$/))),
-  /** The holder declared that the details are correct and that they may share them. */
+  /** Declaration of the holder that the details are correct and that the holder may share them. */
   declared: z.literal(true),
 };
 
-/** Creates a transfer. The host reads the positions and the holders from the service again. */
+/** Body of `POST /v1/transfers`. The host reads the positions and the holders from the service again. */
 export const createTransferRequest = z.discriminatedUnion('scope', [
   z.strictObject({ ...chosenAccount, scope: z.literal('full') }),
   z.strictObject({
@@ -81,7 +81,7 @@ export const createTransferRequest = z.discriminatedUnion('scope', [
   z.strictObject({ ...chosenAccount, scope: z.literal('cash') }),
 ]);
 
-/** Reply to a created transfer, without its details. */
+/** Reply of `POST /v1/transfers`, without the details of the transfer. */
 export const createTransferReply = z.strictObject({ transfer: transferSummary });
 
 /**
@@ -117,7 +117,7 @@ export const transferView = z.strictObject({
   /** Positions to transfer, without cash; empty if only cash is transferred. */
   positions: z.array(z.extend(transferPosition, { price: z.nullable(money) })).check(z.maxLength(500)),
 });
-/** Reply with the details of a transfer. */
+/** Reply of `GET /v1/transfers/:reference`, with the details of the transfer. For the backend only. */
 export const transferReply = z.strictObject({ transfer: transferView });
 
 export type TransferIneligibility = (typeof transferIneligibilities)[number];

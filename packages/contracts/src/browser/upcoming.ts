@@ -30,7 +30,7 @@ export const upcomingStates = ['expected', 'late', 'paid', 'missed'] as const;
  */
 const expectedAmount = { amount: money, low: decimal, high: decimal, direction: z.enum(['in', 'out']) };
 
-/** A recurring payment. */
+/** Recurring payment that the service predicts. */
 export const predictedEvent = z.strictObject({
   predictedEventId: entityId,
   accountId: entityId,
@@ -61,7 +61,7 @@ export const upcomingAccount = z.strictObject({
   accountName: z.string(),
   /** `null` for a manual account. */
   providerName: z.nullable(z.string()),
-  /** Last digits of the account number. */
+  /** Last digits of the account number; `null` if not known. */
   mask: z.nullable(z.string()),
   currency,
   /**
@@ -73,7 +73,7 @@ export const upcomingAccount = z.strictObject({
     .check(z.maxLength(366)),
 });
 
-/** Expected payments, with the balances that result from them. */
+/** Reply of `GET /v1/upcoming`: expected payments, with the balances that result from them. */
 export const upcomingReply = z.strictObject({
   today: day,
   /** Last predicted day. */
@@ -85,9 +85,9 @@ export const upcomingReply = z.strictObject({
   payments: z.array(upcomingPayment).check(z.maxLength(2_000)),
 });
 
-/** Sets the user's answer to a predicted event. */
+/** Body of `PUT /v1/predicted-events/:predictedEventId/approval`. `pending` withdraws an earlier answer. */
 export const setApprovalRequest = z.strictObject({ approval: z.enum(approvals) });
-/** Reply with one predicted event. */
+/** Reply of `PUT /v1/predicted-events/:predictedEventId/approval`. */
 export const predictedEventReply = z.strictObject({ event: predictedEvent });
 
 export type PredictedEvent = z.infer<typeof predictedEvent>;

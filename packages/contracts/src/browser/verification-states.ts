@@ -20,11 +20,8 @@ export const verificationReasons = [
   'EXPIRED',
 ] as const;
 
-/** Type of a verification. */
 export const verificationType = z.enum(verificationTypes);
-/** Status of a verification. */
 export const verificationStatus = z.enum(verificationStatuses);
-/** Reason why a verification failed. */
 export const verificationReason = z.enum(verificationReasons);
 
 export type VerificationStatus = z.infer<typeof verificationStatus>;

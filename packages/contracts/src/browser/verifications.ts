@@ -8,16 +8,15 @@ export const depositDirections = ['CREDIT', 'DEBIT'] as const;
 /** Types of accounts that can receive deposits. */
 export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
 
-/** Direction of a deposit. */
 export const depositDirection = z.enum(depositDirections);
 
-/** State of a verification by small deposits; `null` for a verification by name. */
+/** State of a verification by small deposits. */
 export const depositView = z.strictObject({
   /** Entries that the account will show, in the order in which the screen requests their amounts. */
   entries: z.array(depositDirection).check(z.maxLength(5)),
-  /** ISO 4217. */
+  /** ISO 4217 code of the deposits' currency. */
   currency: z.string(),
-  /** Text of the deposits on the statement. */
+  /** Text of the deposits on the account's statement. */
   statementText: z.string(),
   /** First and last day on which the deposits can arrive, e.g. `2026-11-24`. */
   expectedFrom: z.iso.date(),
@@ -25,7 +24,7 @@ export const depositView = z.strictObject({
   remainingAttempts: z.int().check(z.nonnegative()),
   /** Time until which the user can enter the amounts; `null` before the deposits have arrived. */
   expiresAt: z.nullable(instant),
-  /** The deposits go to an account that is not linked, so its ids are hidden. */
+  /** `true` if the deposits go to an account that is not linked. The ids of the account are then hidden. */
   isTyped: z.optional(z.literal(true)),
 });
 
@@ -42,9 +41,9 @@ export const verificationView = z.strictObject({
   mask: z.nullable(z.string()),
   deposits: z.nullable(depositView),
 });
-/** Reply with one verification. */
+/** Reply of the operations that read a verification or submit its amounts. */
 export const verificationReply = z.strictObject({ verification: verificationView });
-/** Verifications, newest first. */
+/** Reply of the operations that list or create verifications, newest first. */
 export const verificationList = z.strictObject({ verifications: z.array(verificationView).check(z.maxLength(200)) });
 
 /** Reasons why an account cannot be verified, shown with the account. */
@@ -62,7 +61,7 @@ export const eligibleAccount = z.strictObject({
   /** Whether the full number is known, so that the user does not need to type it. */
   knowsNumber: z.boolean(),
 });
-/** Eligibility of every account of a provider account, including those that aggregation leaves out. */
+/** Reply of `GET …/eligible-accounts`: every account of a provider account, including those that aggregation leaves out. */
 export const eligibilityReply = z.strictObject({
   accounts: z.array(eligibleAccount).check(z.maxLength(maxListedAccounts)),
 });
@@ -71,8 +70,8 @@ const accountNumber = z.string().check(z.regex(/^[0-9A-Za-z-]{4,17}$/));
 const routingNumber = z.string().check(z.regex(/^\d{9}$/));
 
 /**
- * `MATCHING` verifies accounts of a connection by name. Deposits verify a typed account, or a linked account with the details that are
- * unknown.
+ * Body of `POST /v1/verifications`. `MATCHING` verifies accounts of a connection by name. Deposits verify a typed account, or a linked
+ * account with the details that are unknown.
  */
 export const createVerificationRequest = z.discriminatedUnion('verificationType', [
   z.strictObject({
@@ -93,7 +92,7 @@ export const createVerificationRequest = z.discriminatedUnion('verificationType'
   }),
 ]);
 
-/** Amounts that the user found on the statement, as decimals without a sign. */
+/** Body of `PUT …/amounts`: the amounts that the user found on the statement, as decimals without a sign. */
 export const submitAmountsRequest = z.strictObject({
   amounts: z
     .array(z.strictObject({ amount: decimal, direction: depositDirection }))

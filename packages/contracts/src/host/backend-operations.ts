@@ -5,7 +5,7 @@ import * as examples from './examples.ts';
 
 const missing = 'session.not-found';
 
-/** Filters and page of the deliveries. */
+/** Query of `GET /v1/deliveries`: filters and page. */
 const deliveriesQuery = z.strictObject({
   status: z.optional(deliveryStatus),
   /** Earliest `createdAt`, inclusive. */
@@ -18,7 +18,7 @@ const deliveriesQuery = z.strictObject({
   top: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/))),
 });
 
-/** Details of the operations for the backend of a customer. */
+/** Inputs, errors and examples of the operations for a customer's backend. */
 export const backendDetails = {
   createSession: {
     summary: 'Create a link session, or a new launch token for one',
@@ -107,7 +107,7 @@ export const backendDetails = {
   'createSession' | 'getSessionResult' | 'finishSession' | 'redeliverResult' | 'listDeliveries' | 'removeUser'
 >;
 
-/** Details of the health operations. */
+/** Errors and examples of the health operations, which need no credential. */
 export const healthDetails = {
   getHealth: {
     summary: 'Read whether the process responds',

@@ -34,7 +34,6 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 type RequestValue<N extends FrameOperationName, P extends RequestPart> =
   SchemaOf<N, P> extends infer S extends z.ZodMiniType ? DeepReadonly<z.input<S>> : unknown;
 
-/** Body of a request of the frame. */
 export type HostBody<N extends FrameOperationName> = RequestValue<N, 'body'>;
 
 /** Input of a call of the frame, in one object: path parameters, members of the body, `query` and the idempotency key. */

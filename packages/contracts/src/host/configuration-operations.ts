@@ -26,7 +26,7 @@ const configuration: ConfigurationView = {
   },
 };
 
-/** Details of the operations on configurations. */
+/** Inputs, errors and examples of the operations on configurations. */
 export const configurationDetails = {
   listConfigurations: {
     summary: 'List the configurations',

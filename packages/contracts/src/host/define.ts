@@ -13,7 +13,7 @@ const operations: Readonly<Record<HostOperationName, HostOperation>> = hostOpera
 /** Returns method, path, credential and reply schema of an operation. */
 export const hostOperation = (name: HostOperationName): HostOperation => operations[name];
 
-/** Body of a success; `undefined` if it has none. */
+/** Body of a successful reply, after parsing; `undefined` if the operation has none. */
 export type HostReply<N extends HostOperationName> = Operations[N]['reply'] extends infer S extends z.ZodMiniType
   ? z.output<S>
   : undefined;
@@ -27,9 +27,9 @@ export interface OperationDetails {
   readonly body?: z.ZodMiniType;
   /** Status of a successful reply, if it is not 200 (or 204 for a reply without a body). */
   readonly status?: 201;
-  /** The reply is a stream of server-sent events. */
+  /** Present if the reply is a stream of server-sent events. */
   readonly isStream?: true;
-  /** Status of a negative reply. Its body has the same schema. */
+  /** Status of a negative reply. Both replies have the same schema. */
   readonly negativeStatus?: 503;
   /** Error codes in addition to the codes of all operations of this kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[];

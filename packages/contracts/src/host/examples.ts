@@ -38,7 +38,7 @@ export const snapshot: FlowSnapshot = {
   completed: [],
 };
 
-/** Options of the examples: the defaults of the aggregation flow. */
+/** Default options of the aggregation flow. */
 export const exampleOptions: LinkOptions = {
   flow: 'aggregation',
   entryScreen: true,

@@ -4,13 +4,13 @@ import { type DetailsOf, serviceErrors } from './define.ts';
 
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 
-/** Details of the operations of the insights view. */
+/** Inputs, errors and examples of the operations of the insights view. */
 export const insightDetails = {
   getInsights: {
     summary: 'Read the insights of the user, newest first',
     description: 'Covers the last year. Excludes insights that the user stopped.',
     query: z.strictObject({
-      /** Number of insights to skip. */
+      /** Number of insights to skip, as text. Default: 0. */
       skip: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
     }),
     errors,

@@ -12,7 +12,7 @@ const link: LinkView = {
   sessionId: null,
 };
 
-/** Details of the operations on hosted links. */
+/** Inputs, errors and examples of the operations on hosted links. */
 export const linkDetails = {
   createLink: {
     summary: 'Create a hosted link: a page of the host that a user opens from a message',

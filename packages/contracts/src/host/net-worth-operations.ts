@@ -20,7 +20,7 @@ const checking: NetWorthAccount = {
   linkedAccountIds: [],
 };
 
-/** Details of the operations of the net-worth view. */
+/** Inputs, errors and examples of the operations of the net-worth view. */
 export const netWorthDetails = {
   getNetWorth: {
     summary: 'Read the net worth of the user, with included and excluded accounts',

@@ -16,7 +16,7 @@ import { transferDetails } from './transfer-operations.ts';
 import { upcomingDetails } from './upcoming-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
-/** Details of every operation of the host. `hostOperations` contains method, path, auth and reply. */
+/** Inputs, errors and examples of every operation of the host. `hostOperations` contains method, path, credential and reply. */
 export const operationDetails = {
   ...sessionDetails,
   ...providerDetails,
@@ -34,12 +34,11 @@ export const operationDetails = {
   ...healthDetails,
 } satisfies DetailsOf;
 
-/** Names of all operations of the host. */
 export const hostOperationNames = Object.keys(operationDetails) as HostOperationName[];
-/** Returns the details of an operation. */
+/** Returns the details of an operation as the general type `OperationDetails`. */
 export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
 
-/** Returns the HTTP status of a successful reply. */
+/** Returns the HTTP status of a successful reply: the status in the details, otherwise 200, or 204 for a reply without a body. */
 export const successStatusOf = (name: HostOperationName): 200 | 201 | 204 =>
   detailsOf(name).status ?? (hostOperation(name).reply === null ? 204 : 200);
 
@@ -60,7 +59,7 @@ const errorsByAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
   operatorKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
 };
 
-/** Returns every error code of an operation, in the order of the registry. */
+/** Returns every error code of an operation, in the order of `hostErrors`. */
 export function errorsOf(name: HostOperationName): ApiErrorCode[] {
   const { method, auth } = hostOperation(name);
   const { errors, missing } = detailsOf(name);

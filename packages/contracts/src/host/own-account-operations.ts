@@ -11,11 +11,11 @@ import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 
 const missing = 'account.not-found';
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
-/** Errors of operations that add an account. */
+/** Errors of the operations that add a manual account or a property. */
 const additionErrors = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
 /** Errors of operations that value a property. */
 const valuationErrors = ['property.no-value', 'property.several', 'property.already-added', 'rate.addresses'] as const;
-/** Description of idempotent operations. */
+/** Text for the documentation of idempotent operations. */
 const idempotencyNote = 'A repeated `Idempotency-Key` adds nothing and returns the reply of the first request.';
 const exampleHeaders = { 'idempotency-key': '0c7e4a52-account1' };
 const lastUpdated = '2026-11-20T10:15:00.000Z';
@@ -63,7 +63,7 @@ const property = {
   ...exampleHome,
 } as const;
 
-/** Details of the operations on manual accounts and properties. */
+/** Inputs, errors and examples of the operations on manual accounts and properties. */
 export const ownAccountDetails = {
   createManualAccount: {
     summary: 'Add an account manually',

@@ -20,12 +20,12 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 
-/** The parameters in the path of an operation. */
+/** Union of the names of the parameters in the path of an operation. */
 export type ParametersOf<N extends HostOperationName> = NamesIn<(typeof hostOperations)[N]['path']>;
 
 type ParameterName = ParametersOf<HostOperationName>;
 
-/** An id in a path. */
+/** Schema of an id in a path. Parses the text to a number. */
 const idParameter = z.pipe(z.pipe(idString, z.transform(Number)), entityId);
 
 /** Schema of each path parameter. A name has the same meaning in every path. */

@@ -21,7 +21,7 @@ const signInErrors = [
 ] as const;
 const reply = { providerAccount: examples.providerAccount };
 
-/** Details of the operations on provider accounts. */
+/** Inputs, errors and examples of the operations on provider accounts. */
 export const providerAccountDetails = {
   listProviderAccounts: {
     summary: 'List the provider accounts of the user, newest first',

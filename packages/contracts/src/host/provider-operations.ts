@@ -2,7 +2,7 @@ import { providerQuery } from '../browser/index.ts';
 import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
-/** Details of the operations on banks. */
+/** Inputs, errors and examples of the operations on banks. */
 export const providerDetails = {
   searchProviders: {
     summary: 'Search banks, or list the popular ones',

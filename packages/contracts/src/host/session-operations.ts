@@ -3,7 +3,7 @@ import { endSessionRequest, flowSnapshot, launchRequest } from '../browser/index
 import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
-/** Details of the operations on the session. */
+/** Inputs, errors and examples of the operations on the session. */
 export const sessionDetails = {
   redeemLaunch: {
     summary: 'Redeem a launch token for a session token',

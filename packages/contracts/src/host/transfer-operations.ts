@@ -2,7 +2,7 @@ import { createTransferRequest } from '../browser/index.ts';
 import { idempotencyHeaders, type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
-/** Details of the operations on asset transfers. */
+/** Inputs, errors and examples of the operations on asset transfers. */
 export const transferDetails = {
   listPositions: {
     summary: 'List the accounts of a provider account, each with its transferable positions',

@@ -22,13 +22,13 @@ const event: PredictedEvent = {
   nextDate: '2026-12-03',
 };
 
-/** Details of the operations of the upcoming payments view. */
+/** Inputs, errors and examples of the operations of the upcoming payments view. */
 export const upcomingDetails = {
   getUpcoming: {
     summary: 'Read expected payments and income, and the projected balances',
     description: 'Lists accounts with money of the user and with expected payments.',
     query: z.strictObject({
-      /** Number of days ahead. Default: 90. */
+      /** Number of days to predict, 7 to 365, as text. Default: 90. */
       days: z.optional(z.string().check(z.regex(/^([7-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/))),
     }),
     errors,

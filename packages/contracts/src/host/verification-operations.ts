@@ -6,7 +6,7 @@ import * as examples from './examples.ts';
 const missing = 'verification.not-found';
 const id = z.optional(idString);
 
-/** Details of the operations on verifications. */
+/** Inputs, errors and examples of the operations on verifications. */
 export const verificationDetails = {
   listEligibleAccounts: {
     summary: 'List the accounts of a provider account and how each can be verified',

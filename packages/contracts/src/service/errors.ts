@@ -7,13 +7,13 @@ interface ServiceErrorDefinition {
   /** HTTP status according to the HTTP standard, if it differs from `status`. `errorStatusOf` returns it for `precise`. */
   preciseStatus?: number;
   /**
-   * Text with at most one `{name}` placeholder. It is replaced by the name of the invalid input, never by its value. `Y940` is an exception:
-   * the placeholder is replaced by the time after which the next update is allowed.
+   * Text with at most one `{name}` placeholder. The service replaces the placeholder by the name of the invalid input, never by its value.
+   * In `Y940`, the placeholder is the time after which the next update is allowed.
    */
   message: string;
 }
 
-/** Checks the table and keeps its exact type. */
+/** Returns the table with its exact type. The compiler checks the entries of the table. */
 const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErrorDefinition>>(codes: Codes) => codes;
 
 /**
@@ -122,26 +122,25 @@ export const serviceErrors = defineServiceErrors({
   },
 });
 
-/** Error code of the service. */
+/** Code in `serviceErrors`, for example `Y801`. */
 export type ServiceErrorCode = keyof typeof serviceErrors;
 
 /** Source of the HTTP statuses of errors: the public description or the HTTP standard. */
 export const errorStatuses = ['described', 'precise'] as const;
-/** Source of the HTTP statuses of errors. */
 export type ErrorStatuses = (typeof errorStatuses)[number];
 
-/** Returns the HTTP status of an error code. */
+/** Returns the HTTP status of an error code, from the source `statuses`. */
 export function errorStatusOf(code: ServiceErrorCode, statuses: ErrorStatuses): number {
   const { status, preciseStatus = status }: ServiceErrorDefinition = serviceErrors[code];
   return statuses === 'precise' ? preciseStatus : status;
 }
 
-/** Error body of the service. */
+/** Body of every error of the service. */
 export const serviceErrorBody = z.strictObject({
   errorCode: z.string().regex(/^Y\d{3}$/),
   errorMessage: z.string(),
   referenceCode: z.string(),
-  /** Invalid inputs of a validation error. Addition of this service. */
+  /** Invalid inputs, only with a validation error. Addition of this service. */
   fields: z.array(inputField).optional(),
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;

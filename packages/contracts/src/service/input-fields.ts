@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An invalid input. Never repeats the value that was sent. */
+/** Invalid input of a request. Never contains the value that was sent. */
 export const inputField = z
   .strictObject({
     /** Path, e.g. `field[0].id`; `body`, `query` or `params` for the whole input. */
@@ -13,7 +13,7 @@ export type InputField = z.infer<typeof inputField>;
 /** Maximum nesting depth of an input, in levels. Requests of the interface need less than half of this depth. */
 export const deepestInput = 32;
 
-/** Returns the problem of an input that is nested too deeply. `whole` is the name of the input. */
+/** Returns the error for an input that is nested deeper than `deepestInput`. `whole` is the name of the input. */
 export const nestedTooDeep = (whole: string): InputField => ({
   path: whole,
   message: `Nested more than ${deepestInput} levels deep.`,
@@ -85,7 +85,7 @@ function sizeMessage(bound: string, size: number | bigint, origin: string): stri
   return origin === 'array' ? `Number of items must be ${bound} ${size}.` : `Must be ${bound} ${size}.`;
 }
 
-/** Returns the value at a path of an input; `undefined` if there is none. */
+/** Returns the value at a path of a JSON input; `undefined` if there is none. */
 export function valueAt(data: unknown, path: Path): unknown {
   let value = data;
   for (const step of path) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idDigits, idPattern } from '../browser/page/id-pattern.ts';
 
-/** Id of an object: a positive integer. */
+/** Id of an object: a positive integer below 2^53. */
 export const id = z.int().positive();
 /** Id of a category of the system, of a detail category or of a high-level category: 32 bits, as in the database. */
 export const systemCategoryId = id.max(2 ** 31 - 1);
@@ -10,9 +10,9 @@ export const systemCategoryId = id.max(2 ** 31 - 1);
  * U+061C, U+200E and U+200F are allowed, because names in Arabic and Hebrew need them.
  */
 export const orderKeepingText = /^[^\u202A-\u202E\u2066-\u2069]*$/;
-/** Text of an id. */
+/** Id as text. */
 export const idString = z.string().regex(idPattern);
-/** Id in a query or path, where ids arrive as text. */
+/** Id in a query or path. The schema parses the text to a number. */
 export const idText = idString.transform(Number).pipe(id);
 const listTextOf = (idSchema: typeof id, max: number) =>
   z
@@ -44,9 +44,9 @@ export const wordListText = <const Words extends readonly [string, ...string[]]>
     .max(300)
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)).max(words.length));
-/** An input of the public description that the service rejects. Ignoring it would give a misleading reply. */
+/** Input of the public description that the service rejects. If the service ignored the input, the reply would be misleading. */
 export const notServed = z.never().optional();
-/** Boolean as JSON or as text. */
+/** Boolean as JSON, or as the text `true` or `false`. */
 export const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 /** An input that has no effect, for example a value that a client copies from a reply. Only its type is checked. */
 export const anyFact = z.union([z.string(), z.number(), z.boolean()]).nullish();
@@ -61,17 +61,17 @@ export const topText = z
   .regex(/^\d{1,4}$/)
   .transform(Number)
   .pipe(z.int().min(1).max(500));
-/** Date in year 1 or later, because the database's calendar has no year 0. */
+/** ISO 8601 date in year 1 or later, because the database's calendar has no year 0. */
 export const calendarDay = z.iso.date().refine((date) => date >= '0001-01-01');
-/** Date in a query, for example `2026-11-24`. */
+/** ISO 8601 date in a query, for example `2026-11-24`. */
 export const dateText = calendarDay;
-/** UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */
+/** Time in UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */
 export const dateTime = z.iso.datetime();
-/** Amount of money. This interface uses JSON numbers; the code uses decimals. */
+/** Amount of money with its ISO 4217 currency. This interface uses JSON numbers, and the code uses decimals. */
 export const money = z
   .strictObject({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
   .meta({ id: 'Money' });
-/** 3 to 150 characters without spaces (interface 5.2). */
+/** Login name of a user: 3 to 150 characters without spaces (interface 5.2). */
 export const loginName = z.string().regex(/^\S{3,150}$/);
 /** Versions of the service interface. */
 export const apiVersions = ['1.0', '1.1'] as const;

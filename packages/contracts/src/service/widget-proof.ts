@@ -43,5 +43,5 @@ export const widgetSession = z.strictObject({
 });
 export type WidgetSession = z.infer<typeof widgetSession>;
 
-/** Claims in addition to the registered ones. */
+/** Claims of the JWT in addition to the registered ones. `session` is absent if the host itself makes the call. */
 export const widgetProofClaims = z.object({ sub: z.string().min(1), session: widgetSession.optional() });

@@ -16,9 +16,9 @@ import { z } from 'zod';
  * Every call except the first sends `Authorization: Bearer <siteSession>`. Every failure is a `SiteProblem` with a 4xx or 5xx status.
  */
 
-/** Decimal as text, e.g. `"-12.50"`. The sign is that of the bank: negative if money left the account. */
+/** Decimal as text, e.g. `"-12.50"`. A negative amount left the account. */
 export const siteAmount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
-/** Amount with its currency. */
+/** Amount with its ISO 4217 currency code. */
 export const siteMoney = z.strictObject({ amount: siteAmount, currency: z.string().length(3) });
 const siteDate = z.iso.date();
 const shortText = z.string().min(1).max(200);
@@ -31,7 +31,7 @@ export const signInRequest = z.strictObject({
 
 const choice = z.strictObject({ value: z.string().max(100), text: shortText });
 
-/** Challenge of a site, by kind. */
+/** Question that the site asks before it completes a sign-in, by kind. */
 export const siteChallenge = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('token'),
@@ -113,7 +113,7 @@ const siteAccountType = z.enum([
 const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
 const percent = z.string().max(12);
 
-/** Terms of an account; each member exists only for some types of account. Cards, loans and policies are billed each month. */
+/** Terms of an account. Each member exists only for some types of account. Cards, loans and policies are billed each month. */
 const siteTerms = {
   /** Last payment on a card, a loan or a policy. */
   lastPayment: payment.optional(),
@@ -132,7 +132,7 @@ const siteTerms = {
       interestPaidLastYear: siteMoney,
     })
     .optional(),
-  /** Clearing house numbers of the firm that holds an investment account. */
+  /** Numbers of the firm that holds an investment account, at the clearing houses DTCC and NSCC. */
   clearing: z.strictObject({ dtcc: z.string().regex(/^\d{4}$/), nscc: z.string().regex(/^\d{4}$/) }).optional(),
   /** Terms of a fixed-term deposit. */
   term: z.strictObject({ months: z.int().min(1).max(600), endsOn: siteDate, endsWith: siteMoney }).optional(),
@@ -154,7 +154,7 @@ const siteHolder = z.strictObject({
 });
 export type SiteHolder = z.infer<typeof siteHolder>;
 
-/** Account, as the site lists it. */
+/** Account in the list of the site. The sign of the balance is that of the bank. */
 export const siteAccount = z.strictObject({
   siteAccountId: siteKey,
   name: shortText,
@@ -164,13 +164,10 @@ export const siteAccount = z.strictObject({
   routing: z
     .strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) })
     .nullable(),
-  /** Holders in the order of the bank. */
+  /** Holders, in the bank's order. */
   holders: z.array(siteHolder).min(1).max(10),
   openedOn: siteDate,
-  /**
-   * Balance, with the same sign convention as the transactions: a negative balance is owed to the bank. Excludes pending transactions.
-   * `null` for reward points, which are not money.
-   */
+  /** Balance; negative if the user owes it to the bank. Excludes pending transactions. `null` for reward points, which are not money. */
   balance: siteMoney.nullable(),
   available: siteMoney.nullable(),
   creditLimit: siteMoney.nullable(),
@@ -186,7 +183,7 @@ export const siteAccount = z.strictObject({
     .regex(/^[A-Z_]{3,60}$/)
     .nullable(),
 });
-/** Reply with the accounts of the signed-in person. */
+/** Reply of `GET …/accounts`: all accounts of the signed-in person, in one page. */
 export const siteAccounts = z.strictObject({ accounts: z.array(siteAccount).max(100) });
 
 const siteSecurity = {
@@ -203,7 +200,7 @@ const siteSecurity = {
 };
 const siteQuantity = z.string().max(30);
 
-/** Transaction of an account. */
+/** Pending or posted transaction of an account. */
 export const siteTransaction = z.strictObject({
   /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it is posted. */
   siteTransactionId: siteKey,
@@ -227,16 +224,16 @@ export const siteTransaction = z.strictObject({
     .optional(),
 });
 /**
- * Page of transactions: pending transactions first, then posted ones by `postedOn`, newest first. Each `runningBalance` is therefore the balance of the row
- * below plus the row's own amount. `from` and `to` are inclusive and apply to `date`. `nextCursor` is `null` on the last page. A page has
- * at most 500 transactions.
+ * Page of at most 500 transactions. Pending transactions come first, then posted ones by `postedOn`, newest first. A `runningBalance` is
+ * the balance of the next row plus the amount of its own row. `from` and `to` are inclusive and apply to `date`. `nextCursor` is `null` on
+ * the last page.
  */
 export const siteTransactions = z.strictObject({
   transactions: z.array(siteTransaction).max(500),
   nextCursor: z.string().max(200).nullable(),
 });
 
-/** Holding of an investment account. */
+/** Position in one security of an investment account. */
 export const siteHolding = z.strictObject({
   siteHoldingId: siteKey,
   ...siteSecurity,
@@ -248,10 +245,10 @@ export const siteHolding = z.strictObject({
   value: siteMoney,
   costBasis: siteMoney.nullable(),
 });
-/** Reply with the holdings of an account. */
+/** Reply of `GET …/holdings`: all holdings of an account, in one page. */
 export const siteHoldings = z.strictObject({ holdings: z.array(siteHolding).max(500) });
 
-/** Failure of a request. `additionalStatus` has a value of the service, so that a sandbox scenario can force any value by name. */
+/** Body of every failure. `additionalStatus` is one of the service's values, so that a sandbox scenario can force any value by name. */
 export const siteProblem = z.strictObject({
   problem: z.strictObject({ additionalStatus: z.string().regex(/^[A-Z_]{3,60}$/), message: z.string().max(300) }),
 });

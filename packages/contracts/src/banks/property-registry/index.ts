@@ -16,7 +16,7 @@ export const propertySearch = z.strictObject({
   /** ZIP code; `null` if the search uses city and state instead. */
   zip: zip.nullable(),
   city: z.string().min(1).max(100).nullable(),
-  /** Two-letter code. */
+  /** Two-letter code of the state, e.g. `CA`. */
   state: z
     .string()
     .regex(/^[A-Z]{2}$/)

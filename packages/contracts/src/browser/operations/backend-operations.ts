@@ -5,7 +5,7 @@ import { createSessionReply, sessionResultReply } from '../session.ts';
 import { transferReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations for a customer's backend and for health monitors of the host. */
+/** Operations for a customer's backend, with the API key of a site, and for health monitors of the host. */
 export const backendOperations = {
   createSession: {
     method: 'POST',

@@ -9,7 +9,7 @@ import { transferOperations } from './transfer-operations.ts';
 import { upcomingOperations } from './upcoming-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 
-/** All operations of the host. */
+/** All operations of the host, by name. Their inputs are in `@fin-link/contracts/host`. */
 export const hostOperations = {
   ...backendOperations,
   ...configurationOperations,
@@ -23,9 +23,9 @@ export const hostOperations = {
   ...verificationOperations,
 } as const;
 
-/** Name of an operation of the host. */
+/** Name of a host operation, for example `listConsents`. */
 export type HostOperationName = keyof typeof hostOperations;
-/** Name of an operation that the frame calls. */
+/** Name of an operation that a frame can call with its launch or session token. */
 export type FrameOperationName = Exclude<
   HostOperationName,
   keyof typeof backendOperations | keyof typeof configurationOperations

@@ -1,7 +1,7 @@
 import { netWorthAccountReply, netWorthReply } from '../net-worth.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations of the net-worth view. */
+/** Operations of the net-worth view. Their inputs are in `@fin-link/contracts/host`. */
 export const netWorthOperations = {
   getNetWorth: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { createTransferReply, positionsReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations that the frame uses to collect the details of a transfer between brokers. */
+/** Operations that the frame uses to collect the details of a transfer between brokers. The backend reads the result with `getTransfer`. */
 export const transferOperations = {
   listPositions: {
     method: 'GET',

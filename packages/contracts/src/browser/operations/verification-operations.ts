@@ -1,7 +1,7 @@
 import { eligibilityReply, verificationList, verificationReply } from '../verifications.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations that the frame uses to verify accounts. */
+/** Operations that the frame uses to verify accounts by name or by small deposits. */
 export const verificationOperations = {
   listEligibleAccounts: {
     method: 'GET',

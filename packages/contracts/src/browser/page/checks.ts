@@ -1,8 +1,8 @@
-/** Returns whether a value from outside has the type. */
+/** Function that returns whether an untrusted value has the type. */
 export type Check<T> = (value: unknown) => value is T;
 /** Type of the values that a check accepts. */
 export type Checked<C> = C extends Check<infer T> ? T : never;
-/** Checks of the members of an object, by name. */
+/** Checks by the name of the member that they apply to. */
 export type Members = Readonly<Record<string, Check<unknown>>>;
 
 type OptionalName<M extends Members> = {
@@ -19,19 +19,19 @@ export type Flat<T> = { [N in keyof T]: T[N] };
 
 export const anyText: Check<string> = (value): value is string => typeof value === 'string';
 
-/** Accepts strings with these lengths, in characters. */
+/** Returns a check for strings of `minLength` to `maxLength` UTF-16 code units. */
 export const text =
   (maxLength: number, minLength = 0): Check<string> =>
   (value): value is string =>
     anyText(value) && value.length <= maxLength && value.length >= minLength;
 
-/** Accepts strings that match the pattern. */
+/** Returns a check for strings in which the pattern matches. A pattern for whole strings needs `^` and `$`. */
 export const matching =
   (pattern: RegExp): Check<string> =>
   (value): value is string =>
     anyText(value) && pattern.test(value);
 
-/** Accepts these values only. */
+/** Returns a check for the listed values. */
 export const oneOf =
   <const T extends string | number>(...values: readonly T[]): Check<T> =>
   (value): value is T =>
@@ -41,7 +41,7 @@ export const flag: Check<boolean> = (value): value is boolean => typeof value ==
 
 export const finite: Check<number> = (value): value is number => Number.isFinite(value);
 
-/** Accepts integers that a number represents exactly. */
+/** Accepts integers from -(2^53 - 1) to 2^53 - 1. */
 export const integer: Check<number> = (value): value is number => Number.isSafeInteger(value);
 
 /** Accepts ids of the service: integers above 0 and below 2^53. */
@@ -52,41 +52,41 @@ export const orNull =
   (value): value is T | null =>
     value === null || check(value);
 
-/** Also accepts an absent member. */
+/** Returns a check that also accepts `undefined`. In `ObjectOf`, the member is then optional. */
 export const orAbsent =
   <T>(check: Check<T>): Check<T | undefined> =>
   (value): value is T | undefined =>
     value === undefined || check(value);
 
-/** Also accepts `null` and `undefined`. */
+/** Returns a check that also accepts `null` and `undefined`. */
 export const optional =
   <T>(check: Check<T>): Check<T | null | undefined> =>
   (value): value is T | null | undefined =>
     value == null || check(value);
 
-/** Accepts lists of at most `maxLength` valid entries. */
+/** Returns a check for arrays of at most `maxLength` valid entries. */
 export const listOf =
   <T>(check: Check<T>, maxLength: number): Check<T[]> =>
   (value): value is T[] =>
     Array.isArray(value) && value.length <= maxLength && value.every(check);
 
-/** Accepts objects, but no arrays. */
+/** Whether the value is an object, but not `null` or an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Accepts objects whose names and values pass the checks. */
+/** Returns a check for objects in which all keys and values are valid. */
 export const recordOf =
   <T>(name: Check<string>, check: Check<T>): Check<Record<string, T>> =>
   (value): value is Record<string, T> =>
     isObject(value) && Object.entries(value).every(([key, member]) => name(key) && check(member));
 
-/** Accepts objects with these members, and possibly more. */
+/** Returns a check for objects that have these members. Other members are allowed and not checked. */
 export const having =
   <M extends Members>(members: M): Check<ObjectOf<M>> =>
   (value): value is ObjectOf<M> =>
     isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]));
 
-/** Accepts objects with exactly these members. */
+/** Returns a check for objects that have only these members. */
 export const exactly =
   <M extends Members>(members: M): Check<ObjectOf<M>> =>
   (value): value is ObjectOf<M> =>

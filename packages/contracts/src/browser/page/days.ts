@@ -1,4 +1,4 @@
-/** A day in milliseconds. */
+/** Length of a day in milliseconds. */
 export const dayMs = 86_400_000;
 
 /** Returns the UTC day of a time as an ISO 8601 date, for example `2026-11-20`. A number is in milliseconds since 1970. */

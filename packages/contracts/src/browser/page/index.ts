@@ -1,4 +1,5 @@
-// Nothing here needs a library. Each list of values is a file, because the frame loads it with the screens that use it.
+// The parts of the contracts that need no library. Each list of values is a separate file, because the frame loads a list with the screens
+// that use it.
 export * from './checks.ts';
 export * from './days.ts';
 export * from './design-tokens.ts';

@@ -20,16 +20,16 @@ import {
   text,
 } from './checks.ts';
 
-// Messages between the embedding page and the frame. Page and frame check them with these tables, without a schema library, because its
-// code is larger than the whole script of a page.
+// Messages between the embedding page and the frame. Both sides check messages with these tables. A schema library would be larger than the
+// whole script of a page.
 //
 // Handshake, once: the page creates a nonce and loads `/frame/{publishableKey}/{view}#{nonce}`. The document posts an arrival message to
-// its parent, so that the page never shows a document that is not the host's, such as an error page of the browser. At the frame's `load`
-// the page posts the connect message with a MessagePort to exactly the host's origin. The frame accepts the first message whose source is
-// its parent and whose nonce is its own. It keeps `event.origin` as the parent's origin and answers `ready` on the port. All later
-// messages use the port.
+// its parent. Without this message, the page does not show the document, because it could be an error page of the browser. At the frame's
+// `load` the page posts the connect message with a MessagePort to exactly the host's origin. The frame accepts the first message whose
+// source is its parent and whose nonce is its own. The frame keeps `event.origin` as the parent's origin and answers `ready` on the port.
+// All later messages use the port.
 
-/** Version of the handshake. */
+/** Version of the handshake. The frame ignores a connect message with another version. */
 export const protocolVersion = 1;
 
 /** Accepts the message with which the page opens the message port to the frame. */
@@ -41,8 +41,8 @@ export const isConnectMessage = exactly({
 export type ConnectMessage = Checked<typeof isConnectMessage>;
 
 /**
- * `arrived`: the first screen is in the document. `refused`: the host refuses the frame to this page; `code` is the reason. Posted to
- * any page that embeds the document, so it contains no secrets.
+ * Message that the document posts to its parent. `arrived`: the first screen is in the document. `refused`: the host refuses the frame to
+ * this page; `code` is the reason. Any page that embeds the document can read the message, so the message contains no secrets.
  */
 export type ArrivalMessage =
   | { fin: 'arrived'; v: typeof protocolVersion }
@@ -50,7 +50,7 @@ export type ArrivalMessage =
 
 /** Members of messages by type, except `type`. Other members make a message invalid. */
 export type MessageTable = Readonly<Record<string, Members>>;
-/** Union of the messages of a table. */
+/** Union of the messages of a table, each with its `type`. */
 export type MessageOf<Table extends MessageTable> = {
   [T in keyof Table]: Flat<{ type: T } & ObjectOf<Table[T]>>;
 }[keyof Table];
@@ -64,7 +64,7 @@ export function messageOf<Table extends MessageTable>(value: unknown, table: Tab
     : null;
 }
 
-/** Messages from the page to the frame. */
+/** Messages from the page to the frame, by type. */
 export const pageMessages = {
   launch: { token: text(160), sessionId: matching(/^ls_[A-Za-z0-9_-]{16,64}$/) },
   /** The page could not get a launch token, because its backend is unreachable or returned none. The frame offers a retry. */
@@ -88,11 +88,8 @@ export const pageMessages = {
   /** The focus moves into the frame from the element before or after it. */
   'focus-in': { direction: oneOf('forward', 'backward', 'none') },
 };
-/** Message from the page to the frame. */
 export type PageMessage = MessageOf<typeof pageMessages>;
-/** Color scheme and design tokens of the tag. */
 export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
-/** Language, text direction, mode and other attributes of the tag. */
 export type OptionsMessage = Extract<PageMessage, { type: 'options' }>;
 
 const ids = listOf(entityId, 200);
@@ -173,5 +170,5 @@ export const viewMessages = {
   /** The user chose the action of an insight. The page performs it. */
   'fin-insight-action': { insightId: anyText, insightName: anyText, action: oneOf('link', 'upcoming') },
 };
-/** Message from the frame to the page. */
+/** Message from the frame to the page, in any view. */
 export type FrameMessage = MessageOf<typeof viewMessages>;

@@ -11,7 +11,7 @@ const include = wordListText(['holder', 'fullAccountNumber', 'fullAccountNumberL
 const convertToCurrency = z.string().max(10).optional();
 const params = z.strictObject({ accountId: idText });
 
-/** Endpoints for accounts and their balances. */
+/** Endpoints under `/accounts`: aggregated and manual accounts, balances and property addresses. */
 export const accountEndpoints = {
   getAccounts: endpoint({
     method: 'GET',
@@ -25,7 +25,7 @@ export const accountEndpoints = {
       convertToCurrency,
       include,
       providerAccountId: idListText(100).optional(),
-      /** Request that updated the accounts. Version 1.1. */
+      /** Id of the request that last updated the accounts. Version 1.1. */
       requestId: z.string().min(1).max(100).optional(),
       status: wordListText(accountStatuses).optional(),
     }),
@@ -53,7 +53,10 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership, or a manual account',
     params,
     body: updateAccount,
-    /** For an aggregated account, the service also ignores the inputs of manual accounts. The header `Fin-Ignored` lists ignored inputs. */
+    /**
+     * Inputs that have no effect here. For an aggregated account, the service also ignores the inputs of manual accounts. The header
+     * `Fin-Ignored` lists the ignored inputs.
+     */
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),

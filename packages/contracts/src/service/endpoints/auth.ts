@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyReply, apiKeyRequest, tokenReply, tokenRequest } from '../resources/auth.ts';
 import { endpoint } from './define.ts';
 
-/** Endpoints for access tokens and keys. */
+/** Endpoints under `/auth`: access tokens, and the keys that sign JWTs. */
 export const authEndpoints = {
   createToken: endpoint({
     method: 'POST',
@@ -12,7 +12,7 @@ export const authEndpoints = {
     summary: 'Access token by client credentials; header loginName',
     body: tokenRequest,
     bodyType: 'form',
-    /** RFC 6749, 3.2 requires this of an authorization server. */
+    /** RFC 6749, section 3.2, requires that an authorization server ignores unknown parameters. */
     ignoresUnknown: true,
     reply: tokenReply,
     status: 201,

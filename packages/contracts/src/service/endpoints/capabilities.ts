@@ -4,7 +4,7 @@ import { channelEventNames } from '../resources/event-names.ts';
 import { createSubscription } from '../resources/subscription.ts';
 import { endpoint } from './define.ts';
 
-/** Endpoint that lists the service's extensions of the interface, for hosts of this project. */
+/** Endpoints for hosts of this project: the extensions of the interface, and a host's own event channel. */
 export const capabilityEndpoints = {
   getCapabilities: endpoint({
     method: 'GET',

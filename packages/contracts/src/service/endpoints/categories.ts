@@ -11,7 +11,7 @@ import { endpoint } from './define.ts';
 
 const rulePath = z.strictObject({ ruleId: idText });
 
-/** Endpoints for categories and categorization rules. */
+/** Endpoints under `/transactions/categories`: categories and the user's categorization rules. */
 export const categoryEndpoints = {
   getCategories: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const categoryEndpoints = {
     section: 'public',
     summary: 'Add a rule, or run all rules',
     query: z.strictObject({
-      /** Applies all rules to all stored transactions. */
+      /** `run` applies all rules to all stored transactions. */
       action: z.literal('run').optional(),
       ruleParam: ruleParam.optional(),
     }),

@@ -5,8 +5,8 @@ import { endpoint } from './define.ts';
 const params = z.strictObject({ configName });
 
 /**
- * Endpoints for configurations; an addition of this service. A host that proves its identity sends the options of a published
- * configuration that the service needs.
+ * Endpoints that store and delete the options of a host's published configuration. Addition of this service. The host must prove its
+ * identity.
  */
 export const configurationEndpoints = {
   storeConfiguration: endpoint({

@@ -24,7 +24,7 @@ const period = { fromDate: dateText.optional(), toDate: dateText.optional() };
 /** Maximum number of ids in a filter. */
 const maxIds = 100;
 
-/** Endpoints for consents. */
+/** Endpoints under `/consents`: consents of open banking, their renewals and their history. */
 export const consentEndpoints = {
   getConsents: endpoint({
     method: 'GET',
@@ -47,7 +47,7 @@ export const consentEndpoints = {
     section: 'public',
     summary: 'Generate a consent',
     body: createConsentRequest,
-    /** A consent covers groups of data, in all accounts that the user chooses at the bank. */
+    /** A consent covers groups of data in all accounts that the user chooses at the bank, so a container has no effect. */
     withoutEffect: ['dataset.attribute.container'],
     reply: consentReply,
     status: 200,

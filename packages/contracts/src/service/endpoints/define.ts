@@ -13,7 +13,7 @@ export interface Endpoint {
   alsoAt?: string;
   caller: Caller;
   /**
-   * Section of the service interface; `public` if only the public interface has the endpoint, and `own` if it is an addition of this
+   * Section of the service interface. `public`: only the public interface has the endpoint. `own`: the endpoint is an addition of this
    * service.
    */
   section: string;
@@ -24,7 +24,7 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Whether the body is optional. */
+  /** Whether a request without a body is valid. */
   bodyOptional?: boolean;
   /** Paths of inputs that the public description has and this endpoint ignores, e.g. `account.accountNumber`. */
   withoutEffect?: readonly string[];

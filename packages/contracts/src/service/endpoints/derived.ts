@@ -13,7 +13,7 @@ import { endpoint } from './define.ts';
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 
-/** Endpoints for data that the service derives from accounts and transactions. */
+/** Endpoints under `/derived` and `/statements`: data that the service derives from accounts and transactions. */
 export const derivedEndpoints = {
   getNetWorth: endpoint({
     method: 'GET',
@@ -52,7 +52,7 @@ export const derivedEndpoints = {
     summary: 'Statements',
     query: z.strictObject({
       accountId: idListText(100).optional(),
-      /** A container that has statements. */
+      /** Container that has statements, for example `creditCard`. */
       container: z.string().min(1).max(100).optional(),
       fromDate: dateText.optional(),
       /** `false` is refused (Y901), because the service does not store earlier statements. */
@@ -78,7 +78,7 @@ export const derivedEndpoints = {
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
       include: wordListText(['details']).optional(),
-      /** Interval of details. Default: M. */
+      /** Interval of the details. Default: `M`. */
       interval: z.enum(summaryIntervals).optional(),
       /** Whether to list the user's categories below the requested system category. */
       includeUserCategory: z

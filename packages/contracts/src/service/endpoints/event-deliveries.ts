@@ -12,7 +12,10 @@ import {
 import { eventName } from '../resources/event-names.ts';
 import { endpoint } from './define.ts';
 
-/** Endpoints of this service. The interface does not define retries, signatures or acknowledgement of events (6.3). */
+/**
+ * Endpoints for deliveries, replays, test events and secrets. Additions of this service, because the interface does not define retries,
+ * signatures or acknowledgement of events (6.3).
+ */
 export const eventDeliveryEndpoints = {
   getEventDeliveries: endpoint({
     method: 'GET',

@@ -9,7 +9,7 @@ import {
 } from '../resources/holding.ts';
 import { endpoint } from './define.ts';
 
-/** Endpoints for holdings. */
+/** Endpoints under `/holdings`: holdings, their securities and their asset classes. */
 export const holdingEndpoints = {
   getHoldings: endpoint({
     method: 'GET',
@@ -22,7 +22,7 @@ export const holdingEndpoints = {
       providerAccountId: idText.optional(),
       /** Limits the list to holdings with a class of this type, or with the class of `classificationValue`. */
       'assetClassification.classificationType': classificationTypeText.optional(),
-      /** Value as in replies, case-insensitive. */
+      /** Value as in replies, in any case. */
       classificationValue: z.string().min(1).max(40).optional(),
       include: z.enum(['assetClassification']).optional(),
     }),

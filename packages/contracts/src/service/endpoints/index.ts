@@ -48,7 +48,7 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;
-/** Name of an endpoint. */
+/** Key of `endpoints`, for example `getAccounts`. */
 export type EndpointName = keyof Endpoints;
 /** Schema of a part of an endpoint; `undefined` if the endpoint has no such part. */
 type SchemaOf<N extends EndpointName, K extends string> =
@@ -58,7 +58,7 @@ type ParsedValue<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** Value of a schema before parsing. */
 type RequestValue<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** Parsed input of a handler. */
+/** Input that a handler of the service receives, after parsing. */
 export interface EndpointInput<N extends EndpointName> {
   params: ParsedValue<SchemaOf<N, 'params'>>;
   query: ParsedValue<SchemaOf<N, 'query'>>;
@@ -66,7 +66,7 @@ export interface EndpointInput<N extends EndpointName> {
     ? ParsedValue<SchemaOf<N, 'body'>> | undefined
     : ParsedValue<SchemaOf<N, 'body'>>;
 }
-/** Input of a client, before parsing. */
+/** Input that a client passes, before parsing. */
 export interface EndpointCall<N extends EndpointName> {
   params: RequestValue<SchemaOf<N, 'params'>>;
   query: RequestValue<SchemaOf<N, 'query'>>;
@@ -74,11 +74,10 @@ export interface EndpointCall<N extends EndpointName> {
     ? RequestValue<SchemaOf<N, 'body'>> | undefined
     : RequestValue<SchemaOf<N, 'body'>>;
 }
-/** Parsed reply of an endpoint. */
+/** Reply of an endpoint after parsing; `undefined` if the endpoint sends no body. */
 export type EndpointReply<N extends EndpointName> = ParsedValue<SchemaOf<N, 'reply'>>;
 
-/** Names of all endpoints. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-/** Returns an endpoint by its name. */
+/** Returns an endpoint as the general type `Endpoint`. */
 export const endpointOf = (name: EndpointName): Endpoint => endpoints[name];

@@ -39,7 +39,7 @@ const feedFilters = {
   status: wordListText(insightStatuses).optional(),
 };
 
-/** Endpoints for insights and their settings. */
+/** Endpoints under `/insights`: generated insights, and the settings of customers and users for them. */
 export const insightEndpoints = {
   updateCustomerSubscriptions: endpoint({
     method: 'PATCH',

@@ -7,7 +7,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ transactionId: idText });
 
-/** Endpoints for manual transactions. */
+/** Endpoints under `/manualTransactions`: transactions that the user enters. */
 export const manualTransactionEndpoints = {
   createManualTransaction: endpoint({
     method: 'POST',
@@ -39,7 +39,7 @@ export const manualTransactionEndpoints = {
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
-      /** Version 1.1. */
+      /** Types of merchants to include. Version 1.1. */
       merchantType: merchantTypeListText.optional(),
       skip: skipText.optional(),
       top: topText.optional(),

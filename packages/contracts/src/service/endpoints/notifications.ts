@@ -5,7 +5,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ eventName });
 
-/** Endpoints for event subscriptions. */
+/** Endpoints under `/configs/notifications/events`: the callback address of each event. */
 export const notificationEndpoints = {
   getSubscriptions: endpoint({
     method: 'GET',

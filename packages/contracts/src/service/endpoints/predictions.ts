@@ -21,13 +21,13 @@ const eventParams = z.strictObject({ predictedEventId: idText });
 const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
-  /** Version 1.1; BILLER is read as BILLERS. */
+  /** Types of merchants to include. `BILLER` means `BILLERS`. Version 1.1. */
   merchantType: merchantTypeListText.optional(),
   skip: skipText.optional(),
   top: topText.optional(),
 };
 
-/** Endpoints for predicted events and transactions. */
+/** Endpoints for recurring payments, their expected transactions and the expected balances. */
 export const predictionEndpoints = {
   createPredictedEvent: endpoint({
     method: 'POST',

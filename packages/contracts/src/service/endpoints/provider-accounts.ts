@@ -15,7 +15,7 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ providerAccountId: idText });
 
-/** Endpoints for provider accounts. */
+/** Endpoints under `/providerAccounts`: connections of users to providers. */
 export const providerAccountEndpoints = {
   getProviderAccounts: endpoint({
     method: 'GET',

@@ -6,7 +6,7 @@ import { endpoint } from './define.ts';
 const filters = {
   /** Name, web address or routing number. */
   name: z.string().min(1).max(100).optional(),
-  /** Case-insensitive. */
+  /** Group of providers to list, in any case. */
   priority: z
     .string()
     .max(20)
@@ -24,7 +24,7 @@ const filters = {
     .optional(),
 };
 
-/** Endpoints for providers. */
+/** Endpoints under `/providers` and `/institutions`: the banks and other sites that a user can link. */
 export const providerEndpoints = {
   getProviders: endpoint({
     method: 'GET',
@@ -77,7 +77,7 @@ export const providerEndpoints = {
     summary: 'Institutions that group providers',
     query: z.strictObject({
       name: filters.name,
-      /** Case-insensitive. `SEARCH` needs `name`. */
+      /** Group of institutions to list, in any case. `SEARCH` requires `name`. */
       priority: z
         .string()
         .max(20)

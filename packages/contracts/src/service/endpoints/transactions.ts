@@ -20,7 +20,7 @@ import {
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
 import { endpoint } from './define.ts';
 
-/** Descriptions that the bank states. Input for them has no effect. */
+/** Paths of the descriptions that the bank states. Input for them has no effect. */
 const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
 const filters = {
@@ -43,13 +43,13 @@ const filters = {
 const utilizedFilters = {
   accountId: idListText(100).optional(),
   sortBy: z.enum(['transactionCount', 'netAmount']).optional(),
-  /** Default: DESC. */
+  /** Order of the values of `sortBy`. Default: `DESC`. */
   sortOrder: z.enum(['ASC', 'DESC']).optional(),
   skip: skipText.optional(),
   top: topText.optional(),
 };
 
-/** Endpoints for transactions. */
+/** Endpoints under `/transactions`, except for categories and rules. */
 export const transactionEndpoints = {
   getTransactions: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { registerUser, updateUser, userReply } from '../resources/user.ts';
 import { endpoint } from './define.ts';
 
-/** Endpoints for users. */
+/** Endpoints under `/user`: registration, profile, and removal of a user. */
 export const userEndpoints = {
   registerUser: endpoint({
     method: 'POST',

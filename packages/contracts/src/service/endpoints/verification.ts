@@ -12,12 +12,12 @@ import {
 } from '../resources/verification.ts';
 import { endpoint } from './define.ts';
 
-/** Read-only members, which a caller may send back. They have no effect. */
+/** Paths of read-only members. A caller may send them back, but they have no effect. */
 const replyPaths = ['additionalMessage', 'reason', 'verificationDate', 'verificationStatus'].map(
   (name) => `verification.${name}`,
 );
 
-/** Endpoints for verifications of accounts. */
+/** Endpoints under `/verification`: verifications by name or by challenge deposits, and holder profiles. */
 export const verificationEndpoints = {
   getVerification: endpoint({
     method: 'GET',

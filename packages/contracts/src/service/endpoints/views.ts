@@ -39,7 +39,7 @@ const pageText = (max: number) =>
     .regex(/^\d{1,4}$/)
     .transform(Number)
     .pipe(z.int().min(1).max(max));
-/** A day, or a time; the time of day is ignored. */
+/** Date or time. The time of day is ignored. */
 const dayText = z.union([calendarDay, dateTime]);
 
 const period = { fromDate: dayText.optional(), toDate: dayText.optional() };
@@ -57,7 +57,7 @@ const readFilters = {
   include: z.enum(['closedAccounts']).optional(),
   fromAmount: amountText.optional(),
   toAmount: amountText.optional(),
-  /** Default: all types. */
+  /** Types of transactions to include. Default: all types. */
   ruleType: wordListText(ruleTypes).optional(),
   container: wordListText(['bank', 'creditCard']).optional(),
   /** Lists of transactions accept the next three filters too, so that links from totals select the same transactions. */
@@ -73,7 +73,7 @@ const readFilters = {
 };
 const totalFilters = {
   ...readFilters,
-  /** Default: `category`. */
+  /** Grouping of the totals. Default: `category`. */
   groupBy: z
     .enum(['merchant', 'category', 'categoryType', 'categoryTyp', 'detailCategory', 'detailedCategory'])
     .optional(),
@@ -82,7 +82,7 @@ const totalFilters = {
   top: pageText(500).optional(),
 };
 
-/** Endpoints for views of transactions. */
+/** Endpoints under `/view` and `/views`: collections of transactions with totals, budgets and comparisons. */
 export const viewEndpoints = {
   createView: endpoint({
     method: 'POST',

@@ -30,11 +30,11 @@ export const paymentFrequencies = [
 /** Containers whose accounts have an amount due. `otherLiabilities` is an addition of this service. */
 export const containersWithDues = ['creditCard', 'loan', 'insurance', 'otherLiabilities'] as const;
 
-/** Balance of a reward account. */
+/** Balance of a reward account, in points, miles or another unit. */
 export const rewardBalance = z
   .strictObject({
     description: text,
-    /** Number of points or miles, not money. */
+    /** Number of `units`, not an amount of money. */
     balance: z.number(),
     units: text,
     balanceType: z.enum(['EXPIRING_BALANCE', 'BALANCE_TO_LEVEL', 'BALANCE_TO_REWARD', 'BALANCE', 'TOTAL_BALANCE']),
@@ -118,7 +118,7 @@ export const accountDetails = {
   /** Method and range of an estimate. Addition of this service. */
   valuation: detail(['realEstate'], propertyValuation),
   address: detail(['realEstate'], accountAddress),
-  /** Loans secured on the property. */
+  /** Ids of the loans that are secured on the property. */
   linkedAccountIds: detail(['realEstate'], z.array(id)),
 
   rewardBalance: detail(['reward'], z.array(rewardBalance)),

@@ -7,7 +7,7 @@ import { ofManualAccounts } from './manual-account.ts';
 import { associatedProviderAccount, datasetStatus } from './provider-account.ts';
 import { container } from './provider.ts';
 
-/** Statuses of an account. */
+/** Statuses of an account, as in the public interface. */
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED'] as const;
 
 /** Status of automatic refreshes, with the reason. */
@@ -27,12 +27,12 @@ export const autoRefresh = z.strictObject({
 });
 export type AutoRefresh = z.infer<typeof autoRefresh>;
 
-/** Account of a user. */
+/** Account of a user, aggregated from a provider or added manually. */
 export const account = z
   .strictObject({
     id,
     providerAccountId: id,
-    /** Text in the public interface. */
+    /** Id of the provider. The public interface has this id as text. */
     providerId: z.string(),
     providerName: z.string(),
     CONTAINER: container,
@@ -40,7 +40,7 @@ export const account = z
     displayedName: z.string().optional(),
     nickname: z.string().optional(),
     memo: z.string().optional(),
-    /** Masked, e.g. `xxxx1234`. */
+    /** Masked account number, e.g. `xxxx1234`. */
     accountNumber: z.string().optional(),
     accountType: z.string().optional(),
     accountStatus: z.enum(accountStatuses),
@@ -56,7 +56,7 @@ export const account = z
     /** Absent for reward accounts, because points are not money. */
     balance: money.optional(),
     ...optionalDetails(accountDetails),
-    /** Only with `include=holder`. */
+    /** Holders of the account. Only with `include=holder`. */
     holder: z.array(accountHolder).optional(),
     bankTransferCode: z
       .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
@@ -76,10 +76,10 @@ export const account = z
   })
   .meta({ id: 'Account' });
 
-/** Reply with accounts; the list is absent if it is empty. */
+/** Reply of the endpoints that list accounts. The list is absent if it is empty. */
 export const accountReply = z.strictObject({ account: z.array(account).optional() });
 
-/** Changes an account. Absent members keep their values. */
+/** Body of `PUT /accounts/:accountId`. Absent members keep their values. */
 export const updateAccount = z.strictObject({
   account: z.strictObject({
     /** Container of the account; cannot be changed. */
@@ -90,7 +90,7 @@ export const updateAccount = z.strictObject({
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
     isEbillEnrolled: anyFact,
-    /** Inputs of manual accounts. They have no effect on aggregated accounts, because the bank states these values. */
+    /** Inputs of manual accounts. These inputs have no effect on aggregated accounts, because the bank states the values. */
     ...ofManualAccounts,
   }),
 });

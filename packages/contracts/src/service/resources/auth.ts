@@ -6,9 +6,9 @@ export const tokenRequest = z.object({ clientId: z.string().min(1).max(200), sec
 /** Maximum number of keys of a customer (public interface, `POST /auth/apiKey`). */
 export const mostApiKeys = 5;
 
-/** An RSA public key of 2048 bits or more, as SubjectPublicKeyInfo: PEM, or the base64 between its lines. */
+/** Body of `POST /auth/apiKey`: an RSA public key of 2048 bits or more, as SubjectPublicKeyInfo in PEM, or the base64 between its lines. */
 export const apiKeyRequest = z.strictObject({ publicKey: z.string().min(1).max(4_000) });
-/** Registered public key of a customer. */
+/** Public key that a customer registered to sign JWTs. */
 export const apiKey = z
   .strictObject({
     /** Issuer (`iss`) of the JWTs. */
@@ -19,13 +19,13 @@ export const apiKey = z
     expiresIn: z.int(),
   })
   .meta({ id: 'ApiKey' });
-/** Reply with the keys; absent if the customer has none. */
+/** Reply of `/auth/apiKey`. The list is absent if the customer has no key. */
 export const apiKeyReply = z.strictObject({ apiKey: z.array(apiKey).max(mostApiKeys).optional() });
 export type ApiKey = z.infer<typeof apiKey>;
 
 /**
- * `expiresIn` is numeric text in the interface's example ("a little under 1800") and an integer in its table. This
- * service sends a number.
+ * Reply of `POST /auth/token`. `expiresIn` is numeric text in the interface's example ("a little under 1800") and an integer in its table.
+ * This service sends a number.
  */
 export const tokenReply = z
   .strictObject({ token: z.strictObject({ accessToken: z.string(), issuedAt: z.iso.datetime(), expiresIn: z.int() }) })

@@ -21,9 +21,9 @@ export const historicalBalanceFacts = {
   dataSourceType: z.enum(balanceSources),
 };
 
-/** Balance of an account on one day. */
+/** Balance of an account on one day, with its source. */
 export const historicalBalance = z.strictObject(historicalBalanceFacts).meta({ id: 'HistoricalBalance' });
-/** Reply with historical balances by account. */
+/** Reply of `GET /accounts/historicalBalances`, by account. */
 export const historicalBalancesReply = z.strictObject({
   account: z.array(z.strictObject({ id, historicalBalances: z.array(historicalBalance) })).optional(),
 });
@@ -54,18 +54,18 @@ export const balanceFailures = [
 ] as const;
 export type BalanceFailure = (typeof balanceFailures)[number];
 
-/** Balance of an account, with the status of its refresh. */
+/** Latest balance of an account, with the status of its refresh. */
 export const latestBalance = z
   .strictObject({
     accountId: id,
     providerAccountId: id,
-    /** Text in the public interface. */
+    /** Id of the provider. The public interface has this id as text. */
     providerId: z.string(),
     providerName: z.string(),
     CONTAINER: z.enum(['bank', 'investment']),
     accountName: z.string(),
     accountType: z.string().optional(),
-    /** Masked, e.g. `xxxx1234`. */
+    /** Masked account number, e.g. `xxxx1234`. */
     accountNumber: z.string().optional(),
     balance: money.optional(),
     /** Only for investment accounts. */
@@ -80,6 +80,6 @@ export const latestBalance = z
     failedReason: z.enum(balanceFailures).optional(),
   })
   .meta({ id: 'LatestBalance' });
-/** Reply with the latest balances. */
+/** Reply of `GET /accounts/latestBalances`. The list is absent if it is empty. */
 export const latestBalancesReply = z.strictObject({ accountBalance: z.array(latestBalance).optional() });
 export type LatestBalance = z.infer<typeof latestBalance>;

@@ -21,5 +21,5 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** Reply with the extensions of this service. */
+/** Reply of `GET /capabilities`. */
 export const capabilitiesReply = z.strictObject({ capability: z.array(z.enum(capabilities)) });

@@ -4,10 +4,10 @@ import { categorySources } from './transaction.ts';
 
 /** Members of a transaction that a clause can test. */
 export const ruleFields = ['description', 'amount'] as const;
-/** Operations on a description. */
+/** Comparisons of a description. */
 export const descriptionOperations = ['stringEquals', 'stringContains'] as const;
 export type DescriptionOperation = (typeof descriptionOperations)[number];
-/** Operations on an amount. */
+/** Comparisons of an amount. */
 export const amountOperations = [
   'numberEquals',
   'numberLessThan',
@@ -20,12 +20,12 @@ export type AmountOperation = (typeof amountOperations)[number];
 const clause = z.strictObject({
   field: z.enum(ruleFields),
   operation: z.enum([...descriptionOperations, ...amountOperations]),
-  /** Description of 3 to 50 characters, or amount from 0 to 99,999,999,999.99. */
+  /** Text of 3 to 50 characters for a description, or a number from 0 to 99,999,999,999.99 for an amount. */
   value: z.union([z.string().max(60), z.number()]),
 });
 export type RequestedClause = z.infer<typeof clause>;
 
-/** A rule with a clause for the description, the amount, or both. */
+/** Body of `POST` and `PUT /transactions/categories/rules`. A rule has a clause for the description, the amount, or both. */
 export const categorizationRuleRequest = z.strictObject({
   rule: z.strictObject({
     categoryId: id,
@@ -42,7 +42,7 @@ export const categorizationRuleRequest = z.strictObject({
 });
 export type CategorizationRuleRequest = z.infer<typeof categorizationRuleRequest>;
 
-/** A rule as JSON text in a query parameter. */
+/** Rule as JSON text in a query parameter. */
 export const ruleParam = z
   .string()
   .max(2_000)
@@ -56,7 +56,7 @@ export const ruleParam = z
   })
   .pipe(categorizationRuleRequest);
 
-/** Stored rule. */
+/** Stored rule, as `GET /transactions/categories/rules` returns it. */
 export const categorizationRule = z
   .strictObject({
     userDefinedRuleId: id,
@@ -73,7 +73,7 @@ export const categorizationRule = z
     categoryLevelId: z.int(),
     /** Id of the category, which may be a user's category (interface section 9). */
     transactionCategorisationId: id,
-    /** System category that a user's category is part of. Version 1.1 only. */
+    /** Id of the system category that a user's category is part of. Version 1.1 only. */
     parentCategoryId: id.optional(),
     /** Id of the user. */
     memId: id,
@@ -81,7 +81,7 @@ export const categorizationRule = z
   })
   .meta({ id: 'CategorizationRule' });
 export type CategorizationRule = z.infer<typeof categorizationRule>;
-/** Reply with all rules, as a list without a name. */
+/** Reply of `GET /transactions/categories/rules`: all rules, as a list without a name. */
 export const categorizationRules = z.array(categorizationRule);
-/** Reply with all rules. */
+/** Reply of `GET /transactions/categories/txnRules`: all rules. */
 export const transactionRuleReply = z.strictObject({ txnRules: categorizationRules.optional() });

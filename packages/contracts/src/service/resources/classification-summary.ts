@@ -24,7 +24,7 @@ const transactionSummary = z.strictObject({
   ),
 });
 
-/** Reply with the kinds of payments of each account. */
+/** Reply of `GET /verification/classification/summary`. */
 export const classificationSummaryReply = z.strictObject({
   accountSummary: z.array(
     z.strictObject({

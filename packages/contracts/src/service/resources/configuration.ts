@@ -9,5 +9,5 @@ export const configName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$/)
 export const configurationOptions = flowOptions.extend({ flow: z.enum(widgetFlows) });
 export type ConfigurationOptions = z.infer<typeof configurationOptions>;
 
-/** Stores the options of a published configuration. */
+/** Body of `PUT /configurations/:configName`. */
 export const storeConfiguration = z.strictObject({ configuration: z.strictObject({ options: configurationOptions }) });

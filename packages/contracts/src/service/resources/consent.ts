@@ -23,7 +23,7 @@ export type ScopeId = (typeof scopeIds)[number];
 /** Regions of open banking, by the country of the provider. */
 export const consentRegions = ['GB', 'US', 'AU'] as const;
 
-/** Group of data with its English text. */
+/** Group of data that a consent covers, with its English texts. */
 export const consentScope = z
   .strictObject({
     scopeId: z.enum(scopeIds),
@@ -47,7 +47,7 @@ export const consentPreference = z
   .meta({ id: 'ConsentPreference' });
 export type ConsentPreference = z.infer<typeof consentPreference>;
 
-/** Regulated party at the time when the consent was given. Addition to the public interface. */
+/** Regulated party under whose license data is fetched, as recorded when the user gave the consent. Addition to the public interface. */
 export const regulatedParty = z
   .strictObject({
     model: z.enum(['provider-aisp', 'registered-aisp']),
@@ -57,7 +57,7 @@ export const regulatedParty = z
   .meta({ id: 'RegulatedParty' });
 
 const renewal = z.strictObject({
-  /** Duration in days. */
+  /** Duration of a renewed consent in days. */
   defaultRenewalDuration: z.int(),
   isReauthorizationRequired: z.boolean(),
   /** Final end after a renewal now. Addition of this service. */
@@ -65,8 +65,8 @@ const renewal = z.strictObject({
 });
 
 /**
- * Requested period of data sharing: its length in days, and its end if the user consents now. After the user consents, `days` is the
- * bank's value. `reconfirm` says whether the user must confirm again before the end. Absent if no connector reaches the bank any longer.
+ * Requested period of data sharing: its length in days, and its end if the user consents now. After the user consents, `days` is the bank's
+ * value. `reconfirm` says whether the user must confirm again before the end. Absent if no connector reaches the bank any longer.
  */
 const period = z.strictObject({
   days: z.int(),
@@ -75,8 +75,8 @@ const period = z.strictObject({
 });
 
 /**
- * A consent. The public interface requires every date; here a date is absent until it is known. `regulatedParty`,
- * `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl` and
+ * Consent of a user to share data of one site. The public interface requires every date; here a date is absent until it is known.
+ * `regulatedParty`, `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl` and
  * `scopeNotGiven` are additions of this service.
  */
 export const consent = z
@@ -94,7 +94,7 @@ export const consent = z
     scope: z.array(consentScope),
     /** Largest age of transactions in days; absent if the consent covers no transactions. */
     historyDays: z.int().min(0).optional(),
-    /** Address of the regulated party's policy on data and complaints; absent if the customer has set none. */
+    /** URL of the regulated party's policy on data and complaints; absent if the customer has set none. */
     policyUrl: z.url().optional(),
     /** Scopes that the user agreed to and the bank does not share; absent if there are none. */
     scopeNotGiven: z.array(z.enum(scopeIds)).optional(),
@@ -111,8 +111,8 @@ export const consent = z
     /** Time by which the user must confirm again. */
     reconfirmByDateTime: dateTime.optional(),
     /**
-     * The bank requires a new sign-in, so the user must renew the consent at the bank. A renewal keeps the same consent if the region allows
-     * this.
+     * Present if the bank requires a new sign-in, so that the user must renew the consent at the bank. A renewal keeps the same consent if
+     * the region allows this.
      */
     needsSignIn: z.literal(true).optional(),
     /**
@@ -125,7 +125,7 @@ export const consent = z
      * Whether the data of the site is deleted permanently when sharing ends; absent if the region does not offer this.
      */
     deletion: z.strictObject({ chosen: z.boolean() }).optional(),
-    /** Region of the bank. Its rules apply to the consent. */
+    /** Region of the bank. The rules of this region apply to the consent. */
     region: z.enum(consentRegions),
     period: period.optional(),
     renewal: renewal.optional(),
@@ -135,9 +135,9 @@ export const consent = z
   .meta({ id: 'Consent' });
 export type Consent = z.infer<typeof consent>;
 
-/** Reply with consents; the list is absent if it is empty. */
+/** Reply of `GET /consents`. The list is absent if it is empty. */
 export const consentListReply = z.strictObject({ consent: z.array(consent).optional() });
-/** Reply with one consent, as a list with one entry. */
+/** Reply of the endpoints that create or change a consent, as a list with one entry. */
 export const consentReply = z.strictObject({ consent: z.array(consent) });
 
 /** Address at which the user gives the consent at the bank. */
@@ -147,42 +147,47 @@ const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(),
  * identifies this authorization.
  */
 const startedAuthorization = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
-/** Reply to an accepted consent: where the user gives it at the bank. */
+/** Reply of `PUT /consents/:consentId`: the address at which the user gives the accepted consent at the bank. */
 export const consentAuthorizationReply = z.strictObject({ consent: z.array(startedAuthorization) });
-/** `authorizationUrl` is absent unless an authorization is open at the bank. */
+/** Reply of `GET /consents/:consentId`. `authorizationUrl` is absent unless an authorization is open at the bank. */
 export const consentDetailsReply = z.strictObject({
   consent: z.array(authorization.partial({ authorizationUrl: true })),
 });
-/** If the user must confirm at the bank: the address to open. Otherwise: the renewed consent. */
+/** Reply of `PUT /consents/:consentId/renewal`: the address to open if the user must confirm at the bank, otherwise the renewed consent. */
 export const renewalReply = z.union([startedAuthorization, consentReply]);
 
-/** Generates a consent. */
+/** Body of `POST /consents`, which generates a consent. */
 export const createConsentRequest = z.strictObject({
   providerId: id,
-  /** Provider account that continues under the new consent. Addition of this service. */
+  /** Id of the provider account that continues under the new consent. Addition of this service. */
   providerAccountId: id.optional(),
   applicationName: z.string().min(1).max(200).optional(),
   dataset: requestedDatasets.optional(),
 });
-/** Accepts a consent. Without `scopeId`, all scopes are accepted. */
+/** Body of `PUT /consents/:consentId`, which accepts a consent. Without `scopeId`, all scopes are accepted. */
 export const acceptConsentRequest = z.strictObject({
   scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional(),
   /** As in `consentDeletionRequest`. Addition of this service. */
   deleteDataAtEnd: z.boolean().optional(),
 });
-/** Whether the data of the site is deleted permanently when sharing ends. */
+/**
+ * Body of `PUT /consents/:consentId/deletion`. `deleteDataAtEnd`: whether the data of the site is deleted permanently when sharing ends.
+ */
 export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
-/** If `deleteData` is absent, the earlier choice applies. */
+/** Body of `PUT /consents/:consentId/revocation`. If `deleteData` is absent, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
-/** Result of a revocation. */
+/** Reply of `PUT /consents/:consentId/revocation`. */
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
-  /** False if the bank did not answer. The service notifies it later. */
+  /** Whether the bank confirmed the revocation. If not, the service notifies the bank later. */
   bankInformed: z.boolean(),
   /** Whether the data of the site was deleted permanently. */
   dataDeleted: z.boolean(),
 });
-/** `renewal` is the value that the caller read from the consent. The service ignores its content. */
+/**
+ * Body of `PUT /consents/:consentId/renewal`. `renewal` is the value that the caller read from the consent. The service ignores its
+ * content.
+ */
 export const renewConsentRequest = z.strictObject({
   renewal: z
     .strictObject({
@@ -192,7 +197,7 @@ export const renewConsentRequest = z.strictObject({
     .optional(),
 });
 
-/** Change of a consent in its history. */
+/** Entry in the history of a consent: the state after one change. */
 export const consentHistory = z
   .strictObject({
     eventDateTime: dateTime,
@@ -205,15 +210,15 @@ export const consentHistory = z
   })
   .meta({ id: 'ConsentHistory' });
 export type ConsentHistory = z.infer<typeof consentHistory>;
-/** Reply with the history of a consent. */
+/** Reply of `GET /consents/history`. */
 export const consentHistoryReply = z.strictObject({ consentHistory: z.array(consentHistory).optional() });
-/** Reply with the length of the history. */
+/** Reply of `GET /consents/history/count`. */
 export const consentHistoryCountReply = z.strictObject({
   consentHistory: z.strictObject({ TOTAL: z.strictObject({ count: z.int().min(0) }) }),
 });
 const describedText = z.strictObject({ description: z.string() });
 const headedText = z.strictObject({ header: z.string(), description: z.string() });
-/** English texts for a page that requests the consent. */
+/** English texts for a page that requests the consent, in the members of the public description. */
 export const consentDisplayData = z
   .strictObject({
     clientTrustedAdvisorTxt: describedText,
@@ -233,21 +238,18 @@ export const consentDisplayData = z
   })
   .meta({ id: 'ConsentDisplayData' });
 export type ConsentDisplayData = z.infer<typeof consentDisplayData>;
-/** Reply with the preferences of a consent and its English texts. */
+/** Reply of `GET /consents/preferences`: the preferences of a consent and its English texts. */
 export const consentPreferencesReply = z.strictObject({
   consentId: id,
   preferences: consentPreference,
   customDisplayData: consentDisplayData,
 });
 
-/** A consent has changed, or ends in 14, 7 or 1 days. */
+/** Reason for an event: the consent has changed, or the consent ends in 14, 7 or 1 days. */
 const consentInfo = z.enum(['CONSENT_UPDATES', 'CONSENT_UPDATES.EXPIRING']);
 export type ConsentInfo = z.infer<typeof consentInfo>;
 
-/**
- * Body of CONSENT_UPDATES, which the public interface does not define. Subscribers read further data with their own
- * token.
- */
+/** Event CONSENT_UPDATES, whose body the public interface does not define. Subscribers read further data with their own token. */
 export const consentEvent = z.strictObject({
   event: z.strictObject({
     info: consentInfo,
@@ -263,7 +265,7 @@ export const consentEvent = z.strictObject({
           consentStatus: z.enum(consentStatuses),
           expirationDateTime: dateTime.optional(),
           reconfirmByDateTime: dateTime.optional(),
-          /** The data of the site was deleted permanently. Subscribers must delete their copies. */
+          /** Present if the data of the site was deleted permanently. Subscribers must delete their copies. */
           dataDeleted: z.literal(true).optional(),
           /**
            * Days to the earlier of the two ends, as `Consent.daysLeft`; only with the info CONSENT_UPDATES.EXPIRING.

@@ -26,7 +26,7 @@ export const eventDelivery = z.strictObject({
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
-/** Filters of a list of deliveries. */
+/** Query of `GET /configs/notifications/deliveries`. */
 export const deliveriesQuery = z.strictObject({
   eventName: eventName.optional(),
   status: deliveryStatus.optional(),
@@ -37,10 +37,13 @@ export const deliveriesQuery = z.strictObject({
   skip: skipText.optional(),
   top: topText.optional(),
 });
-/** Reply with deliveries; the list is absent if it is empty. */
+/** Reply of `GET /configs/notifications/deliveries`. The list is absent if it is empty. */
 export const deliveriesReply = z.strictObject({ delivery: z.array(eventDelivery).optional() });
 
-/** Selects the events to send again: one event, or the events of a period. Default of `status`: `PARKED`. */
+/**
+ * Body of `POST /configs/notifications/deliveries/replay`. Selects the events to send again: one event, or the events of a period. Default
+ * of `status`: `PARKED`.
+ */
 export const replayRequest = z.union([
   z.strictObject({ notificationId: z.string().min(1).max(100) }),
   z.strictObject({
@@ -50,18 +53,17 @@ export const replayRequest = z.union([
     toDate: dateTime,
   }),
 ]);
-/** Number of events that are sent again. */
+/** Reply of `POST /configs/notifications/deliveries/replay`, with the number of events that are sent again. */
 export const replayReply = z.strictObject({ replayCount: z.int() });
 
-/** Reply after a test event: info `TEST`, delivered to the subscription's callback like other events. */
+/** Reply after a test event. The event has the info `TEST` and is delivered to the subscription's callback like other events. */
 export const testEventReply = z.strictObject({ notificationId: z.string() });
 
 /** Maximum number of secrets of a customer. */
 export const mostSecrets = 2;
 const secret = { id, createdDate: dateTime };
-/** Reply with the secrets, without their keys. */
+/** Reply of `GET /configs/notifications/secrets`, without the keys. */
 export const secretsReply = z.strictObject({ secret: z.array(z.strictObject(secret)).optional() });
-/** `key` is returned only once: `whsec_` and base64, as in Standard Webhooks. */
+/** Reply of `POST /configs/notifications/secrets`. The service returns `key` only here: `whsec_` and base64, as in Standard Webhooks. */
 export const newSecretReply = z.strictObject({ secret: z.strictObject({ ...secret, key: z.string() }) });
-/** Path parameter of a secret. */
 export const secretParams = z.strictObject({ secretId: idText });

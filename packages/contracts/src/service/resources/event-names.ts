@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Events of the public interface. */
+/** Names of the events of the public interface. `sentEventNames` lists those that this service sends. */
 export const eventNames = [
   'REFRESH',
   'DATA_UPDATES',
@@ -12,7 +12,6 @@ export const eventNames = [
   'CONSENT_UPDATES',
   'INSIGHTS',
 ] as const;
-/** Name of an event. */
 export const eventName = z.enum(eventNames);
 /** Events that this service sends. */
 export const sentEventNames = [

@@ -11,7 +11,7 @@ export const refreshStages = [
   'REFRESH.PROCESS_COMPLETED',
 ] as const;
 
-/** Sent at each stage of a refresh. */
+/** Event REFRESH, sent at each stage of a refresh. */
 export const refreshEvent = z.strictObject({
   event: z.strictObject({
     info: z.enum(refreshStages),
@@ -24,7 +24,7 @@ export const refreshEvent = z.strictObject({
 });
 export type RefreshEvent = z.infer<typeof refreshEvent>;
 
-/** Sent at the end of a balance refresh. */
+/** Event LATEST_BALANCE_UPDATES, sent at the end of a balance refresh. */
 export const latestBalanceEvent = z.strictObject({
   event: z.strictObject({
     info: z.literal('LATEST_BALANCE_UPDATES'),
@@ -39,7 +39,7 @@ export const latestBalanceEvent = z.strictObject({
   }),
 });
 
-/** Sent when the status of a challenge deposit changes (service interface 6.2). */
+/** Event CDV_STATUS_UPDATES, sent when the status of a challenge deposit changes (service interface 6.2). */
 export const cdvStatusEvent = z.strictObject({
   event: z.strictObject({
     info: z.literal('CDV_STATUS_UPDATES'),

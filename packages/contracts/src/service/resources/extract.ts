@@ -14,33 +14,33 @@ export const leftOutHeader = 'fin-left-out';
 const maxCursorLength = 500;
 const cursor = z.string().min(1).max(maxCursorLength);
 
-/** Additional members of a record that exists. */
+/** Additional members of a record that is not deleted. */
 const existingMembers = { isDeleted: z.literal(false) };
 /** Additional members of a deleted record. */
 const deletedMembers = { isManual: z.boolean().optional(), isDeleted: z.literal(true) };
 
-/** Changed or deleted provider account. A deleted record has only its identity keys (service interface 2.3). */
+/** Provider account that was changed or deleted. A deleted record has only its identity keys (service interface 2.3). */
 export const extractedProviderAccount = z.union([
   providerAccount.extend(existingMembers),
   z.strictObject({ id, ...deletedMembers }),
 ]);
-/** Changed or deleted account. */
+/** Account that was changed or deleted, as for `extractedProviderAccount`. */
 export const extractedAccount = z.union([
   account.extend(existingMembers),
   z.strictObject({ id, providerAccountId: id, ...deletedMembers }),
 ]);
-/** Changed or deleted transaction. */
+/** Transaction that was changed or deleted, as for `extractedProviderAccount`. */
 export const extractedTransaction = z.union([
   transaction.extend(existingMembers),
   z.strictObject({ id, accountId: id, ...deletedMembers }),
 ]);
 /**
- * Holdings of an account in the reply replace all holdings that a reader stored for it. Deleted holdings are therefore
- * not listed.
+ * Holding of an account. The holdings of an account in the reply replace all holdings that a reader stored for the account. Deleted
+ * holdings are therefore not listed.
  */
 export const extractedHolding = holding.extend(existingMembers);
 
-/** Period and page of an extract. */
+/** Query of `GET /dataExtracts/userData`: the user, the period and the page. */
 export const userDataQuery = z.strictObject({
   /** Start of the period, inclusive. */
   fromDate: dateTime,
@@ -49,18 +49,15 @@ export const userDataQuery = z.strictObject({
   loginName,
   skip: skipText.optional(),
   top: topText.optional(),
-  /** Cursor of a link with relation `next`. Pages that follow it omit nothing and repeat nothing. */
+  /** Cursor from a link with the relation `next`. The following pages neither omit nor repeat records. */
   cursor: cursor.optional(),
 });
 
-/** One page of transactions. The first page also has all other records and the total count. */
+/** Reply of `GET /dataExtracts/userData`: one page of transactions. The first page also has all other records and the total count. */
 export const userDataReply = z.strictObject({
   userData: z.array(
     z.strictObject({
-      /**
-       * `isDeleted`: the user has unregistered. A token for the login name would register a new user. Addition of this
-       * service.
-       */
+      /** `isDeleted`: the user has unregistered. A token for the login name would register a new user. Addition of this service. */
       user: z.strictObject({ loginName: z.string(), isDeleted: z.literal(true).optional() }),
       totalTransactionsCount: z.int().optional(),
       providerAccount: z.array(extractedProviderAccount).optional(),
@@ -95,19 +92,19 @@ export const dataUpdates = z.strictObject({
 });
 export type DataUpdates = z.infer<typeof dataUpdates>;
 
-/** Period and page of data update events. */
+/** Query of `GET /dataExtracts/events`: the period and the page. */
 export const extractEventsQuery = z.strictObject({
   eventName: z.string().min(1).max(100),
   fromDate: dateTime,
   toDate: dateTime,
-  /** Cursor of a link with relation `next`. */
+  /** Cursor from a link with the relation `next`. */
   cursor: cursor.optional(),
 });
 const info = z.literal('DATA_UPDATES.USER_DATA');
-/** Reply with the data update event of a period. */
+/** Reply of `GET /dataExtracts/events`: the data update event of a period. */
 export const extractEventsReply = z.strictObject({ event: z.strictObject({ info, data: dataUpdates }) });
 
-/** Sent once per interval of the customer if data of its users changed (service interface 6.1). */
+/** Event DATA_UPDATES, sent once per interval of the customer if data of its users changed (service interface 6.1). */
 export const dataUpdatesEvent = z.strictObject({
   event: z.strictObject({ info, notificationId: z.string(), notificationTime: dateTime, data: dataUpdates }),
 });

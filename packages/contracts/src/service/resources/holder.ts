@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives.ts';
 import { userAddress, userName } from './user.ts';
 
-/** Roles of a holder. */
+/** Roles of a holder, as in the public interface. */
 export const ownerships = [
   'PRIMARY',
   'SECONDARY',
@@ -43,7 +43,7 @@ export const holderContact = z.strictObject({
   email: z.array(contact),
   phoneNumber: z.array(contact),
 });
-/** Holders of the accounts of a provider account, each once. */
+/** Reply of `GET /providerAccounts/profile`: the holders of the accounts of a provider account, each once. */
 export const profileReply = z.strictObject({
   providerAccount: z
     .array(

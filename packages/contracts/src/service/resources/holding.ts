@@ -3,7 +3,7 @@ import { dateTime, id, money } from '../primitives.ts';
 import { type Detail, detail, optionalDetails } from './details.ts';
 import { associatedProviderAccount } from './provider-account.ts';
 
-/** Types of holdings. */
+/** Types of holdings, as in the public interface. */
 export const holdingTypes = [
   'stock',
   'mutualFund',
@@ -27,7 +27,7 @@ export const holdingDetails = {
   isin: detail(['investment'], z.string()),
   /** Security type as text, e.g. `Exchange Traded Fund`. */
   securityType: detail(['investment', 'insurance'], z.string()),
-  /** Coupon rate of a bond. */
+  /** Coupon rate of a bond, in percent. */
   couponRate: detail(['investment'], z.number()),
   maturityDate: detail(['investment'], z.iso.date()),
 } as const satisfies Record<string, Detail>;
@@ -36,7 +36,7 @@ export const holdingDetails = {
 export const classificationTypes = ['assetClass', 'country'] as const;
 export type ClassificationType = (typeof classificationTypes)[number];
 
-/** Class of a holding. */
+/** Class of a holding, with the share of the holding that belongs to the class. */
 export const assetClassification = z
   .strictObject({
     classificationType: z.enum(classificationTypes),
@@ -48,7 +48,7 @@ export const assetClassification = z
   .meta({ id: 'AssetClassification' });
 export type AssetClassification = z.infer<typeof assetClassification>;
 
-/** Holding of an account. */
+/** Holding of an investment or insurance account. */
 export const holding = z
   .strictObject({
     id,
@@ -74,11 +74,11 @@ export const holding = z
     lastUpdated: dateTime,
   })
   .meta({ id: 'Holding' });
-/** Reply with holdings; the list is absent if it is empty. */
+/** Reply of `GET /holdings`. The list is absent if it is empty. */
 export const holdingReply = z.strictObject({ holding: z.array(holding).optional() });
-/** Reply with all holding types. */
+/** Reply of `GET /holdings/holdingTypeList`. */
 export const holdingTypeReply = z.strictObject({ holdingType: z.array(z.enum(holdingTypes)) });
-/** Every class that a holding can have. */
+/** Reply of `GET /holdings/assetClassificationList`: every class that a holding can have. */
 export const assetClassificationListReply = z.strictObject({
   assetClassificationList: z.array(
     z.strictObject({ classificationType: z.enum(classificationTypes), classificationValue: z.array(z.string()) }),
@@ -92,13 +92,13 @@ const security = z
     type: z.string().optional(),
     cusip: z.string().optional(),
     isin: z.string().optional(),
-    /** The annual rate of a bond, in percent. */
+    /** Annual interest rate of a bond, in percent. */
     interestRate: z.number().optional(),
     maturityDate: z.iso.date().optional(),
     stockExchangeDetails: z.array(z.strictObject({ symbol: z.string(), currencyCode: z.string() })).optional(),
   })
   .meta({ id: 'Security' });
-/** The member `id` is the id of the holding. */
+/** Reply of `GET /holdings/securities`. The member `id` is the id of the holding. */
 export const securityReply = z.strictObject({
   holding: z.array(z.strictObject({ id: z.string(), security })).optional(),
 });
@@ -123,16 +123,16 @@ export const holdingSummary = z
     /** Value of the class: `Stocks`, `Bonds`, … for `assetClass`; two letters, e.g. `US`, or `Other` for `country`. */
     classificationValue: z.string(),
     value: money,
-    /** Only with `include=details`. */
+    /** Holdings of the class. Only with `include=details`. */
     holding: z.array(holding).optional(),
     /** Accounts whose cash is part of the value. Only with `include=details`. */
     account: z.array(z.strictObject({ id, value: money })).optional(),
   })
   .meta({ id: 'HoldingSummary' });
-/** Reply with the summaries by class and currency. */
+/** Reply of `GET /derived/holdingSummary`, by class and currency. */
 export const holdingSummaryReply = z.strictObject({
   holdingSummary: z.array(holdingSummary).optional(),
-  /** Paths to append to the base address. */
+  /** Path that lists the holdings, to append to the base address. */
   link: z.strictObject({ holdings: z.string() }).optional(),
 });
 export type HoldingSummary = z.infer<typeof holdingSummary>;

@@ -3,7 +3,7 @@ import { dateTime, id, money } from '../primitives.ts';
 import { container } from './provider.ts';
 import { baseTypes, categoryTypes } from './transaction.ts';
 
-/** Link to an object of an insight. */
+/** Link to the endpoint that returns an object of an insight. */
 export const link = z.strictObject({ entityName: z.string(), methodType: z.literal('GET'), url: z.string() });
 /** Link as the public description spells it for transactions, views, statements and predicted events. */
 const methodLink = z.strictObject({ entityName: z.string(), method: z.literal('GET'), url: z.string() });
@@ -34,7 +34,7 @@ const basicTransaction = z.strictObject({
   baseType: z.enum(baseTypes),
   link: methodLink,
   description: z.strictObject({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
-  /** PREDICTED for an expected transaction. */
+  /** `PREDICTED`: an expected transaction. */
   sourceType: z.enum(['AGGREGATED', 'MANUAL', 'PREDICTED']),
   merchantType: z.string().optional(),
   basicMerchant: merchant.optional(),
@@ -155,7 +155,7 @@ const basicTrend = z.strictObject({
   dateRange,
 });
 
-/** Objects of an insight, in the shapes of the public description. Only the relevant ones are present. */
+/** Objects that an insight is about, in the shapes of the public description. Only the relevant members are present. */
 export const insightBlocks = z.strictObject({
   basicAccount: z.array(basicAccount).optional(),
   basicView: z
@@ -219,22 +219,22 @@ export const insightBlocks = z.strictObject({
  * only if the insight has it. Amounts are positive, except balances and changes.
  */
 export const insightReason = z.strictObject({
-  /** Amount of the insight. `limit` is the limit that it exceeded. */
+  /** Amount that the insight is about. `limit` is the limit that the amount exceeded. */
   amount: money.optional(),
   limit: money.optional(),
-  /** Previous or average amount. */
+  /** Previous or average amount, for comparison with `amount`. */
   previousAmount: money.optional(),
   percent: z.number().optional(),
   limitPercent: z.number().optional(),
   count: z.int().optional(),
   days: z.int().optional(),
-  /** Day of the insight. */
+  /** Day that the insight is about. */
   date: day.optional(),
   period: dateRange.optional(),
   /** Merchant, predicted event, category or view of the insight; see `kind`. */
   subject: z.strictObject({ kind: z.enum(['merchant', 'event', 'category', 'view']), name: z.string() }).optional(),
   accountId: z.array(id).max(50).optional(),
-  /** Transactions of the insight, at most 50. */
+  /** Ids of the transactions of the insight, at most 50. */
   transactionId: z.array(id).max(50).optional(),
   predictedEventId: z.array(id).max(50).optional(),
   viewId: z.string().optional(),

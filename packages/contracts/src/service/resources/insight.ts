@@ -3,7 +3,7 @@ import { dateTime, id } from '../primitives.ts';
 import { insightBlocks, insightReason, link } from './insight-shapes.ts';
 import { container } from './provider.ts';
 
-/** Types of insights. */
+/** Types of insights, as in the public description. */
 export const insightTypes = ['OTHER', 'AGGREGATE'] as const;
 /** Events after which an insight is evaluated. */
 export const insightTriggers = ['SCHEDULE', 'REFRESH', 'EVENT'] as const;
@@ -38,7 +38,7 @@ export const thresholdNames = [
   'BALANCE',
   'LIMIT',
 ] as const;
-/** Units of a threshold. */
+/** Units of the value of a threshold. */
 export const thresholdTypes = ['PERCENT', 'NUMBER', 'DAYS', 'AMOUNT', 'STRING'] as const;
 /** Containers that an insight applies to. */
 export const insightContainers = [
@@ -59,7 +59,7 @@ export const insightActions = ['LINK', 'UPCOMING', 'STOP'] as const;
 /** Status that the user gave an insight. Addition of this service; the public description has no statuses. */
 export const insightStatuses = ['ACTIVE', 'DISMISSED'] as const;
 
-/** Threshold of an insight. */
+/** Setting that decides when an insight is generated. */
 export const threshold = z
   .strictObject({ name: z.enum(thresholdNames), type: z.enum(thresholdTypes), value: z.string() })
   .meta({ id: 'Threshold' });
@@ -69,7 +69,7 @@ const configuration = {
   frequency: z.enum(insightFrequencies).optional(),
   duration: z.enum(insightDurations).optional(),
   threshold: z.array(threshold).optional(),
-  /** Only for insights that compare with peers. */
+  /** Whether the comparison with peers is enabled; absent for insights without this comparison. */
   isBenchmarkEnabled: z.boolean().optional(),
 };
 /** Settings of the customer for one kind of entity. */
@@ -128,7 +128,7 @@ const configurationChanges = {
 };
 /** Maximum number of insights in a request. */
 const maxInsights = 100;
-/** Changes settings of the customer. Absent members keep their values. */
+/** Body of `PATCH /insights/configs/customerSubscriptions`. Absent members keep their values. */
 export const updateCustomerSubscriptions = z.strictObject({
   customerSubscription: z
     .array(
@@ -141,7 +141,7 @@ export const updateCustomerSubscriptions = z.strictObject({
     )
     .max(maxInsights),
 });
-/** Changes settings of the user. Absent members keep their values. */
+/** Body of `PATCH /insights/configs/userSubscriptions`. Absent members keep their values. */
 export const updateUserSubscriptions = z.strictObject({
   userSubscription: z
     .array(
@@ -158,7 +158,7 @@ export const updateUserSubscriptions = z.strictObject({
     .max(maxInsights),
 });
 
-/** Evaluates insights immediately. */
+/** Body of `POST /insights/trigger`, which evaluates insights immediately. */
 export const triggerInsights = z.strictObject({
   trigger: z
     .array(
@@ -192,7 +192,7 @@ const feedEntry = z.strictObject({
   insightType: z.enum(insightTypes),
   triggerType: z.enum(insightTriggers),
   createdDate: dateTime,
-  /** Settings at the time when the insight was generated. */
+  /** Settings that applied when the insight was generated. */
   subscription: z.array(
     z.strictObject({
       entityId: z.string(),
@@ -211,21 +211,21 @@ const feedEntry = z.strictObject({
 /** Entry in a list of all users of a customer, with the `loginName`. */
 const customerFeedEntry = feedEntry.extend({ loginName: z.string() });
 
-/** Reply with insights; the list is absent if it is empty. */
+/** Reply of the endpoints that list insights. The list is absent if it is empty. */
 export const feedReply = z.strictObject({ feed: z.array(feedEntry).optional() });
-/** Number of insights. */
+/** Reply of `GET /insights/feed/count`. */
 export const feedCountReply = z.strictObject({ feed: z.strictObject({ total: z.int() }) });
-/** Settings of the customer, with the insights of its users. */
+/** Reply of `GET /insights/configs/customerSubscriptions`: the settings of the customer, with the insights of its users. */
 export const customerSubscriptionsReply = z.strictObject({
   customerSubscription: z.array(customerSubscription),
   feed: z.array(customerFeedEntry).optional(),
 });
-/** Settings of the user and the customer, with the insights of the user. */
+/** Reply of `GET /insights/configs/userSubscriptions`: the settings of the user and of the customer, with the insights of the user. */
 export const userSubscriptionsReply = z.strictObject({
   userSubscription: z.array(userSubscription).optional(),
   feed: z.array(feedEntry).optional(),
 });
-/** Dismisses or restores an insight. */
+/** Body of `PUT /insights/feed/:insightId`. Dismisses an insight, or restores a dismissed one. */
 export const updateInsight = z.strictObject({ feed: z.strictObject({ status: z.enum(insightStatuses) }) });
 
 const eligibleEntry = {
@@ -235,7 +235,7 @@ const eligibleEntry = {
   container: container.optional(),
   link: link.optional(),
 };
-/** Insights that an account or a view is eligible for. */
+/** Reply of `GET /insights/entityDetail`: the insights for which an account or a view is eligible. */
 export const entityDetailReply = z.strictObject({
   entityDetail: z.array(
     z.strictObject({
@@ -252,7 +252,7 @@ export const entityDetailReply = z.strictObject({
     }),
   ),
 });
-/** Accounts and views that are eligible for an insight. */
+/** Reply of `GET /insights/insightDetail/:insightName`: the accounts and views that are eligible for an insight. */
 export const insightDetailReply = z.strictObject({
   insightDetail: z.array(
     z.strictObject({
@@ -264,7 +264,7 @@ export const insightDetailReply = z.strictObject({
   ),
 });
 
-/** Sent when insights were generated for users of the customer (public page of the event). */
+/** Event INSIGHTS, sent when insights were generated for users of the customer (public page of the event). */
 export const insightsEvent = z.strictObject({
   event: z.strictObject({
     info: z.literal('INSIGHTS'),

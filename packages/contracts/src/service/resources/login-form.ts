@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
 
-/** Option of a field. */
+/** Option of a field, for example a choice of method. */
 export const fieldOption = z.strictObject({
   displayText: z.string(),
   optionValue: z.string(),
@@ -43,7 +43,7 @@ export const row = z
   })
   .meta({ id: 'Row' });
 
-/** A choice of method is a `questionAndAnswer` form whose only field has `type: 'options'`. */
+/** Sign-in form or challenge. A choice of method is a `questionAndAnswer` form whose only field has `type: 'options'`. */
 export const loginForm = z
   .strictObject({
     id,
@@ -80,7 +80,7 @@ export const normalizedLoginName = (name: string): string =>
     .replaceAll(/[\s\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** Input for a field, by its id. Values are plain text and sent over TLS only. */
+/** User's input for one field. Values are plain text and sent over TLS only. */
 export interface FilledField {
   id: string;
   value: string;

@@ -4,7 +4,7 @@ import { accountAddress, valuationTypes } from './property.ts';
 import { paymentFrequencies } from './account-details.ts';
 import type { Container } from './provider.ts';
 
-/** Container and type of a kind of manual account. */
+/** Container and account type that a kind of manual account has. */
 export interface ManualAccountKind {
   readonly container: Container;
   readonly accountType: string;
@@ -33,7 +33,7 @@ export const manualAccountKinds = {
   'other-debt': { container: 'otherLiabilities', accountType: 'OTHER_LIABILITY', isAsset: false },
 } as const satisfies Record<string, ManualAccountKind>;
 
-/** A property. It has an address and a valuation, but no members of a bank account. */
+/** Kind of a property. A property has an address and a valuation, but no members of a bank account. */
 export const realEstateKind = {
   container: 'realEstate',
   accountType: 'REAL_ESTATE',
@@ -41,7 +41,6 @@ export const realEstateKind = {
 } as const satisfies ManualAccountKind;
 
 type Kind = (typeof manualAccountKinds)[keyof typeof manualAccountKinds] | typeof realEstateKind;
-/** Account type of a manual account. */
 export type ManualAccountType = Kind['accountType'];
 
 const byType = new Map<ManualAccountType, Kind>(
@@ -50,11 +49,11 @@ const byType = new Map<ManualAccountType, Kind>(
 /** Account types of manual accounts. */
 export const manualAccountTypes = [...byType.keys()] as [ManualAccountType, ...ManualAccountType[]];
 
-/** Returns the kind of an account type; `undefined` if no manual account has the type. */
+/** Returns the kind with the account type; `undefined` if the type is not one of a manual account. */
 export const manualKindOf = (accountType: string): ManualAccountKind | undefined =>
   byType.get(accountType as ManualAccountType);
 
-/** Amount that the user typed. The service checks digits and decimals by currency. */
+/** Amount that the user entered. The service checks digits and decimals by currency. */
 const typedMoney = z.strictObject({
   amount: z.number(),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -72,17 +71,17 @@ const formFields = {
   /** Value of a property, typed by the user. */
   homeValue: typedMoney.optional(),
   address: accountAddress.optional(),
-  /** Date of a typed home value. Default: today. Addition of this service. */
+  /** Date of the home value that the user entered. Default: today. Addition of this service. */
   estimatedDate: calendarDay.optional(),
-  /** Loans secured on the property. This service also accepts them at creation. */
+  /** Ids of the loans that are secured on the property. This service also accepts them at creation. */
   linkedAccountIds: z.array(id).max(100).optional(),
 };
-/** Paths of converted amounts in inputs. They have no effect. */
+/** Paths of converted amounts in inputs. Input for these paths has no effect. */
 export const convertedAmounts = ['balance', 'amountDue', 'homeValue'].flatMap((name) =>
   ['convertedAmount', 'convertedCurrency'].map((member) => `account.${name}.${member}`),
 );
 
-/** Adds a manual account or a property. */
+/** Body of `POST /accounts`: a manual account or a property. */
 export const createAccount = z.strictObject({
   account: z.strictObject({
     ...formFields,
@@ -109,7 +108,7 @@ export const ofManualAccounts = {
   valuationType: z.enum(valuationTypes).optional(),
 };
 
-/** Reply with the new account. */
+/** Reply of `POST /accounts`. */
 export const addedAccountReply = z.strictObject({
   account: z.array(z.strictObject({ id, accountName: z.string(), accountNumber: z.string().optional() })),
 });

@@ -23,12 +23,12 @@ const transactionFields = {
   /** Date of the transaction, in two spellings. */
   date: day.optional(),
   transactionDate: day.optional(),
-  /** `original` is the user's description, `consumer` the user's addition to it. */
+  /** `original` is the user's description. `consumer` is the user's addition to that description. */
   description: z.strictObject({ original: z.string().trim().min(1).max(500), consumer: note.optional() }),
-  /** An empty text removes the memo. */
+  /** Note of the user. An empty text removes the note. */
   memo: note.optional(),
   categoryId: id.optional(),
-  /** Owner of the category. Default: SYSTEM. */
+  /** Owner of the category. Default: `SYSTEM`. */
   categorySource: z.enum(categorySources).optional(),
   /** Id of the detail category; both spellings have the same meaning. */
   detailedCategoryId: systemCategoryId.optional(),
@@ -37,11 +37,11 @@ const transactionFields = {
   isPhysical: z.boolean().optional(),
 };
 
-/** Adds a manual transaction. */
+/** Body of `POST /manualTransactions`. */
 export const createManualTransaction = z.strictObject({
   transaction: z.strictObject({ accountId: id, ...transactionFields }),
 });
-/** Changes a manual transaction. Absent members keep their values. */
+/** Body of `PUT /manualTransactions/:transactionId`. Absent members keep their values. */
 export const updateManualTransaction = z.strictObject({
   transaction: z.strictObject({
     ...transactionFields,

@@ -50,12 +50,12 @@ export const excludedAccount = z
   })
   .meta({ id: 'ExcludedAccount' });
 
-/** Net worth by currency and day, with the excluded accounts. */
+/** Reply of `GET /derived/networth`: net worth by currency and day, with the excluded accounts. */
 export const netWorthReply = z.strictObject({
   networth: z.array(netWorth).optional(),
   /** Accounts that the last day's figures exclude, although the user did not exclude them. */
   excludedAccounts: z.array(excludedAccount).max(mostExcludedAccounts).optional(),
-  /** Only with `excludedAccounts`. */
+  /** Number of all excluded accounts. Only with `excludedAccounts`. */
   excludedAccountCount: z.int().min(1).optional(),
 });
 export type ExcludedAccount = z.infer<typeof excludedAccount>;

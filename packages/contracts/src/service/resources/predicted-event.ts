@@ -43,7 +43,7 @@ const commonFields = {
   baseType: z.enum(baseTypes),
   ...categoryFacts,
   merchant: z.strictObject({ id: z.string(), name: z.string() }).optional(),
-  /** Version 1.1 only. */
+  /** Type of the merchant. Version 1.1 only. */
   merchantType: z.enum(merchantTypes).optional(),
   frequency: z.enum(frequencies),
   /** Probability of the next payment, 0 to 1; 1 for an event that the user created. */
@@ -59,9 +59,9 @@ export const predictedEvent = z
     ...commonFields,
     description: z.string(),
     userApprovalStatus: z.enum(approvalStatuses),
-    /** ENDED after two misses in a row. */
+    /** `ENDED`: two expected payments in a row were missed. */
     status: z.enum(predictedEventStatuses),
-    /** MANUAL for an event that the user created. */
+    /** `MANUAL`: the user created the event. */
     sourceType: z.enum(['DERIVED', 'MANUAL']),
     /** Present only for an active event that the user did not reject. */
     nextDate: z.iso.date().optional(),
@@ -71,7 +71,7 @@ export const predictedEvent = z
     lastTrasactionAmount: money.optional(),
   })
   .meta({ id: 'PredictedEvent' });
-/** Reply with predicted events. */
+/** Reply of the endpoints that create or read predicted events. */
 export const predictedEventReply = z.strictObject({ predictedEvent: z.array(predictedEvent).optional() });
 
 /** One payment of a predicted event. */
@@ -86,13 +86,13 @@ export const predictedTransaction = z
     isManual: z.literal(false),
     /** Id of the predicted event. */
     recurringEventId: id,
-    /** RECONCILED if a posted transaction matches, MISSED if none arrived. */
+    /** `RECONCILED`: a posted transaction matches. `MISSED`: no transaction arrived. */
     reconStatus: z.enum(reconStatuses),
     /** Id of the posted transaction. */
     reconciledTransactionId: id.optional(),
   })
   .meta({ id: 'PredictedTransaction' });
-/** Reply with predicted transactions. */
+/** Reply of the endpoints that read predicted transactions. */
 export const predictedTransactionReply = z.strictObject({
   predictedTransaction: z.array(predictedTransaction).optional(),
 });
@@ -106,29 +106,27 @@ const eventFields = {
   /** Date of the first expected payment, today or later. The dates of all later payments follow from this date. */
   nextDate: calendarDay,
   merchantType: typedMerchantType.optional(),
-  /** A system category. */
+  /** Id of a system category. */
   categoryId: systemCategoryId.optional(),
   /** Id of the detail category; both spellings have the same meaning. */
   detailedCategoryId: systemCategoryId.optional(),
   detailCategoryId: systemCategoryId.optional(),
 };
 
-/** Creates a predicted event. */
+/** Body of `POST /predictedEvents`. */
 export const createPredictedEvent = z.strictObject({ predictedEvent: z.strictObject(eventFields) });
-/**
- * Read-only fields are accepted as they were read, so that a reply can be sent back. `lastUpdated` is ignored, because each change sets it.
- */
+/** Members of a change. A client may send read-only members back as it read them. `lastUpdated` is ignored, because each change sets it. */
 const eventChanges = {
   ...z.strictObject(predictedEvent.shape).omit({ id: true }).partial().shape,
   ...z.strictObject(eventFields).partial().shape,
   merchantType: typedMerchantType.optional(),
   userApprovalStatus: z.enum(approvalStatuses).optional(),
 };
-/** Changes one predicted event. Absent members keep their values. */
+/** Body of `PUT /predictedEvent/:predictedEventId`. Absent members keep their values. */
 export const updatePredictedEvent = z.strictObject({
   predictedEvent: z.strictObject({ id: id.optional(), ...eventChanges }),
 });
-/** Changes several predicted events, all or none. */
+/** Body of `PUT /predictedEvent`. The service makes all changes or none. */
 export const updatePredictedEvents = z.strictObject({
   predictedEvent: z
     .array(z.strictObject({ id, ...eventChanges }))
@@ -136,7 +134,7 @@ export const updatePredictedEvents = z.strictObject({
     .max(100),
 });
 
-/** Expected balance of an account at the end of a day. */
+/** Reply of `GET /predictedBalances`: the expected balance of each account at the end of each day. */
 export const predictedBalanceReply = z.strictObject({
   predictedBalance: z
     .array(
@@ -144,7 +142,10 @@ export const predictedBalanceReply = z.strictObject({
         accountId: id,
         CONTAINER: container,
         currency: z.string().regex(/^[A-Z]{3}$/),
-        /** Balances from today on, without gaps. The range from `low` to `high` has a probability of 80 percent. */
+        /**
+         * Balances from today on, without gaps. The range from `low` to `high` contains the actual balance with a probability of 80
+         * percent.
+         */
         day: z.array(z.strictObject({ date: z.iso.date(), amount: z.number(), low: z.number(), high: z.number() })),
       }),
     )

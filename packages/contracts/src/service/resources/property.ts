@@ -3,7 +3,7 @@ import { money } from '../primitives.ts';
 
 const line = z.string().max(100).optional();
 
-/** Types of addresses in the public description. */
+/** Types of addresses, as in the public description. */
 export const addressTypes = [
   'HOME',
   'BUSINESS',
@@ -19,7 +19,7 @@ export const addressTypes = [
   'UNKNOWN',
 ] as const;
 
-/** Address of a property, as the user typed it or the registry returned it. */
+/** Address of a property, as the user entered it or as the registry returned it. */
 export const accountAddress = z
   .strictObject({
     address1: line,
@@ -29,7 +29,7 @@ export const accountAddress = z
     city: line,
     state: line,
     zip: z.string().max(20).optional(),
-    /** Two-letter ISO 3166 code. */
+    /** ISO 3166-1 alpha-2 country code. */
     country: z.string().max(60).optional(),
     sourceType: line,
     type: z.enum(addressTypes).optional(),
@@ -45,7 +45,7 @@ export const valuationTypes = ['SYSTEM', 'MANUAL'] as const;
  * is newer than the index. `SERVICE`: the value of a valuation service.
  */
 export const valuationMethods = ['INDEXED_SALE', 'SALE', 'SERVICE'] as const;
-/** Reasons for a missing value: no sale is on record, or no index covers the place from that sale until now. */
+/** Reasons for a missing value. `NO_SALE`: no sale is on record. `NO_INDEX`: no index covers the place from the sale until now. */
 export const reasonsForNoValuation = ['NO_SALE', 'NO_INDEX'] as const;
 
 /** Valuation of a property. Addition of this service. Amounts are rounded to thousands, except the price of a sale. */
@@ -57,10 +57,10 @@ export const propertyValuation = z
     method: z.enum(valuationMethods),
     /** Display name of the registry or the valuation service. */
     source: z.string(),
-    /** Day of the estimate. */
+    /** Day of the estimate, as an ISO 8601 date. */
     estimatedDate: z.iso.date(),
     lastSale: z.strictObject({ price: money, date: z.iso.date() }).optional(),
-    /** Display name of the index, for an indexed sale. `indexQuarter` is its last quarter, e.g. `2024-Q4`. */
+    /** Display name of the index; only for an indexed sale. `indexQuarter` is the last quarter of the index, e.g. `2024-Q4`. */
     indexName: z.string().optional(),
     indexQuarter: z
       .string()
@@ -71,18 +71,19 @@ export const propertyValuation = z
 export type PropertyValuation = z.infer<typeof propertyValuation>;
 
 /**
- * `valuation` and `valuationUnavailable` are additions of this service. They are present only with `include=valuation`.
+ * Property that matches an address. `valuation` and `valuationUnavailable` are additions of this service, and present only with
+ * `include=valuation`.
  */
 const evaluatedAddress = z.strictObject({
   ...accountAddress.shape,
-  /** Valuation; `null` if `valuationUnavailable` has the reason. */
+  /** Valuation; `null` if there is none. `valuationUnavailable` then has the reason. */
   valuation: propertyValuation.nullable().optional(),
   valuationUnavailable: z.enum(reasonsForNoValuation).optional(),
 });
 
-/** Matches a property address. */
+/** Body of `POST /accounts/evaluateAddress`: the address of a property. */
 export const evaluateAddress = z.strictObject({ address: accountAddress.optional() });
-/** Properties that match the address. */
+/** Reply of `POST /accounts/evaluateAddress`: the properties that match the address. */
 export const evaluateAddressReply = z.strictObject({
   /** Whether a property is on record at the address. */
   isValidAddress: z.boolean().optional(),

@@ -5,14 +5,14 @@ import { providerAccountPreferences } from './provider-account.ts';
 import { datasetNames } from './provider.ts';
 import { requestedDatasets } from './requested-dataset.ts';
 
-/** Maximum length of a value that the user typed. */
+/** Maximum length of a value that the user entered, in characters. */
 const maxTypedLength = 500;
-/** Maximum length of a parameter in a bank's return. A signed parameter is longer than any typed value. */
+/** Maximum length of a parameter in a bank's return, in characters. A signed parameter is longer than any value that a user enters. */
 const maxReturnLength = 8_000;
-/** Maximum number of fields in a request. */
+/** Maximum number of fields that a request can contain. */
 const maxFields = 60;
 
-/** A filled-in field of a form: the complete field, or only its id and value. */
+/** Filled-in field of a form: the complete field, or only its id and value. */
 const filledField = z
   .strictObject({
     id: z.string().min(1).max(100),
@@ -58,9 +58,8 @@ const filledForm = z.strictObject({
 });
 
 /**
- * Body of add and update. The input is in `field` or in the whole `loginForm`, which may be a list as in replies.
- * Handlers get the fields of both. With `consentId`, the fields are the parameters that the bank sent back with the
- * user.
+ * Body of `POST` and `PUT /providerAccounts`. The input is in `field` or in the whole `loginForm`, which may be a list as in replies.
+ * Handlers get the fields of both. With `consentId`, the fields are the parameters that the bank sent back with the user.
  */
 export const providerAccountRequest = z
   .strictObject({

@@ -4,7 +4,7 @@ import { dateTime, id } from '../primitives.ts';
 import { loginForm } from './login-form.ts';
 import { datasetNames } from './provider.ts';
 
-/** Status of a dataset of a provider account. */
+/** Status of one dataset of a provider account, with the times of its updates. */
 export const datasetStatus = z
   .strictObject({
     name: z.enum(datasetNames),
@@ -18,7 +18,7 @@ export const datasetStatus = z
   })
   .meta({ id: 'DatasetStatus' });
 
-/** Preferences for data extracts and automatic refreshes. */
+/** Preferences of a provider account for data extracts and automatic refreshes. */
 export const providerAccountPreferences = z.strictObject({
   isDataExtractsEnabled: z.boolean(),
   isAutoRefreshEnabled: z.boolean(),
@@ -49,7 +49,7 @@ export const providerAccount = z
 export const associatedProviderAccount = z
   .strictObject({
     providerAccountId: id,
-    /** Id as text, as in an account. */
+    /** Id of the provider. The public interface has this id as text. */
     providerId: z.string(),
     providerName: z.string(),
     status: z.enum(providerAccountStatuses),
@@ -57,20 +57,20 @@ export const associatedProviderAccount = z
   .meta({ id: 'AssociatedProviderAccount' });
 export type AssociatedProviderAccount = z.infer<typeof associatedProviderAccount>;
 
-/** Reply with provider accounts; the list is absent if it is empty. */
+/** Reply of `GET /providerAccounts`. The list is absent if it is empty. */
 export const providerAccountListReply = z.strictObject({ providerAccount: z.array(providerAccount).optional() });
-/** Reply with the requested provider accounts. */
+/** Reply of the endpoints that add, update or read single provider accounts. */
 export const providerAccountReply = z.strictObject({ providerAccount: z.array(providerAccount) });
 
-/** Changes preferences. Absent members keep their values. */
+/** Body of `PUT /providerAccounts/:providerAccountId/preferences`. Absent members keep their values. */
 export const preferencesRequest = z.strictObject({ preferences: providerAccountPreferences.partial() });
 
-/** Refreshes provider accounts with the options of a configuration. */
+/** Body of `PUT /providerAccounts/refresh`. The options of the configuration apply to the refresh. */
 export const refreshByConfigName = z.strictObject({
   configName: z.string().min(1).max(80),
   providerAccountIds: z.array(id).min(1).max(10),
 });
-/** Links to the status of the refreshes. */
+/** Reply of `PUT /providerAccounts/refresh`: links to the status of the refreshes. */
 export const refreshReply = z.strictObject({
   statusLink: z.array(z.strictObject({ methodType: z.literal('GET'), rel: z.string(), href: z.string() })),
 });

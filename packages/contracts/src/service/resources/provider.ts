@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../primitives.ts';
 import { loginForm } from './login-form.ts';
 
-/** Names of datasets. */
+/** Names of datasets, as in the public interface. */
 export const datasetNames = ['BASIC_AGG_DATA', 'ADVANCE_AGG_DATA', 'ACCT_PROFILE', 'DOCUMENT'] as const;
 /** Containers: groups of account types. */
 export const containers = [
@@ -17,7 +17,6 @@ export const containers = [
   'otherAssets',
   'otherLiabilities',
 ] as const;
-/** Container of an account. */
 export const container = z.enum(containers);
 export type Container = z.infer<typeof container>;
 
@@ -72,29 +71,29 @@ const providerFields = {
   forgetPasswordUrl: z.string().optional(),
   lastModified: z.iso.datetime(),
   accountType: z.array(z.enum(['CURRENT', 'BROKERAGE_CASH'])).optional(),
-  /** Its `numberOfTransactionDays` is in version 1.1 only (interface section 9). */
+  /** Datasets that the provider supports. `numberOfTransactionDays` is in version 1.1 only (interface section 9). */
   dataset: z.array(providerDataset).optional(),
-  /** Absent if the service has too few measurements. */
+  /** Health of the bank; absent if the service has too few measurements. */
   uptimeMetrics: uptimeMetrics.optional(),
 };
 
-/** Provider: a bank or another site with accounts. */
+/** Bank or another site with accounts of users. */
 export const provider = z.strictObject(providerFields).meta({ id: 'Provider' });
-/** Provider with its login form. */
+/** Provider with its sign-in form. */
 export const providerDetail = z
   .strictObject({ ...providerFields, loginForm: z.array(loginForm).optional() })
   .meta({ id: 'ProviderDetail' });
 /**
- * `matchedAs` is the index word that a misspelled name matched. It is an addition of this service and absent on exact
- * matches.
+ * Reply of `GET /providers`. `matchedAs` is the index word that a misspelled name matched. The member is an addition of this service and
+ * absent on exact matches.
  */
 export const providerListReply = z.strictObject({
   provider: z.array(provider).optional(),
   matchedAs: z.string().optional(),
 });
-/** Reply with one provider, as a list with one entry. */
+/** Reply of `GET /providers/:providerId`, as a list with one entry. */
 export const providerDetailReply = z.strictObject({ provider: z.array(providerDetail) });
-/** Number of providers. */
+/** Reply of `GET /providers/count`. */
 export const providerCountReply = z.strictObject({
   provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
 });
@@ -116,7 +115,7 @@ const institution = provider
   })
   .extend({ providerId: z.array(id) })
   .meta({ id: 'Institution' });
-/** Reply with institutions. */
+/** Reply of `GET /institutions`. */
 export const institutionReply = z.strictObject({ institution: z.array(institution).optional() });
 export type Institution = z.infer<typeof institution>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyFact } from '../primitives.ts';
 import { type Container, container, containers, datasetNames } from './provider.ts';
 
-/** Attributes of datasets. */
+/** Attributes of datasets, in the spelling of the public interface. */
 export const attributeNames = [
   'BASIC_ACCOUNT_INFO',
   'TRANSACTIONS',
@@ -31,7 +31,7 @@ const attributeName = z.union([
 
 export type AttributeName = (typeof attributeNames)[number];
 
-/** Members that callers copy from the datasets of a provider. They have no effect. */
+/** Members that callers copy from the datasets of a provider. The members have no effect. */
 const ignoredMembers = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
 /** Containers, as the public description spells them here. */
 const containerWords = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
@@ -41,7 +41,7 @@ export const factsOfAttributes = [
   ...containerWords.map((word) => `containerAttributes.${word}.fullAccountNumberFields`),
 ].map((name) => `dataset.attribute.${name}`);
 
-/** Maximum number of days of history. No bank stores more. */
+/** Maximum number of days of history: a hundred years, which is more than any bank stores. */
 const maxDays = 36_500;
 const containerAttributes = z.partialRecord(
   z.enum(containerWords),
@@ -51,7 +51,7 @@ const containerAttributes = z.partialRecord(
   }),
 );
 
-/** Requested attribute of a dataset. */
+/** Attribute of a requested dataset, after parsing. */
 export interface RequestedAttribute {
   name: AttributeName;
   container?: Container[];
@@ -59,7 +59,7 @@ export interface RequestedAttribute {
   days?: Partial<Record<(typeof containerWords)[number], number>>;
 }
 
-/** A requested dataset. Without attributes, it includes all of them. */
+/** Dataset that a request includes. Without attributes, the request includes all attributes of the dataset. */
 export const requestedDataset = z.strictObject({
   name: z.enum(datasetNames),
   attribute: z
@@ -86,6 +86,5 @@ export const requestedDataset = z.strictObject({
     .max(attributeNames.length)
     .optional(),
 });
-/** Datasets of a request. */
 export const requestedDatasets = z.array(requestedDataset).max(datasetNames.length);
 export type RequestedDataset = z.output<typeof requestedDataset>;

@@ -19,15 +19,15 @@ export const statement = z
     minimumPayment: money.optional(),
     lastPaymentAmount: money.optional(),
     lastPaymentDate: z.iso.date().optional(),
-    /** Only for cards. */
+    /** Annual interest rate of a card, in percent; only for cards. */
     apr: z.number().optional(),
     cashApr: z.number().optional(),
-    /** Only for loans. */
+    /** Amount owed on the loan; only for loans. */
     loanBalance: money.optional(),
     lastUpdated: dateTime,
   })
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
 
-/** Reply with statements; the list is absent if it is empty. */
+/** Reply of `GET /statements`. The list is absent if it is empty. */
 export const statementReply = z.strictObject({ statement: z.array(statement).optional() });

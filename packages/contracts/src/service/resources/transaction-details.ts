@@ -7,9 +7,9 @@ const text = z.string();
 const transactionContainers = ['bank', 'creditCard', 'investment', 'insurance', 'loan'] as const;
 const merchantContainers = ['bank', 'creditCard', 'investment', 'loan'] as const;
 
-/** Types of merchants. */
+/** Types of merchants. `BNPL`: buy now, pay later. */
 export const merchantTypes = ['BILLERS', 'SUBSCRIPTION', 'BNPL', 'OTHERS'] as const;
-/** Returns the merchant type in the spelling of replies. */
+/** Returns the merchant type in the spelling of replies: `BILLERS` for `BILLER`. */
 const withReplySpelling = (type: unknown): unknown => (type === 'BILLER' ? 'BILLERS' : type);
 /** Merchant type as an input. `BILLER` means `BILLERS`. */
 export const typedMerchantType = z.preprocess(withReplySpelling, z.enum(merchantTypes));
@@ -39,13 +39,13 @@ export const transactionDetails = {
   sourceBillerName: detail(['bank', 'creditCard'], text),
   sourceApcaNumber: detail(['bank', 'creditCard'], text),
   typeAtSource: detail(['bank', 'creditCard', 'loan'], text),
-  /** The user's own note. */
+  /** Note of the user. */
   memo: detail(transactionContainers, text),
   /** Whether the user marked the transaction as made in a shop. */
   isPhysical: detail(merchantContainers, z.boolean()),
   merchantType: detail(merchantContainers, z.enum(merchantTypes)),
   /** `True` for merchants of the types BILLERS and SUBSCRIPTION, otherwise `False`. */
   isRecurring: detail(transactionContainers, text),
-  /** MONTHLY if the transaction is recurring. */
+  /** `MONTHLY` if the transaction is recurring. */
   frequency: detail(transactionContainers, text),
 } as const satisfies Record<string, Detail>;

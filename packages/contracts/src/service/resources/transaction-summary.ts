@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, money } from '../primitives.ts';
 import { categoryTypes } from './transaction.ts';
 
-/** Groupings of totals. */
+/** Groupings of totals, as in the public description. */
 export const summaryGroupings = ['CATEGORY_TYPE', 'HIGH_LEVEL_CATEGORY', 'CATEGORY'] as const;
 export type SummaryGrouping = (typeof summaryGroupings)[number];
 /** Intervals: days, weeks that begin on Sunday, months, and years. */
@@ -19,7 +19,7 @@ export const transactionSummary = z
     categoryType: z.enum(categoryTypes),
     ...totals,
     links,
-    /** Absent with `groupBy=CATEGORY_TYPE`. */
+    /** Totals by category; absent with `groupBy=CATEGORY_TYPE`. */
     categorySummary: z
       .array(
         z.strictObject({
@@ -37,7 +37,10 @@ export const transactionSummary = z
       .optional(),
   })
   .meta({ id: 'TransactionSummary' });
-/** One entry for each category type and currency: amounts of two currencies are never added. */
+/**
+ * Reply of `GET /derived/transactionSummary`, with one entry for each category type and currency. Amounts of two currencies are never
+ * added.
+ */
 export const transactionSummaryReply = z.strictObject({
   links: links.optional(),
   transactionSummary: z.array(transactionSummary).optional(),

@@ -4,9 +4,9 @@ import { optionalDetails } from './details.ts';
 import { container } from './provider.ts';
 import { transactionDetails, merchantTypes } from './transaction-details.ts';
 
-/** Directions of a transaction. */
+/** Directions of a transaction. `CREDIT` adds money to the account; `DEBIT` takes money from the account. */
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
-/** Types of categories. */
+/** Types of categories, as in the public description. */
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
 /** Category types in filters. The public description has the additional type `LOAN` there. */
 export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
@@ -24,7 +24,7 @@ export const categoryFacts = {
   categoryType: z.enum(categoryTypes),
   categorySource: z.enum(categorySources),
   highLevelCategoryId: id,
-  /** Set for a category of the user. */
+  /** Id of the system category that a user's category is part of; absent for a system category. */
   parentCategoryId: id.optional(),
   /**
    * Detail category, in the spelling of the interface and of the public description. Version 1.1 only (interface
@@ -46,7 +46,7 @@ export const merchantAddress = z.strictObject({
 });
 export type MerchantAddress = z.infer<typeof merchantAddress>;
 
-/** Transaction of an account. Amounts are positive; `baseType` says whether they are credits or debits. */
+/** Transaction of an account. Amounts are positive. `baseType` says whether the amount is a credit or a debit. */
 export const transaction = z
   .strictObject({
     id,
@@ -67,7 +67,7 @@ export const transaction = z
       security: z.string().optional(),
     }),
     ...categoryFacts,
-    /** Merchant. Has no id and name if the bank states only the place. */
+    /** Merchant. If the bank states only the place, the merchant has no id and no name. */
     merchant: z
       .strictObject({
         id: z.string().optional(),
@@ -85,22 +85,22 @@ export const transaction = z
     lastUpdated: dateTime,
   })
   .meta({ id: 'Transaction' });
-/** Reply with transactions; the list is absent if it is empty. */
+/** Reply of the endpoints that list transactions. The list is absent if it is empty. */
 export const transactionReply = z.strictObject({ transaction: z.array(transaction).optional() });
-/** Number of transactions. */
+/** Reply of `GET /transactions/count`. */
 export const transactionCountReply = z.strictObject({
   transaction: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }),
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** Members of a transaction that a user can change. An empty text removes the user's value. */
+/** Body of `PUT /transactions`. Has the members that a user can change. An empty text removes the user's value. */
 export const updateTransaction = z.strictObject({
   transaction: z.strictObject({
     /** Container of the transaction. A request without it is refused (Y812). */
     container: container.optional(),
     /** Source id of the transaction; required if the path contains no transaction id. */
     transactionSourceId: z.string().min(1).max(500).optional(),
-    /** Id of the category. `categorySource`: whether it is a system category or a category of the user. */
+    /** Id of the category. `categorySource` says whether the category belongs to the system or to the user. */
     categoryId: id.optional(),
     categorySource: z.enum(categorySources).optional(),
     /** Detail category, in the spelling of the interface and of the public description. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { id, loginName } from '../primitives.ts';
 
 const short = z.string().max(100);
-/** Name of a user in parts, or as a whole. */
+/** Name of a user in parts, or as a whole if the name cannot be split. */
 export const userName = z.strictObject({
   first: short.optional(),
   middle: short.optional(),
   last: short.optional(),
   fullName: z.string().max(300).optional(),
 });
-/** Postal address of a user. */
+/** Postal address of a user, or of an account holder. */
 export const userAddress = z.strictObject({
   address1: short.optional(),
   address2: short.optional(),
@@ -19,7 +19,7 @@ export const userAddress = z.strictObject({
   zip: z.string().max(20).optional(),
   country: z.string().max(60).optional(),
 });
-/** Preferences of a user. */
+/** Preferences of a user for currency, time zone, dates and language. */
 export const userPreferences = z.strictObject({
   currency: z
     .string()
@@ -42,15 +42,15 @@ const profile = {
   preferences: userPreferences.optional(),
 };
 
-/** Registers a user. */
+/** Body of `POST /user/register`. */
 export const registerUser = z.strictObject({ user: z.strictObject({ loginName, ...profile }) });
-/** Body of an update. It may contain the unchanged login name, which cannot be changed. */
+/** Body of `PUT /user`. The body may contain the unchanged login name. A login name cannot be changed. */
 export const updateUser = z.strictObject({ user: z.strictObject({ loginName: loginName.optional(), ...profile }) });
-/** User of a customer. */
+/** User of a customer, as registered. */
 export const user = z
   .strictObject({ id, loginName, roleType: z.literal('INDIVIDUAL'), ...profile })
   .meta({ id: 'User' });
-/** Reply with one user. */
+/** Reply of `POST /user/register` and `GET /user`. */
 export const userReply = z.strictObject({ user });
 export type User = z.infer<typeof user>;
 export type RegisterUser = z.infer<typeof registerUser>;

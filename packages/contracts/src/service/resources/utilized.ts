@@ -7,7 +7,7 @@ import { categorySources, categoryTypes, merchantAddress, merchantSources } from
 export const categoryFamilies = ['HIGH_LEVEL_CATEGORY', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
 export type CategoryFamily = (typeof categoryFamilies)[number];
 
-/** Use in the last year. */
+/** How often and for which amounts a category or a merchant was used in the last year. */
 const utilization = {
   /** Spending minus refunds, in one currency; negative if income is larger. Version 1.1. */
   netAmount: money.optional(),
@@ -60,9 +60,9 @@ export const utilizedMerchant = z
   })
   .meta({ id: 'UtilizedMerchant' });
 
-/** Reply with the categories that the user has used. */
+/** Reply of `GET /transactions/utilizedCategories`. */
 export const utilizedCategoryReply = z.strictObject({ utilizedCategory: z.array(utilizedCategory).optional() });
-/** Reply with the merchants that the user has used. */
+/** Reply of `GET /transactions/utilizedMerchants`. */
 export const utilizedMerchantReply = z.strictObject({ utilizedMerchant: z.array(utilizedMerchant).optional() });
 export type UtilizedCategory = z.infer<typeof utilizedCategory>;
 export type UtilizedMerchant = z.infer<typeof utilizedMerchant>;

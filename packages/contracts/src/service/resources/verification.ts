@@ -8,7 +8,10 @@ import { userName } from './user.ts';
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 /** Statuses of a verification. `DEPOSITED`: the deposits have arrived, and the user can enter their amounts. */
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Names of the public interface, and `USER_NAME_NOT_AVAILABLE` of this service: the customer registered the user without a name. */
+/**
+ * Reasons why a verification failed, as in the public interface. `USER_NAME_NOT_AVAILABLE` is an addition of this service: the customer
+ * registered the user without a name.
+ */
 export const verificationReasons = [
   'DATA_NOT_AVAILABLE',
   'ACCOUNT_HOLDER_MISMATCH',
@@ -35,7 +38,7 @@ const accountMembers = {
   accountId: id.optional(),
   providerAccountId: id.optional(),
 };
-/** Read-only members, which a caller may send back. They have no effect. */
+/** Read-only members. A caller may send them back, but they have no effect. */
 const replyMembers = {
   additionalMessage: anyFact,
   reason: anyFact,
@@ -57,13 +60,13 @@ const depositAccount = z.strictObject({
   bankTransferCode: bankTransferCode.optional(),
 });
 
-/** Starts a verification. */
+/** Body of `POST /verification`, which starts a verification. */
 export const startVerification = z.strictObject({
   verification: z.strictObject({
     ...accountMembers,
     ...replyMembers,
     verificationId: anyFact,
-    /** Accounts of one provider account to match together. Addition of this service. */
+    /** Ids of accounts of one provider account to match together. Addition of this service. */
     accountIds: z.array(id).min(1).max(20).optional(),
     account: depositAccount.optional(),
   }),
@@ -84,7 +87,7 @@ const enteredAmount = z.strictObject({
   convertedCurrency: anyFact,
 });
 
-/** Submits the amounts of challenge deposits. */
+/** Body of `PUT /verification`: the amounts of challenge deposits. */
 export const updateVerification = z.strictObject({
   verification: z.strictObject({
     ...accountMembers,
@@ -97,12 +100,12 @@ export const updateVerification = z.strictObject({
       .min(1)
       .max(10)
       .optional(),
-    /** Input of a method with one entry, which this service does not support. */
+    /** Input of a method with one entry. This service does not support the method and ignores the input. */
     transactionReferenceText: anyFact,
   }),
 });
 
-/** Verification of one account. */
+/** Verification of one account, by name or by challenge deposits. */
 export const verification = z
   .strictObject({
     verificationId: id,
@@ -113,20 +116,20 @@ export const verification = z
     accountId: id,
     providerAccountId: id,
     /**
-     * Account of the verification. Challenge deposits: as the user entered it. Matching: as the bank lists it. The
-     * number is masked.
+     * Account of the verification, with a masked number. For challenge deposits, the other details are those that the user entered. For
+     * matching, the other details are those that the bank states.
      */
     account: z
       .strictObject({
         accountName: z.string().optional(),
         accountType: z.string().optional(),
-        /** Masked number, e.g. `xxxx1234`. */
+        /** Masked account number, e.g. `xxxx1234`. */
         accountNumber: z.string().optional(),
         userClassification: z.enum(['BUSINESS', 'PERSONAL']).optional(),
         bankTransferCode: bankTransferCode.optional(),
       })
       .optional(),
-    /** Only for challenge deposits. */
+    /** Number of attempts left to enter the amounts. Only for challenge deposits. */
     remainingAttempts: z.int().nonnegative().optional(),
     singleAchTxn: z.literal(false).optional(),
     /**
@@ -134,7 +137,7 @@ export const verification = z
      */
     deposit: z
       .strictObject({
-        /** Expected entries on the account's statement. */
+        /** Entries that the account's statement will show, without amounts. */
         entry: z.array(z.strictObject({ baseType: z.enum(entryDirections) })),
         currency: z.string().regex(/^[A-Z]{3}$/),
         /** Text of the entries on the statement. */
@@ -145,14 +148,14 @@ export const verification = z
         depositedDateTime: dateTime.optional(),
         /** Time until which the service accepts the amounts; absent before the deposits have arrived. */
         expirationDateTime: dateTime.optional(),
-        /** Present if the account is not linked. Its ids then name no account and no provider account. */
+        /** `true` if the account is not linked. The ids of the account and of the provider account then identify nothing. */
         isTyped: z.literal(true).optional(),
       })
       .optional(),
   })
   .meta({ id: 'Verification' });
 
-/** Reply with verifications; the list is absent if it is empty. */
+/** Reply of the endpoints for verifications. The list is absent if it is empty. */
 export const verificationReply = z.strictObject({ verification: z.array(verification).optional() });
 
 /** Statuses of an account after a verification in version 4. */
@@ -176,13 +179,13 @@ const verifiedAccount = z.strictObject({
   currentBalance: money.optional(),
   availableBalance: money.optional(),
   cash: money.optional(),
-  /** Holder and numbers; only for verified accounts. */
+  /** Holder and numbers of the account; absent unless the verification succeeded. */
   holder: account.shape.holder,
   fullAccountNumberList: account.shape.fullAccountNumberList,
   bankTransferCode: account.shape.bankTransferCode,
 });
 
-/** Result of a verification in version 4. */
+/** Reply of `GET /verification/verifiedAccounts`: the result of a verification in version 4. */
 export const verifiedAccountReply = z.strictObject({
   /** Id of the latest verification of the provider account. */
   requestId: z.string().optional(),
@@ -203,13 +206,11 @@ const holderProfile = z.strictObject({
   /** Contact details of holders, if the bank states them and the caller requested them. */
   ...holderContact.partial().shape,
 });
-/** Reply with the holders of accounts. */
+/** Reply of `GET /verification/holderProfile`. */
 export const holderProfileReply = z.strictObject({ holderProfile: z.array(holderProfile).optional() });
 
 export type Verification = z.infer<typeof verification>;
-/** Type of a verification. */
 export type VerificationType = Verification['verificationType'];
-/** Status of a verification. */
 export type VerificationStatus = Verification['verificationStatus'];
 export type VerificationReason = (typeof verificationReasons)[number];
 export type VerifiedAccount = z.infer<typeof verifiedAccount>;

@@ -6,7 +6,7 @@ import { baseTypes, transaction } from './transaction.ts';
 
 /** Types of rules, named as in the public description of views. */
 export const ruleTypes = ['INCOME', 'EXPENSE', 'TRANSFER'] as const;
-/** Creators of a view. */
+/** Creators of a view. `SYSTEM`: the service. `USER`: the user. */
 export const viewSources = ['SYSTEM', 'USER'] as const;
 /** Currencies that a view can have. */
 export const viewCurrencies = [
@@ -150,9 +150,9 @@ export const view = z
   })
   .meta({ id: 'View' });
 
-/** `View` is the same list in the spelling of the public description. */
+/** Reply of the endpoints that list views. `View` is the same list in the spelling of the public description. */
 export const viewsReply = z.strictObject({ view: z.array(view).optional(), View: z.array(view).optional() });
-/** Ids of the new view, in two spellings. */
+/** Reply of the endpoints that create a view: the id of the view, in two spellings. */
 export const createdViewReply = z.strictObject({
   view: z.array(z.strictObject({ id: z.string(), viewId: z.string() })),
 });
@@ -188,13 +188,13 @@ const viewFacts = {
 const maxRules = 15;
 const newRule = z.strictObject(ruleFacts);
 
-/** Creates a view. */
+/** Body of `POST /view`. */
 export const createView = z.strictObject({
   ...viewFacts,
   rule: z.array(newRule).min(1).max(maxRules),
   budgetData: typedBudgets.optional(),
 });
-/** Changes a view. A rule with `id` is replaced, a rule without `id` is added, and a rule that is not sent is deleted. */
+/** Body of `PUT /views/:viewId`. A rule with `id` is replaced, a rule without `id` is added, and a rule that is not sent is deleted. */
 export const updateView = z.strictObject({
   ...z.strictObject(viewFacts).partial().shape,
   rule: z
@@ -203,28 +203,28 @@ export const updateView = z.strictObject({
     .max(maxRules)
     .optional(),
 });
-/** Sets budgets of a view. */
+/** Body of `PATCH /views/:viewId/budgets`. */
 export const updateBudgets = z.strictObject({ budgetData: typedBudgets });
 
-/** Transactions as in lists of transactions, with `container` in the spelling of views. */
+/** Reply of `GET /views/:viewId/transactions`: transactions as in `transactionReply`, with `container` in the spelling of views. */
 export const viewTransactionsReply = z.strictObject({
   transaction: z.array(transaction.extend({ container })).optional(),
 });
 
-/** Address that lists the transactions of a total. */
+/** Link to the endpoint that lists the transactions of a total. */
 const transactionLink = z.strictObject({ method: z.literal('GET'), url: z.string() });
-/** Positive totals; `netTotal` is credit minus debit. */
+/** Positive totals of credits and debits. `netTotal` is the credit total minus the debit total. */
 const totals = { creditTotal: money, debitTotal: money, netTotal: money, transactionCount: z.int() };
 const group = {
   name: z.string(),
-  /** Absent for merchants and category types. */
+  /** Id of the group; absent for merchants and category types. */
   id: id.optional(),
   ...totals,
   transactionLink,
 };
 const summaryTypes = z.enum(['category', 'merchant', 'categoryType', 'detailedCategory']);
 
-/** Totals of a view by group. */
+/** Reply of `GET /views/:viewId/transactionSummary`: totals by group. */
 export const viewSummaryReply = z.strictObject({
   summary: z
     .strictObject({
@@ -244,7 +244,7 @@ export const viewSummaryReply = z.strictObject({
     .optional(),
 });
 
-/** Totals of a view by group and month. */
+/** Reply of `GET /views/:viewId/transactionTrends`: totals by group and month. */
 export const viewTrendsReply = z.strictObject({
   transactionTrends: z
     .strictObject({
@@ -261,7 +261,7 @@ export const viewTrendsReply = z.strictObject({
     .optional(),
 });
 
-/** Recommended views, from 90 days of data. A `view` can be sent unchanged to create it. */
+/** Reply of `GET /views/recommendations`: recommended views, from 90 days of data. A client can send a `view` unchanged to create it. */
 export const recommendationsReply = z.strictObject({
   recommendation: z
     .array(
@@ -297,12 +297,15 @@ const peerSummary = z.strictObject({
     z.strictObject({
       benchmarkLevel: z.enum(peerLevels),
       geo: z.strictObject({ level: z.enum(peerLevels), value: z.string() }),
-      /** Differentially private: `numberOfPeers` with noise, rounded to tens; `spendAmount` near the median, with two digits. */
+      /**
+       * Differentially private values. `numberOfPeers` has noise and is rounded to tens. `spendAmount` is near the median and has two
+       * significant digits.
+       */
       metric: z.strictObject({ numberOfPeers: z.int(), spendAmount: money }),
     }),
   ),
 });
-/** Spending of peers on the merchants and categories of a view. */
+/** Reply of `GET /views/:viewId/peerData`: the spending of peers on the merchants and categories of a view. */
 export const peerDataReply = z.strictObject({
   peerData: z
     .strictObject({
@@ -310,7 +313,7 @@ export const peerDataReply = z.strictObject({
       monthYear: z.string(),
       fromDate: z.iso.date(),
       toDate: z.iso.date(),
-      /** Spelling of the public description. */
+      /** Segment of the peers, in the spelling of the public description. */
       segement: z
         .strictObject({ geo: z.strictObject({ state: z.string().optional(), city: z.string().optional() }) })
         .optional(),
