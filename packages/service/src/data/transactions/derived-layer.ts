@@ -64,7 +64,7 @@ const derivedColumnTypes = {
 } as const satisfies Record<keyof DerivedLayer, string>;
 const derivedColumns = Object.keys(derivedColumnTypes) as (keyof DerivedLayer)[];
 
-/** Columns that replies show and that depend on the derived layer or on rules. */
+/** Columns in replies that depend on the derived layer or on rules. */
 const replyColumns = [
   'simple_description',
   'type',
@@ -78,9 +78,9 @@ const replyColumns = [
 type ReplyColumns = Pick<Selectable<TransactionTable>, (typeof replyColumns)[number]>;
 
 /**
- * Derives the next batch of a user's transactions again, in the order of their ids, starting after the id `after`. Writes derived layers
- * that differ, applies rules to the new descriptions, and journals the transactions whose replies change. Returns the last id of the batch,
- * or `null` if none are left. The caller must hold the locks of the user and of all the user's provider accounts.
+ * Derives the next batch of a user's transactions again, in id order, starting after the id `after`. Writes derived layers that differ,
+ * applies rules to the new descriptions, and journals the transactions whose replies change. Returns the last id of the batch, or `null` if
+ * none are left. The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function deriveAgain(
   trx: ServiceTransaction,

@@ -39,8 +39,8 @@ type UserLayer = Pick<Updateable<TransactionTable>, (typeof editedColumns)[numbe
 type TransactionReference = { id: number } | { sourceKey: string };
 
 /**
- * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so a client may
- * send back a transaction that it has read. Throws Y812 without a container. Throws Y800 for a transaction that is unknown, belongs to
+ * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so that a client
+ * may send back a transaction that it has read. Throws Y812 without a container. Throws Y800 for a transaction that is unknown, belongs to
  * another container or has an ambiguous key, and for a detail category that does not belong to the category. Also throws the errors of
  * `requestedCategory`.
  */
@@ -85,8 +85,8 @@ const unknownTransaction = (reference: TransactionReference): ServiceError =>
   new ServiceError('Y800', { name: 'id' in reference ? 'transactionId' : 'transaction.transactionSourceId' });
 
 /**
- * Returns the ids of the referenced transaction, its account and its provider account. Throws Y800 if there is none, or if several
- * transactions have the bank's key.
+ * Returns the ids of the referenced transaction, its account and its provider account. Throws Y800 if the transaction does not exist, or if
+ * several transactions have the bank's key.
  */
 async function findTransaction(
   trx: ServiceTransaction,
@@ -116,7 +116,7 @@ async function findTransaction(
   return match;
 }
 
-/** Returns the edited columns whose values differ from those in the transaction's reply. */
+/** Returns the edited columns whose values differ from the current ones. */
 function changedColumns(row: Row, edit: UpdateTransaction, category: ChosenCategory | null): UserLayer {
   const { merchantType, memo, description: { consumer } = {}, isPhysical } = edit;
   const enteredColumns: UserLayer = {
@@ -142,8 +142,8 @@ function requestedDetailId({ detailedCategoryId, detailCategoryId }: UpdateTrans
 }
 
 /**
- * Returns the columns of the edited category; none if it does not change. A detail category sent alone must belong to the transaction's
- * category. A category sent alone removes the detail category.
+ * Returns the columns of the edited category, or no columns if the category does not change. A detail category sent alone must belong to
+ * the transaction's category. A category sent alone removes the detail category.
  */
 function categoryChange(row: Row, detailId: number | undefined, requested: ChosenCategory | null): UserLayer {
   const { categoryId, userCategoryId } = requested ?? {

@@ -50,8 +50,8 @@ export interface DayRange {
 }
 
 /**
- * Returns the requested period. Default: the 30 days up to `toDate` or today. Maximum: two years up to that day. Throws Y809 if the period
- * ends before it begins.
+ * Returns the requested period. The default is the 30 days up to `toDate` or today. The maximum is two years up to that day. Throws Y809 if
+ * the period ends before it begins.
  */
 export function dayRangeOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): DayRange {
   const to = toDate ?? isoDay(today);
@@ -63,7 +63,7 @@ export function dayRangeOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDat
   return { from: from < limit ? limit : from, to };
 }
 
-/** Returns the ids of the categories of a type or group. The database does not contain system categories, so the query needs their ids. */
+/** Returns the ids of the categories of a type or group. System categories are not in the database, so the query needs their ids. */
 function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
   if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
   return categoryIdsWhere(

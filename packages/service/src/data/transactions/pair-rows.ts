@@ -31,7 +31,7 @@ export interface CompleteReading {
   to: string;
   /** Whether the period starts at the earliest day that may be read. */
   isWhole: boolean;
-  /** Day of a transaction that counts for the period. */
+  /** Which date of a transaction the bank compares with the period. */
   filteredBy: FilterDay;
   /** Keys of all stored rows that the bank listed in this read. */
   listed: readonly string[];
@@ -42,8 +42,8 @@ const transactions = sql.table('transaction');
 
 /**
  * Finds stored rows that the bank now lists under another key. Pairs rows that a complete read did not list with rows that are new since
- * the last complete read. The rules in the README apply in their order. The older row keeps its id and edits, and gets the key and data of
- * the new row. Deletes surplus copies, and marks the other rows that were not listed as missing.
+ * the last complete read, by the rules of the README in order. The older row of a pair keeps its id and edits, and gets the key and data of
+ * the new row. Deletes surplus copies. Marks all other unlisted rows as missing.
  */
 export async function pairRows(
   trx: ServiceTransaction,
@@ -73,7 +73,7 @@ export async function pairRows(
     await merge(trx, deps, reference, account, equalPairs);
     stillMissing = mergedRows([...stillMissing, ...newRows], equalPairs);
   }
-  // If a new source replaces the history, `deleteReplaced` later deletes the rows that the rules leave, and moves their edits.
+  // After a change of the source, `deleteReplaced` deletes the rows that these rules leave, and moves their edits.
   const pairingRules = account.replacesHistory ? rules : [...rules, oneSuccessor];
   const { pairs, unpaired } = applyPairingRules(pairingRules, { ...result, missing: stillMissing });
   await merge(trx, deps, reference, account, pairs);
@@ -89,7 +89,7 @@ export async function pairRows(
   );
 }
 
-/** Applies the rules in their order. Returns the pairs, and the result without the rows of the pairs. */
+/** Applies the rules in order. Returns the pairs, and the result without the rows of the pairs. */
 function applyPairingRules(
   pairingRules: readonly Rule[],
   result: ReadResult,
@@ -109,13 +109,13 @@ function applyPairingRules(
   return { pairs, unpaired };
 }
 
-/** Groups rows by the read that stored them first; the earliest read comes first. */
+/** Groups rows by the read that stored them first, earliest read first. */
 const byReading = (rows: readonly PairedRow[]): PairedRow[][] =>
   [...Map.groupBy(rows, ({ order }) => readingOf(order))]
     .toSorted(([first], [second]) => first - second)
     .map(([, readRows]) => readRows);
 
-/** Returns the rows as they are after `merge` has merged these pairs. */
+/** Returns the rows after a merge of these pairs. */
 function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedRow[] {
   const dropped = new Set(pairs.map(([, other]) => other));
   const otherOf = new Map(pairs);
@@ -131,7 +131,7 @@ function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedR
     });
 }
 
-/** Reads the stored rows of the bank that match a condition, newest first. */
+/** Reads the rows from the bank that match a condition, newest first. */
 async function readRows(
   trx: ServiceTransaction,
   user: RefreshReference,
@@ -153,7 +153,7 @@ async function readRows(
   }));
 }
 
-/** Merges each pair: the older row keeps its id and edits, and gets the key and data of the new row, which is deleted. */
+/** Merges each pair. The older row keeps its id and edits, and gets the key and data of the new row. The new row is deleted. */
 async function merge(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,

@@ -6,25 +6,25 @@ export interface PairedRow {
   id: number;
   /** Key under which the row is stored. */
   key: string;
-  /** The bank's id. It is also set if another row has this id as its key. */
+  /** Id from the bank. It is also set if another row has this id as its key. */
   bankId: string;
   status: string;
   /** Date of the transaction, `yyyy-MM-dd`. */
   date: string;
-  /** Day by which the bank filters the row, `yyyy-MM-dd`. */
+  /** Date that the bank compares with the requested period, `yyyy-MM-dd`. */
   filterDay: string;
   direction: string;
   amount: string;
   currency: string;
   text: string;
-  /** Value of `listing_order`: higher in later reads, and lower for later rows of the same list. */
+  /** Value of `listing_order`. Increases with each read, and decreases along the list of one read. */
   order: number;
   /**
-   * Reads that listed the row, as orders: the read that stored it first, and the last read that wrote it or marked it as listed. A merged
-   * row has the spans of both rows.
+   * Spans of reads that listed the row, as orders: from the read that stored it first to the last read that wrote it or marked it as
+   * listed. A merged row has the spans of both rows.
    */
   spans: readonly (readonly [first: number, last: number])[];
-  /** Whether the last complete read that requested its day did not list the row. */
+  /** Whether the last complete read that requested the row's day did not list the row. */
   isMissing: boolean;
   isEdited: boolean;
 }
@@ -55,7 +55,7 @@ export interface ReadResult {
 export type Pair = readonly [older: PairedRow, newer: PairedRow];
 export type Rule = (result: ReadResult) => Pair[];
 
-/** Rules in the order in which they apply (see the README). Each rule gets only rows that no earlier rule has paired. */
+/** Rules in order (see the README). Each rule gets only rows that no earlier rule has paired. */
 export const rules: readonly Rule[] = [equalContents, statedReplacement, sameId];
 
 /** Returns a text that is equal for rows with equal contents. */
@@ -65,8 +65,8 @@ const contentsKey = ({ status, date, direction, amount, currency, text }: Paired
 const moneyKey = ({ direction, amount, currency }: PairedRow): string => JSON.stringify([direction, amount, currency]);
 
 /**
- * Pairs missing rows with new rows of equal contents, in the order in which the bank listed them. Rows that may be copies are paired last.
- * If there are more missing rows than new ones, or the reverse, the surplus stays unpaired.
+ * Pairs missing rows with new rows of equal contents, in listed order. Rows that may be copies are paired last. If the numbers of missing
+ * and new rows differ, the surplus stays unpaired.
  */
 export function equalContents({ missing, newRows, readOrder }: ReadResult): Pair[] {
   const isCopy = isCopyOf(readOrder);
@@ -86,7 +86,7 @@ export function equalContents({ missing, newRows, readOrder }: ReadResult): Pair
   });
 }
 
-/** Pairs a missing row with the listed row that replaces it according to the bank, if both have the same direction and currency. */
+/** Pairs a missing row with the listed row that replaces it according to the bank. Both must have the same direction and currency. */
 function statedReplacement({ missing, listed, replacements }: ReadResult): Pair[] {
   const missingByKey = new Map(missing.map((row) => [row.key, row]));
   const listedByKey = new Map(listed.map((row) => [row.key, row]));
@@ -98,7 +98,7 @@ function statedReplacement({ missing, listed, replacements }: ReadResult): Pair[
   return oneToOne(statedPairs);
 }
 
-/** Pairs corrections: posted rows with the same id whose date, amount or text is equal. */
+/** Pairs corrections: posted rows with the same id if their date, amount or text is equal. */
 function sameId({ missing, newRows }: ReadResult): Pair[] {
   const newRowsByKey = Map.groupBy(newRows.filter(isPosted), ({ bankId }) => bankId);
   const matches = missing.filter(isPosted).flatMap((row) =>
@@ -112,14 +112,14 @@ function sameId({ missing, newRows }: ReadResult): Pair[] {
   return oneToOne(matches);
 }
 
-/** Maximum number of days by which the new row may be dated before the missing row. */
+/** Maximum number of days by which the new row may precede the missing row. */
 const maxDaysEarlier = 1;
-/** Maximum number of days by which the new row may be dated after the missing row. */
+/** Maximum number of days by which the new row may follow the missing row. */
 const maxDaysLater = 7;
 
 /**
- * Pairs a missing posted row with a new posted row of the same amount, currency and direction, although id and text differ. The new row is
- * dated from one day before to seven days after the missing row. Requires that no other missing, new or listed row fits.
+ * Pairs a missing posted row with a new posted row of the same amount, currency and direction, even if id and text differ. The new row must
+ * be dated from one day before to seven days after the missing row. No other missing, new or listed row may fit.
  */
 export function oneSuccessor({ missing, newRows, listed, isCovered, replacements }: ReadResult): Pair[] {
   const statedKeys = new Set(replacements.map(({ key }) => key));
@@ -143,9 +143,9 @@ export function oneSuccessor({ missing, newRows, listed, isCovered, replacements
 }
 
 /**
- * Returns missing rows that are copies of a listed row: posted rows without edits, stored by the last complete read or later, with equal
- * contents. Copies arise from rows without ids that move between pages, and from banks that send the id of a row in only some incomplete
- * reads.
+ * Returns missing rows that are copies of a listed row with equal contents. Copies are posted rows without edits that were stored by the
+ * last complete read or later. They arise if rows without ids move between pages, or if a bank sends the id of a row in only some
+ * incomplete reads.
  */
 export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow[] {
   if (readOrder === null) return [];
@@ -161,8 +161,8 @@ export function surplusOf({ missing, listed, readOrder }: ReadResult): PairedRow
 
 /**
  * Returns missing rows that are copies of a listed row: posted rows without edits, if exactly one row with equal contents is listed and no
- * read listed both. Earlier releases stored copies if a bank listed rows outside the period under new ids. `pairs`: pairs of this read,
- * whose older rows were listed by the same reads.
+ * read listed both. Earlier releases stored such copies if a bank listed rows outside the period under new ids. In `pairs`, the older row
+ * was listed by the same reads as its copy.
  */
 export function copiesOf({ missing, listed }: ReadResult, pairs: readonly Pair[]): PairedRow[] {
   const olderRows = new Map(pairs.map(([older, newer]) => [newer, older]));
@@ -186,20 +186,20 @@ type ListedSpans = Pick<PairedRow, 'spans'>;
 const wereListedTogether = (row: ListedSpans, other: ListedSpans): boolean =>
   row.spans.some(([first, last]) => other.spans.some(([from, to]) => first <= to && from <= last));
 
-/** Returns whether the bank sent an id for the row. The keys of other rows are made from their contents. */
+/** Returns whether the bank sent an id for the row. Otherwise the key is derived from the contents. */
 const hasId = ({ key }: Pick<PairedRow, 'key'>): boolean => !key.startsWith('contents ');
 const isPosted = ({ status }: PairedRow): boolean => status === 'POSTED';
 
-/** Returns a test for rows that may be copies: rows without an id that were first stored by the last complete read or later. */
+/** Returns a predicate for possible copies: rows without an id that were first stored by the last complete read or later. */
 const isCopyOf =
   (readOrder: number | null) =>
   ({ key, order }: PairedRow): boolean =>
     order > (readOrder ?? 0) - orderSpan && !hasId({ key });
 
 /**
- * Returns a test whether a list covers the days of a missing row. A list covers the days after its first day, up to its last day. It may
- * have been cut inside its first day. There are two exceptions for rows that are posted again, each for a single missing row: a row that is
- * dated one day after the last day, and a row whose list has only new rows.
+ * Returns a predicate for missing rows whose day the list covers. A list covers the days after its first day up to its last day, because it
+ * may have been cut off within the first day. Two exceptions apply to a single missing row, for rows that are posted again: a date one day
+ * after the last day, and a list of new rows only.
  */
 export function isCoveredBy({
   missing,
@@ -216,7 +216,7 @@ export function isCoveredBy({
   };
 }
 
-/** Drops pairs with a row that an earlier pair has. */
+/** Drops pairs with a row that already occurs in an earlier pair. */
 function oneToOne(pairs: readonly Pair[]): Pair[] {
   const paired = new Set<PairedRow>();
   return pairs.filter(([row, other]) => {

@@ -6,7 +6,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { aliasesOf, payeeOf, type PayeeFacts } from '../payees/index.ts';
 import { type ChangedTransaction, recordTransactions } from '../provider-account-records/index.ts';
 
-/** Posted transaction of a user, with the keys of its payee. */
+/** Posted transaction of a user, with its payee keys. */
 export interface PayeePayment extends Pick<PayeeFacts, 'description' | 'container'> {
   accountId: number;
   /** `yyyy-MM-dd` */
@@ -15,13 +15,13 @@ export interface PayeePayment extends Pick<PayeeFacts, 'description' | 'containe
   currency: string;
   direction: 'DEBIT' | 'CREDIT';
   stated: StatedFacts | undefined;
-  /** Key by the row alone. */
+  /** Payee key derived from this transaction alone. */
   payeeKey: string;
-  /** Effective key. */
+  /** Effective payee key. */
   payee: string;
 }
 
-/** Returns the effective key of each payee of a history, by the key of its rows. */
+/** Returns the effective payee key for each `payeeKey` in the history. */
 export function effectiveKeys(payments: readonly PayeePayment[]): Map<string, string> {
   const namesByKey = new Map(
     [...Map.groupBy(payments, ({ payeeKey }) => payeeKey)].map(([key, own]) => [key, nameOf(own)]),
@@ -41,7 +41,7 @@ export function effectiveKeys(payments: readonly PayeePayment[]): Map<string, st
   return new Map([...namesByKey.keys()].map((key) => [key, aliases.get(key) ?? key]));
 }
 
-/** Reads the name of a key from its first payment; of several on one day, from the first text. */
+/** Returns the name in the earliest payment. Several payments on one day are ordered by their text. */
 function nameOf(payments: readonly PayeePayment[]) {
   const [first] = payments.toSorted((one, other) =>
     `${one.date} ${one.description}` < `${other.date} ${other.description}` ? -1 : 1,
@@ -50,8 +50,8 @@ function nameOf(payments: readonly PayeePayment[]) {
 }
 
 /**
- * Stores the aliases that a user's history shows, and journals the transactions whose merchant changes. Returns the effective keys that have
- * changed, each with the new one. The caller must hold the locks of the user and of all the user's provider accounts.
+ * Stores the aliases that follow from a user's history, and journals the transactions whose merchant changes. Returns the new effective key
+ * for each effective key that has changed. The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function storePayeeAliases(
   trx: ServiceTransaction,

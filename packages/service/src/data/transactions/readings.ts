@@ -11,7 +11,7 @@ import { effectiveTransactions } from './read/index.ts';
 const overlapDays = 14;
 /** Number of years that a full read covers. */
 export const historyYears = 2;
-/** Days between full reads. A full read finds transactions that the bank did not list before, or that it added with an earlier date. */
+/** Days between full reads. A full read also finds transactions that the bank listed late or added with an earlier date. */
 const fullReadIntervalDays = 30;
 
 /** Period of transactions to read. */
@@ -19,16 +19,16 @@ interface HistoryPeriod {
   /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** Day up to which the account will have been read: today, or an earlier day if this read leaves a gap. */
+  /** Day up to which the account will have been read. Today, or an earlier day if this read leaves a gap. */
   until: string;
-  /** Whether the read starts at the earliest day that a read of this account may start at. */
+  /** Whether the read starts at the earliest day that a read of this account may start on. */
   isWhole: boolean;
 }
 
 /**
- * Returns the period to read: two years for the first read and about once a month. Otherwise it starts at the end of the last complete
- * refresh, less an overlap, or at the oldest pending transaction if that is earlier. `maxDays` limits how far back the period goes; `null`
- * for no limit.
+ * Returns the period to read. Reads two years the first time and about once a month. Other reads start at the end of the last complete
+ * refresh less an overlap, or at the oldest pending transaction if that is earlier. `maxDays` limits the length of the period; `null` means
+ * no limit.
  */
 export async function historyPeriod(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -64,8 +64,8 @@ export async function historyPeriod(
 }
 
 /**
- * Returns whether a full read is due: a multiple of 30 days since the account was added lies between `readUntil` and `until`. Because
- * accounts are added on different days, their full reads are spread over the days.
+ * Returns whether a full read is due. It is due every 30 days since the account was added, so that the full reads of accounts are spread
+ * over the days.
  */
 function isFullReadDue(createdAt: Date, readUntil: string, until: string): boolean {
   const intervalsUntil = (at: string): number =>
@@ -81,19 +81,19 @@ function earliestStart(now: Date, maxDays: number | null): Date {
   return new Date(Math.max(regularStart.getTime(), now.getTime() - maxDays * dayMs));
 }
 
-/** Number of orders reserved for each read, one for each row. No bank lists that many rows, so the orders of two reads never overlap. */
+/** Number of orders reserved for each read, one per row. No bank lists as many rows, so the orders of two reads never overlap. */
 export const orderSpan = 1_000_000;
 
 /**
- * Returns the order of a read, a multiple of `orderSpan` that increases with the start time. It is always above the last read's order, even
- * if the clock was moved back.
+ * Returns the order of a read, a multiple of `orderSpan` that increases with the start time. Always exceeds the last read's order, even if
+ * the clock was moved back.
  */
 export const readingOrder = (startedAt: Date, lastOrder: number): number =>
   Math.max(Math.floor(startedAt.getTime() / 1_000) * orderSpan, lastOrder + orderSpan);
 
-/** Returns the number of a read, its order divided by `orderSpan`, from the `listing_order` of one of its rows. */
+/** Returns the number of a read from the `listing_order` of one of its rows: the order of the read divided by `orderSpan`. */
 export const readingOf = (order: number): number => Math.ceil(order / orderSpan);
 
-/** Returns SQL for the day of a stored row that `filterDayOf` returns for a listed one. `table` is the alias of the transaction table. */
+/** Returns the SQL equivalent of `filterDayOf` for stored rows. `table` is the alias of the transaction table. */
 export const filterDayIn = (table: string, filteredBy: FilterDay): RawBuilder<string> =>
   sql<string>`${sql.ref(`${table}.${filteredBy === 'postDate' ? 'date' : 'transaction_date'}`)}`;

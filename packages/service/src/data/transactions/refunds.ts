@@ -8,9 +8,9 @@ import { categories, categoryIdsWhere } from '../categories/index.ts';
 import { writeTransactions } from '../provider-account-records/index.ts';
 import { isPayWording } from './categorization/refund-wording.ts';
 
-/** Categories of credits that nothing explains, and of refunds of unknown payees. */
+/** Categories of unexplained credits, and of refunds of unknown payees. */
 const openCategories = sql.join([categories.deposits.id, categories.uncategorized.id, categories.refunds.id]);
-/** Credits that purchases may cover. */
+/** Credits that may be refunds if earlier purchases cover them. */
 const isOpenCredit = sql`(base_type = 'CREDIT' and derived_category_id in (${openCategories}) and container in ('bank', 'creditCard'))`;
 
 interface StoredRow extends Omit<PayeeRow, 'kind' | 'category'> {
@@ -24,10 +24,9 @@ interface StoredRow extends Omit<PayeeRow, 'kind' | 'category'> {
 }
 
 /**
- * Gives credits that earlier purchases at the same payee cover the category of that payee, removes it from those that are no longer covered,
- * and journals both. Decides from all transactions of the payees, so that every batching of the same transactions has the same result.
- * Depends on the bank's data and on the derived layer only. Idempotent. The caller must hold the locks of the user and of all the user's
- * provider accounts.
+ * Gives credits the category of their payee if earlier purchases at this payee cover them. Removes the category from credits that are no
+ * longer covered. Journals the changes. Reads all transactions of the payees, so that the result does not depend on batches. Depends on the
+ * bank's data and the derived layer only. Idempotent. The caller must hold the locks of the user and of all the user's provider accounts.
  */
 export async function settleRefunds(trx: ServiceTransaction, user: UserKey, now: Date): Promise<void> {
   const rows = await readRows(trx, user);
@@ -52,7 +51,7 @@ export async function settleRefunds(trx: ServiceTransaction, user: UserKey, now:
 
 /** Reads the credits that may be refunds or are stored as refunds, and all other transactions of their payees. */
 async function readRows(trx: ServiceTransaction, user: UserKey): Promise<StoredRow[]> {
-  // The index `transaction_possible_refund` serves this statement.
+  // Served by the index `transaction_possible_refund`.
   const { rows: credits } = await sql<{ id: number; payee: string }>`
     select id, payee from ${sql.table('transaction')}
     where ${ofUserSql(user)} and (${isOpenCredit} or refund_category_id is not null)`.execute(trx);
@@ -73,7 +72,7 @@ const expenses: ReadonlySet<number> = new Set(
   categoryIdsWhere(({ id, type }) => type === 'EXPENSE' && id !== categories.refunds.id),
 );
 
-/** Converts a transaction; returns `null` if it is neither a purchase nor possibly a refund. */
+/** Converts a transaction. Returns `null` if the transaction is neither a purchase nor possibly a refund. */
 function toPayeeRow(row: StoredRow): PayeeRow | null {
   const kind = kindOf(row);
   const { categoryId, detailCategoryId } = row;
@@ -92,20 +91,20 @@ interface PayeeCategory {
   detailCategoryId: number | null;
 }
 
-/** A transaction with a payee. */
+/** A transaction with its payee and its role for refunds. */
 export interface PayeeRow {
   id: number;
   payee: string;
   accountId: number;
   /** `yyyy-MM-dd`. */
   date: string;
-  /** Decimal without a sign. */
+  /** Decimal text without a sign. */
   amount: string;
   currency: string;
   description: string;
   /**
-   * `purchase`: an expense. `refund`: a credit that is a refund by its words, a code or a card. `refund of unknown`: such a credit without
-   * the category of a payee. `credit`: a credit that is a refund only if purchases cover it.
+   * `purchase`: an expense. `refund`: a credit that its words, a code or the card show to be a refund. `refund of unknown`: such a credit
+   * without a payee's category. `credit`: a credit that is a refund only if purchases cover it.
    */
   kind: 'purchase' | 'refund' | 'refund of unknown' | 'credit';
   /** Category of a purchase. */
@@ -113,16 +112,16 @@ export interface PayeeRow {
 }
 
 /**
- * Number of days before a refund in which purchases count. Shops take returns for 30 to 90 days; card networks and PayPal allow disputes for
- * 120 to 180 days.
+ * Number of days before a refund in which purchases count. Shops take returns for 30 to 90 days. Card networks and PayPal allow disputes
+ * for 120 to 180 days.
  */
 const maxRefundDays = 180;
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
- * Orders transactions by what they state, so that the order in which they were stored has no effect: oldest first; on one day known refunds
- * first, then smaller amounts.
+ * Orders transactions by their contents, so that the order of storage has no effect. Oldest first. Within a day, known refunds precede
+ * other transactions, and smaller amounts precede larger ones.
  */
 const compareRows = (one: PayeeRow, other: PayeeRow): number =>
   compareTexts(one.date, other.date) ||
@@ -133,9 +132,9 @@ const compareRows = (one: PayeeRow, other: PayeeRow): number =>
   one.id - other.id;
 
 /**
- * Returns the category of each credit that earlier purchases at the same payee cover, by its id: the purchases of the last `maxRefundDays`
- * days that other refunds have not used amount to at least the credit. The category is that of the newest of them. Known refunds use
- * purchases, too.
+ * Returns the category of each covered credit, by its id. A credit is covered if the purchases of the last `maxRefundDays` days at the same
+ * payee amount to at least the credit. Each refund uses up purchases, including refunds that are already known. The category is that of the
+ * newest purchase.
  */
 export function coverRefunds(rows: readonly PayeeRow[]): Map<number, PayeeCategory> {
   const covered = new Map<number, PayeeCategory>();
@@ -144,7 +143,7 @@ export function coverRefunds(rows: readonly PayeeRow[]): Map<number, PayeeCatego
     let purchases = sorted.filter(({ kind }) => kind === 'purchase').map((row) => ({ row, left: new Big(row.amount) }));
     for (const credit of sorted.filter(({ kind }) => kind !== 'purchase')) {
       const firstDay = addDays(credit.date, -maxRefundDays);
-      // Credits are sorted by day, so later ones cannot use these purchases either.
+      // Drops purchases that are too old or used up. Credits are sorted by day, so later credits do not need these purchases either.
       purchases = purchases.filter(({ row, left }) => row.date >= firstDay && left.gt(0));
       const earlier = purchases.filter(({ row }) => row.date <= credit.date);
       const total = earlier.reduce((sum, { left }) => sum.plus(left), new Big(0));
@@ -157,7 +156,7 @@ export function coverRefunds(rows: readonly PayeeRow[]): Map<number, PayeeCatego
   return covered;
 }
 
-/** Uses an amount of the purchases, oldest first, because the oldest are the first that later refunds cannot use. */
+/** Deducts an amount from the purchases, oldest first, because the oldest purchases expire first for later refunds. */
 function spend(purchases: readonly { left: Big }[], amount: Big): void {
   let rest = amount;
   for (const purchase of purchases) {

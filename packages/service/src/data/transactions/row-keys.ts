@@ -8,14 +8,14 @@ import type { RefreshReference } from '../provider-account-records/index.ts';
 /** Contents that distinguish rows: date, direction, amount, currency and raw text. */
 type Contents = readonly [day: string, direction: string, amount: string, currency: string, text: string];
 
-/** Values of a row that decide whether a listed row is the same transaction. */
+/** Values that decide whether a listed row and a stored row are the same transaction. */
 interface ComparedRow {
   status: BankTransaction['status'];
   contents: Contents;
 }
 
 interface KeyedRows {
-  /** Rows with the keys under which they are stored. Each key occurs once. */
+  /** Rows with their storage keys, each key once. */
   rows: readonly BankTransaction[];
   /** Keys of all rows of the page. */
   listedKeys: readonly string[];
@@ -25,7 +25,7 @@ interface KeyedRows {
   twinKeys: readonly string[];
 }
 
-/** Start of the key of a row whose id is already the key of another row. */
+/** First word of the key of a row whose id is already the key of another row. */
 const reusedPrefix = 'again';
 /** Length of a SHA-256 hash in base64url. */
 const hashLength = 43;
@@ -43,8 +43,9 @@ export const bankIdOf = (table: string): RawBuilder<string> => {
 };
 
 /**
- * Finds the stored row of each listed row: by id with contents, then by id alone if either row is pending. A posted row whose id belongs to
- * a posted row with other contents gets a separate key. After all rows are read, the pairing rules decide whether it corrects that row.
+ * Finds the stored row of each listed row: first by id and contents, then by id alone if either row is pending. If the id belongs to a
+ * posted row with other contents, a posted row gets a separate key. After the read, the pairing rules decide whether it corrects the other
+ * row.
  */
 export async function assignKeys(
   trx: ServiceTransaction,
@@ -66,7 +67,7 @@ export async function assignKeys(
     const key = keyFor(rowsByKey, item, contents);
     const isOutdated = item.status === 'PENDING' && isPostedWithOtherContents(rowsByKey.get(key), contents);
     listedKeys.add(key);
-    // The bank still lists an authorization that has posted under the same id. The posted row stays unchanged.
+    // The bank still lists an authorization that was posted under the same id. The posted row stays unchanged.
     if (isOutdated) continue;
     rowsByKey.set(key, { status: item.status, contents });
     rowsToStore.set(key, { ...item, key });
@@ -94,21 +95,20 @@ function keyFor(
 ): string {
   const row = rowsByKey.get(key);
   const reusedKey = reusedKeyFor(key, contents);
-  // If no row has the id as its key, an earlier read may have stored this row under the separate key.
+  // An earlier read may have stored this row under the separate key although no row has the id as its key now.
   if (!isPostedWithOtherContents(row, contents)) return row === undefined && rowsByKey.has(reusedKey) ? reusedKey : key;
   // A bank may list an authorization together with the transaction that it became.
   const isSame = status === 'PENDING' && !hasNothingInCommon(row?.contents, contents);
   return isSame && !rowsByKey.has(reusedKey) ? key : reusedKey;
 }
 
-/** Returns whether `row` is posted and has other contents. */
 const isPostedWithOtherContents = (row: ComparedRow | undefined, contents: Contents): boolean =>
   row?.status === 'POSTED' && JSON.stringify(row.contents) !== JSON.stringify(contents);
 
 /** Indexes of date, amount and raw text in `Contents`. */
 const identifyingParts = [0, 2, 4] as const;
 
-/** Returns whether date, amount and raw text all differ, or there is no row to compare. */
+/** Returns whether date, amount and raw text all differ, or there is nothing to compare. */
 const hasNothingInCommon = (before: Contents | undefined, after: Contents): boolean =>
   before === undefined || identifyingParts.every((part) => before[part] !== after[part]);
 

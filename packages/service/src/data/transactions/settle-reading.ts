@@ -23,8 +23,8 @@ interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'isW
 }
 
 /**
- * Pairs or deletes the rows that were not listed. Call this after the last page, if the list was not cut and has no row without a key.
- * Changes nothing if the list is empty. Returns the number of edits that could not be moved.
+ * Pairs or deletes the rows that were not listed. Call this after the last page, unless the list was cut off or has a row without a key.
+ * No-op for an empty list. Returns the number of edits that could not be moved.
  */
 export async function settleReading(
   trx: ServiceTransaction,
@@ -44,8 +44,8 @@ export async function settleReading(
 }
 
 /**
- * Marks the rows that an incomplete read listed, so that a later read does not pair them with rows that the same read stored. After a
- * complete read, marks are not needed, because its new rows are paired immediately.
+ * Marks the rows that an incomplete read listed, so that a later read does not pair two rows of the same read. A complete read needs no
+ * marks, because its new rows are paired immediately.
  */
 export async function markListed(
   trx: ServiceTransaction,
@@ -70,19 +70,19 @@ interface ReadPeriod {
   /** Requested period; `yyyy-MM-dd`, inclusive on both sides. */
   from: string;
   to: string;
-  /** Day of a transaction that counts for the period. */
+  /** Which date of a transaction the bank compares with the period. */
   filteredBy: FilterDay;
-  /** Earliest such day of a listed transaction, `yyyy-MM-dd`. */
+  /** Earliest such date in the list, `yyyy-MM-dd`. */
   oldest: string;
   /** Keys of all stored rows that the bank listed in this read. */
   listed: readonly string[];
 }
 
 /**
- * Deletes pending transactions that the bank no longer lists after the whole period was read. They have posted under another key or were
- * dropped (service interface 4.3, rule 2). If several transactions before the earliest listed day are missing, the bank may have shortened
- * its list. Pending ones among them are deleted only when they are more than a week old. Moves edits to the transaction that has posted
- * since. Returns the number of edits that could not be moved.
+ * Deletes pending transactions that the bank no longer lists after the whole period was read. They were posted under another key or dropped
+ * (service interface, section 4.3, rule 2). If several transactions before the earliest listed day are missing, the bank may have shortened
+ * its list. Pending transactions among them are deleted only after a week. Moves edits to the posted transaction. Returns the number of
+ * edits that could not be moved.
  */
 async function deleteVanishedPending(
   trx: ServiceTransaction,
@@ -109,13 +109,13 @@ async function deleteVanishedPending(
   return unmovedEdits;
 }
 
-/** SQL condition for transactions that posted after the pending transaction was last listed. */
+/** SQL condition for transactions that were posted after the pending transaction was last listed. */
 const isPostedSuccessor = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
 
 /**
  * Deletes pending transactions that are more than eight days old and were last listed before the last complete read of their account. Moves
- * edits to the transaction that has posted since. Returns the number of edits that could not be moved. Needs no preceding read. The caller
- * must hold the locks of the user and of all the user's provider accounts.
+ * edits to the posted transaction. Returns the number of edits that could not be moved. Needs no preceding read. The caller must hold the
+ * locks of the user and of all the user's provider accounts.
  */
 export async function deleteStalePending(
   trx: ServiceTransaction,
@@ -135,8 +135,8 @@ export async function deleteStalePending(
 
 /**
  * Deletes the transactions of the previous source after a new source was read, because the new source has stored them again. Keeps
- * transactions before `from`, the earliest `filteredBy` day that the new source lists. Moves edits to the same transaction of the new source. Returns
- * the number of edits that could not be moved. Call this before `deleteVanishedPending`.
+ * transactions before `from`, the earliest `filteredBy` day that the new source lists. Moves edits to the same transaction of the new
+ * source. Returns the number of edits that could not be moved. Call this before `deleteVanishedPending`.
  */
 async function deleteReplaced(
   trx: ServiceTransaction,

@@ -20,7 +20,7 @@ interface TransactionPage {
   /** Number of rows on earlier pages. */
   offset: number;
   /**
-   * Order of the read, from `readingOrder`. It is higher than in every earlier read of the account, and unchanged if the refresh is
+   * Order of the read, from `readingOrder`. Higher than the order of every earlier read of the account. Unchanged if the refresh is
    * resumed.
    */
   order: number;
@@ -31,7 +31,7 @@ interface TransactionPage {
 // - `rewrittenColumns`: if a stored row has changed, all these columns are overwritten.
 // - `pageColumnTypes`: each row of the page has its own values of these columns; the insert takes them from one JSON parameter.
 
-/** Columns with the bank's data. If one of them differs, the transaction is updated and journaled. */
+/** Columns with the bank's data. A difference in one of them updates and journals the transaction. */
 const comparedColumns = [
   'status',
   'base_type',
@@ -108,9 +108,9 @@ export async function storeTransactions(
   if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
   const unreadKeys = page.unread.flatMap(({ key }) => key ?? []);
   const pendingKeys = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
-  // A later step deletes stored rows without the mark of this refresh: rows of any status if a new source replaces the history, otherwise
-  // only pending ones. Unreadable rows are always marked, because their status is not known. Rows beside a new row with equal contents are
-  // marked so that later reads do not take one for a copy of the other. Other posted rows need no mark.
+  // A later step deletes stored rows without this refresh's mark. If a new source replaces the history, it deletes rows of any status,
+  // otherwise only pending ones. Unreadable rows are always marked, because their status is unknown. A row next to a new row with equal
+  // contents is marked so that later reads do not treat either as a copy. Other posted rows need no mark.
   const markedKeys = page.account.replacesHistory ? listedKeys : [...pendingKeys, ...twinKeys];
   const seenKeys = [...markedKeys, ...unreadKeys];
   await updateRows(trx, reference, page.account.id, seenKeys, {
@@ -139,7 +139,7 @@ export async function updateRows(
 }
 
 /**
- * Replaces former keys of stored rows with the current keys. Without this, a release that generates keys differently would store the rows
+ * Replaces former keys of stored rows with the current keys. Otherwise, a release that generates keys differently would store the rows
  * twice.
  */
 async function renameKeys(
@@ -187,7 +187,8 @@ async function writeRows(
     set ${sql.join(rewrittenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${comparedColumnList('stored')}) is distinct from (${comparedColumnList('excluded')})
     returning id`.execute(trx);
-  // The returned changes of the rules need no journal entries: these transactions are journaled below, or later with the new account.
+  // The changes that `applyRules` returns need no separate journal entries. These transactions are journaled below, or later with the new
+  // account.
   await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
@@ -229,7 +230,7 @@ function toRow(
 }
 
 /**
- * Returns the column `details`: the bank's details and the merchant's address. Takes the address from the description if the bank sends
+ * Returns the column `details`: the bank's details and the merchant's address. Derives the address from the description if the bank sends
  * none.
  */
 function detailsOf(

@@ -54,13 +54,13 @@ function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectab
   return { merchant: { ...(id !== null && { id, name: name ?? id }), ...(address && { address }) } };
 }
 
-/** Merchant types whose transactions are shown as recurring every month. */
+/** Merchant types whose transactions replies show as recurring monthly. */
 const recurringMerchantTypes: ReadonlySet<unknown> = new Set([
   'BILLERS',
   'SUBSCRIPTION',
 ] satisfies Transaction['merchantType'][]);
 
-/** Columns with the ids of a category: the system category, and the user's category below it if there is one. */
+/** Columns that identify a category: the system category, and the user's category below it if there is one. */
 export interface CategoryKey {
   category_id: number;
   user_category_id: number | null;
@@ -71,7 +71,7 @@ type CategoryParts = Pick<
   'category' | 'categoryId' | 'categoryType' | 'categorySource' | 'parentCategoryId' | 'highLevelCategoryId'
 >;
 
-/** Returns the category fields of a reply: the user's category with its parent, or the system category, with the user's names. */
+/** Returns the category fields of a reply, with the user's names: the user's category with its parent, or the system category. */
 export function categoryParts({ category_id, user_category_id }: CategoryKey, names: CategoryNames): CategoryParts {
   const category = categoryOf(category_id);
   const groups = { categoryType: category.type, highLevelCategoryId: category.highLevel.id };
@@ -93,7 +93,7 @@ export const categoryWithGroup = (key: CategoryKey, names: CategoryNames) => ({
   highLevelCategoryName: names.of(categoryOf(key.category_id).highLevel),
 });
 
-/** Returns the detail category in both spellings; no fields if there is no detail category. */
+/** Returns the detail category in both spellings, or no fields if there is none. */
 export function detailParts(id: number | null) {
   const detail = id === null ? undefined : detailCategoryOf(id);
   if (detail === undefined) return {};

@@ -15,23 +15,22 @@ export const editedColumns = [
   'own_is_physical',
 ] as const satisfies readonly (keyof TransactionTable)[];
 
-/** Returns the columns of the user's layer, prefixed with a table alias. */
+/** Returns the edited columns, prefixed with a table alias. */
 const editsOf = (table: string): RawBuilder<unknown> =>
   sql.join(editedColumns.map((column) => sql.ref(`${table}.${column}`)));
 
-/** Returns the condition that the user has edited a transaction. */
 export const isEdited = (table: string): RawBuilder<boolean> => sql<boolean>`num_nonnulls(${editsOf(table)}) > 0`;
 
 /**
- * Maximum number of days by which a successor may be dated before the deleted transaction. Time zones and the day of booking may shift a
- * date by one day.
+ * Maximum number of days by which a successor may precede the deleted transaction. Time zones and the booking day may shift a date by one
+ * day.
  */
 const maxDaysEarlier = 1;
-/** Maximum number of days by which a successor with the same status may be dated after the deleted transaction. */
+/** Maximum number of days by which a successor with the same status may follow the deleted transaction. */
 const maxDaysLaterSameStatus = 1;
 /**
- * Maximum number of days by which a successor with another status may be dated after the deleted transaction. Most card authorizations are
- * valid for a week.
+ * Maximum number of days by which a successor with another status may follow the deleted transaction. Most card authorizations are valid
+ * for a week.
  */
 const maxDaysLaterPosted = 7;
 
@@ -50,8 +49,8 @@ export interface EditMove {
 /**
  * Moves edits of transactions that are about to be deleted to their successors, and journals the successors. A successor has the same
  * account, direction, amount and currency. It is dated from one day before the deleted transaction to seven days after it, or one day after
- * it if both have the same status. An edit moves only if there is exactly one successor, which fits no other deleted transaction and has no
- * edit. Returns the number of edits that it does not move, and adds this number to the account.
+ * it if both have the same status. An edit moves only if exactly one unedited successor exists and fits no other deleted transaction.
+ * Returns the number of edits that were not moved, and adds this number to the account.
  */
 export async function moveEdits(
   trx: ServiceTransaction,

@@ -19,21 +19,21 @@ import { movementOf, statedCategory, tradeDecision } from './stated-category.ts'
 import { wordRules } from './word-rules.ts';
 
 /**
- * Version of the catalogue: merchants, merchant category codes, movement rules and word rules. Increase it with every change that affects the derived layer of
- * stored transactions. The daily reconciliation then derives the transactions of users with an older version again.
+ * Version of the catalogue: merchants, merchant category codes, movement rules and word rules. Must increase with every change that affects
+ * the derived layer of stored transactions. The daily reconciliation then derives the transactions of users with an older version again.
  */
 export const catalogueVersion = 4;
 
-/** Category, name and merchant that were derived from a description. */
+/** Category, name and merchant that were derived from a transaction. */
 interface Categorization {
   categoryId: number;
   detailCategoryId: number | null;
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
-  /** Key of the other side, a merchant or not. */
+  /** Payee key, also if the payee is not a merchant. */
   payeeKey: string;
-  /** `null` if no merchant was found. Loan payments are `BILLERS` even then. */
+  /** `null` if no merchant was found, except for loan payments, which are always `BILLERS`. */
   merchantType: MerchantType | null;
   /** Location of the merchant; `null` if the text does not state it with certainty. */
   place: Place | null;
@@ -63,13 +63,13 @@ export function categorize(facts: PayeeFacts): Categorization {
   return { ...categorizePayee(payee, facts, { mayBeRefund, isReturn, withoutRefund }), payeeKey: payee.key };
 }
 
-/** What the wording and the fields of a credit say about a refund. */
+/** Evidence of a refund in the wording and fields of a credit. */
 interface RefundFacts {
-  /** Whether the entry can be a refund: a credit without the wording of pay. */
+  /** Whether the entry can be a refund: a credit without words for pay or payouts. */
   mayBeRefund: boolean;
-  /** Whether words or a field say that it returns a payment. */
+  /** Whether the words or a field state that the credit returns a payment. */
   isReturn: boolean;
-  /** Description in upper case without the words of a refund; `null` if it has none. */
+  /** Description in upper case without its refund words; `null` if it has none. */
   withoutRefund: string | null;
 }
 
@@ -156,7 +156,7 @@ function categorizePayee(
   return isOtherCredit ? asOtherCredit(found, container) : found;
 }
 
-/** Replaces category and type by those of a credit that nothing explains. The merchant stays, because a refund may be found by it. */
+/** Replaces category and type with those of an unexplained credit. Keeps the merchant, because the refund rules need it later. */
 const asOtherCredit = <Found extends Omit<Categorization, 'payeeKey'>>(found: Found, container: Container) => ({
   ...found,
   categoryId: categories[fallbackCategory('CREDIT', container, false)].id,
@@ -164,7 +164,10 @@ const asOtherCredit = <Found extends Omit<Categorization, 'payeeKey'>>(found: Fo
   type: 'OTHER' as const,
 });
 
-/** Returns whether payments to the merchant are installments of a loan. They keep the type and name of the movement: `Student loan payment`. */
+/**
+ * Returns whether payments to the merchant are loan installments. Such payments keep the type and name of the movement, for example
+ * `Student loan payment`.
+ */
 const isLender = ({ category, isPayLater }: Merchant): boolean =>
   (category === 'loans' || category === 'mortgage') && !isPayLater;
 
@@ -175,7 +178,7 @@ const cashWords =
 /** Result for a payment through a processor that serves restaurants only. */
 const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
 
-/** Returns the first rule that applies to the side and container and matches the text. */
+/** Returns the first rule for the side and container that matches the text. */
 function firstMatchingRule(
   rules: readonly Rule[],
   text: string,

@@ -1,6 +1,6 @@
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 
-/** Trade of a merchant, by its merchant category code. */
+/** Category of a merchant, from its merchant category code. */
 export interface Trade {
   category: CategoryName;
   detail: DetailCategoryName | null;
@@ -10,8 +10,8 @@ export interface Trade {
 type TradeRow = readonly [codes: string, category: CategoryName, detail: DetailCategoryName | null, title: string];
 
 /**
- * Trades by merchant category code (ISO 18245). The first column lists codes and ranges. The codes follow the published lists: Visa Merchant
- * Data Standards Manual, Mastercard Quick Reference Booklet, IRS Rev. Proc. 2004-43. The titles are our own.
+ * Categories by merchant category code (ISO 18245). The first column lists codes and ranges. The codes follow the published lists: Visa
+ * Merchant Data Standards Manual, Mastercard Quick Reference Booklet, IRS Rev. Proc. 2004-43. The titles are our own.
  */
 const rows: readonly TradeRow[] = [
   // Farming, building trades and printing.
@@ -43,7 +43,7 @@ const rows: readonly TradeRow[] = [
   ['4899', 'telecom', 'internet', 'Cable, satellite and paid television'],
   ['4900', 'utilities', null, 'Electricity, gas, water and waste'],
 
-  // Suppliers of businesses.
+  // Business suppliers.
   ['5013', 'automotive', 'autoService', 'Vehicle parts, wholesale'],
   ['5021, 5039, 5072, 5074, 5198', 'homeImprovement', null, 'Furniture, building material and paint, wholesale'],
   ['5044, 5045, 5046, 5051, 5065, 5085, 5111, 5169', 'services', null, 'Business equipment and supplies'],
@@ -112,7 +112,7 @@ const rows: readonly TradeRow[] = [
   ['5995', 'pets', null, 'Pets, pet food and supplies'],
   ['5999', 'merchandise', null, 'Shops not listed elsewhere'],
 
-  // Money, insurance and rent.
+  // Financial services, insurance and rent.
   [
     '4829, 6012, 6050, 6051, 6211, 6529-6538, 6540',
     'transfers',
@@ -195,5 +195,5 @@ const tradesByCode: ReadonlyMap<string, Trade> = new Map(
 /** Returns the trade of a merchant category code with four digits; `undefined` for an unknown code. */
 export const tradeOf = (code: string): Trade | undefined => tradesByCode.get(code);
 
-/** Codes that say no more than shop or service. They yield to the words of the description. */
+/** Codes that only mean shop or service. The words of the description take precedence over them. */
 export const genericCodes: ReadonlySet<string> = new Set(['5999', '7399']);

@@ -13,7 +13,7 @@ interface Movement {
 /** Returns a readable name for a movement without a merchant; `undefined` if the text contains none. */
 export type MovementName = (movement: Movement) => string | undefined;
 
-/** Words in front of the employer. */
+/** Words before the employer. */
 const payrollLead =
   /^(?:BGC|BAC|BACS|CR|BANK GIRO CREDIT(?: REF)?|DIRECT CREDIT|DIRECT DEPOSIT|DEPOSIT|FPI|PAY\/SALARY|SALARY|PAYROLL|WAGES|PAY)\s+(?:(?:FROM|REF|\d+)\s+)*/;
 /** Text after the employer. */
@@ -36,7 +36,7 @@ export const payrollName: MovementName = ({ text, country }) => {
     : `Payroll from ${toMixedCase(employer, country)}`;
 };
 
-/** Words in front of the other side of a transfer. */
+/** Words before the other side of a transfer. */
 const transferLead =
   /^.*?\b(?:ZELLE|OSKO|FPI|FPO|FASTER PAYMENTS?|TRANSFER|TFR|XFER)(?:\s(?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIPT|TRANSFER|INSTANT))*(?:\s\d{1,2}[A-Z]{3}\b)?(?:\s[A-Z]?\d{3,}\b)*(?:\s(TO|FROM))?\s/;
 const savingsWord = /\b(?:SAV|SAVINGS?|E?SAVER|ISA)\b/;
@@ -47,7 +47,10 @@ function transferKind(text: string): string {
   return /\bWIRE\b/.test(text) ? 'Wire' : 'Transfer';
 }
 
-/** Names a transfer after its other side, if the text contains it: savings, an account by its last four digits, or a person. */
+/**
+ * Names a transfer after its other side: savings, an account by its last four digits, or a person. Returns `undefined` if the text names
+ * none.
+ */
 export const transferName: MovementName = ({ text, side, country }) => {
   const preposition = side === 'DEBIT' ? 'to' : 'from';
   if (/\bVENMO\b/.test(text)) return 'Venmo';
@@ -66,7 +69,7 @@ export const transferName: MovementName = ({ text, side, country }) => {
     if (/\d/.test(word) || /^(?:REF|CONF#?|TRANSACTION#?:?|ONLINE|ON|WEB|PPD|ID:?)$/.test(word)) break;
     words.push(word);
   }
-  // The purpose may directly follow the person's name, so only the first words count as the name.
+  // The purpose may directly follow the person's name, so only the first words are read as the name.
   const person = words
     .slice(0, text.includes('ZELLE') ? 3 : 2)
     .join(' ')
@@ -82,7 +85,7 @@ export const checkName: MovementName = ({ text }) => {
   return number === undefined ? word : `${word} ${number}`;
 };
 
-/** Names of fees, by a word of the description. The first match decides. */
+/** Names of fees, by a word in the description. The first match decides. */
 const fees: readonly [RegExp, string][] = [
   [/\bATM\b/, 'ATM fee'],
   [/\bMONTHLY\b/, 'Monthly fee'],

@@ -32,9 +32,9 @@ export interface Rule {
   simple?: string | MovementName;
 }
 
-/** Parts of an account that banks let their customers set money aside in. */
+/** Words for the parts of an account in which customers set money aside. */
 const pots = 'POTS?|SPACES?|POCKETS?|VAULTS?';
-/** Words in front of `POT` or `SPACE` in the names of shops and services. */
+/** Words before `POT` or `SPACE` in the names of shops and services. */
 const shopWords = 'HOT|MELTING|CROCK|FLOWER|HONEY|TEA|COFFEE|STORAGE|PARKING|WORK|OFFICE|RETAIL|CREATIVE|ART|STUDIO';
 
 const wordings: readonly string[] = [
@@ -53,23 +53,23 @@ const wordings: readonly string[] = [
   String.raw`(?:COVER|FORWARD) (?:FROM|TO) (?!COVER\b).+`,
 ];
 
-/** Whole text of a movement between an account and a part of it. */
+/** Complete text of a movement between an account and one of its pots. */
 const potMove = new RegExp(`^(?:${wordings.join('|')})$`);
 
-/** Names a movement whose text is the id of a pot. Other texts are readable. */
+/** Names a movement whose text is only the id of a pot. Returns `undefined` for other texts, which are readable. */
 const potName: MovementName = ({ text }) => (text.startsWith('POT_') ? 'Pot transfer' : undefined);
 
 const investmentContainers = ['investment', 'insurance'] as const;
 const cardContainers = ['creditCard'] as const;
 const loanContainers = ['loan'] as const;
-/** Card issuers that also offer other products. Their names count as card payments only if the description has none of `otherProducts`. */
+/** Card issuers with other products. Their names show a card payment only if the description has none of `otherProducts`. */
 const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
 /** Words for products other than a card. */
 const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
 
 /**
- * Rules for movements other than purchases. The first matching rule decides, so specific rules precede general ones: `ATM FEE` is a fee,
- * because the rules for fees precede those for cash.
+ * Rules for movements other than purchases. The first matching rule decides, so specific rules precede general ones. For example, `ATM FEE`
+ * is a fee, because the rules for fees precede those for cash.
  */
 export const movementRules: readonly Rule[] = [
   // Movements of investment accounts. The rules for withheld taxes and dividends apply to all accounts.
@@ -85,7 +85,7 @@ export const movementRules: readonly Rule[] = [
   { words: /\b(SOLD|SELL|REDEMPTION)\b/, category: 'securitiesTrades', type: 'SELL', containers: investmentContainers },
   { words: /\bREINVEST/, category: 'securitiesTrades', type: 'BUY', containers: investmentContainers },
   {
-    // Exchange of one fund for another: "EXCHANGE IN", "EXCHANGE FROM".
+    // Exchange of fund shares: "EXCHANGE IN", "EXCHANGE FROM".
     words: /\bEXCHANGE (?:IN|OUT|FROM|TO)\b/,
     category: 'securitiesTrades',
     type: 'OTHER',

@@ -1,6 +1,6 @@
 /**
- * Words that say that a credit returns an earlier payment. `example` is a description with them; `rest` is the description without them,
- * which is the description of the payment. Descriptions are in upper case, with single spaces.
+ * Words that show that a credit returns an earlier payment. `example` is a description with these words. `rest` is the description without
+ * them, as for the payment itself. Descriptions are in upper case, with single spaces.
  */
 interface RefundPart {
   pattern: RegExp;
@@ -23,7 +23,7 @@ const returnWord = 'RETURN(?:S|ED)?|UNPAID';
 const channelWord = String.raw`DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER|STO|S/O|FASTER PAYMENT|FPI|BILL PAYMENT|BPAY|ACH|BGC|BACS|BAC|DIRECT CREDIT(?: \d{6})?|ONLINE|PARTIAL|FULL`;
 const paidWord = 'PAYMENT|PMT|PURCHASE|ITEM|GOODS|DIRECT DEBIT|DD|STANDING ORDER|ACH|TRANSACTION';
 
-/** Words of refunds to cards. They leave the start of a card payment, so that the place after the name is removed. */
+/** Words of refunds to cards. Their replacement is the beginning of a card payment, so that the place after the name is removed. */
 export const cardRefunds: readonly RefundPart[] = [
   part(
     new RegExp(
@@ -62,7 +62,7 @@ export const otherRefunds: readonly RefundPart[] = [
   part(new RegExp(String.raw`\s(?:- )?(?:${refundWord})\b(?: [\d#-]+$)?`, 'g'), 'CITY WATER REFUND', 'CITY WATER'),
 ];
 
-/** Removes the words of a refund from a description in upper case. Returns `null` if it has none. */
+/** Removes the refund words from a description in upper case. Returns `null` if the description has none. */
 export function withoutRefundWords(text: string): string | null {
   const replaced = [...cardRefunds, ...otherRefunds].reduce(
     (remaining, { pattern, replacement }) => remaining.replace(pattern, replacement),
@@ -71,9 +71,8 @@ export function withoutRefundWords(text: string): string | null {
   return replaced === text ? null : replaced;
 }
 
-/** Wording of pay, of payouts of a shop or processor to its sellers, and of tax refunds. Such a credit is never a refund of a purchase. */
+/** Words for pay, payouts of shops or processors to sellers, and tax refunds. A credit with these words is never a refund of a purchase. */
 const payWording =
   /\b(?:(?<!COUNCIL )TAX ?(?:REF|REFUND|RFND|RETURN)|ATO\d*|PAYROLL|SALAR(?:Y|IES)|WAGES?|PAY ?OUTS?|SETTLEMENTS?|DISBURSE(?:MENTS?)?|DIR(?:ECT)? ?DEP(?:OSIT)?|CASH ?BACK|CASH ?REWARDS?|EARNINGS|COMMISSIONS?|STIPEND|ROYALT(?:Y|IES)|PROCEEDS|VISA DIRECT|MONEY ?SEND|INSTANT PAY|REIMBURSE(?:MENT)?|EXPENSE REPORT|EXP REIMB)\b/i;
 
-/** Returns whether a description has the wording of pay, payouts or tax refunds. */
 export const isPayWording = (description: string): boolean => payWording.test(description);

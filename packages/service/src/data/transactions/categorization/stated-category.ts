@@ -4,31 +4,31 @@ import { genericCodes, type Trade, tradeOf } from './merchant-codes.ts';
 import { feeName } from './movement-names.ts';
 import type { Rule } from './movement-rules.ts';
 
-/** What a rule decides, without the conditions of the rule. */
+/** Result of a rule, without the conditions of the rule. */
 type Decision = Pick<Rule, 'category' | 'detail' | 'type' | 'simple'>;
 
 type Side = NonNullable<Rule['side']>;
 
-/** What the bank's fields say about the category of an entry. */
+/** Category data in the bank's fields for an entry. */
 interface StatedCategory {
-  /** A fee, interest, cash or a transfer. Decides the category. */
+  /** Fee, interest, cash or transfer. Decides the category. */
   movement?: Decision;
-  /** Trade of the merchant, and whether its code says no more than shop or service. */
+  /** Category by merchant category code. `isGeneric` is true for codes that only mean shop or service. */
   trade?: Trade & { isGeneric: boolean };
-  /** Whether a merchant category code shows a purchase or its refund. */
+  /** Whether the merchant category code shows a purchase or its refund. */
   isPurchase: boolean;
 }
 
-/** Reads what the bank's fields say about the category of an entry. `isBrand`: the catalogue has the merchant. */
+/** Reads the category data in the bank's fields for an entry. `isBrand` means that the merchant is in the catalogue. */
 export function statedCategory(facts: StatedFacts | undefined, side: Side, isBrand: boolean): StatedCategory {
   const { bankEntry, merchantCategoryCode: code } = facts ?? {};
   if (bankEntry !== undefined) return { movement: bankEntries[bankEntry][side], isPurchase: false };
   if (code === undefined) return { isPurchase: false };
   const trade = tradeOf(code);
-  // Some banks give payments of a card an unlisted code, so that it shows a purchase only on the side of debits.
+  // Some banks send an unlisted code with payments to a card, so only a debit with such a code is a purchase.
   if (trade === undefined) return { isPurchase: side === 'DEBIT' };
   if (trade.category === 'cash') {
-    // A credit with a code of cash is a deposit or a correction. Its words say which.
+    // A credit with a cash code is a deposit or a correction. The words of the description decide which.
     return side === 'DEBIT' ? { movement: cash, isPurchase: false } : { isPurchase: false };
   }
   if (trade.category === 'transfers' && !isBrand) return { movement: transfer, isPurchase: false };
@@ -51,8 +51,8 @@ const bankEntries: Readonly<Record<NonNullable<StatedFacts['bankEntry']>, Readon
 };
 
 /**
- * Decides between a movement that the bank's fields state and the one that the words say. The words may be finer: `ATM FEE` names a fee, and a
- * payment of a card is one of the transfers.
+ * Chooses between the movement from the bank's fields and the movement from the words. The words win if they are more specific: `ATM FEE`
+ * names a fee, and a card payment is a kind of transfer.
  */
 export function movementOf(stated: Decision | undefined, words: Decision | undefined): Decision | undefined {
   if (stated === undefined || words === undefined) return stated ?? words;
@@ -63,8 +63,8 @@ export function movementOf(stated: Decision | undefined, words: Decision | undef
 }
 
 /**
- * Decides between the trade of a merchant and the words of its name. A generic code yields to the words. If both agree on the category, the
- * words add what the code leaves open; the codes of restaurants do not tell coffee shops.
+ * Chooses between a merchant's category code and the words of its name. A generic code yields to the words. If both agree on the category,
+ * the words supply the missing detail category. For restaurants they also override it, because the codes do not distinguish coffee shops.
  */
 export function tradeDecision(trade: StatedCategory['trade'], words: Decision | undefined): Decision | undefined {
   if (trade === undefined || (trade.isGeneric && words !== undefined)) return words;

@@ -15,11 +15,11 @@ const rule = (
 });
 
 /**
- * Rules for names of merchants that are not in the catalogue. The first matching rule decides, so specific words precede general ones: the
+ * Rules for names of merchants that are not in the catalogue. The first matching rule decides, so specific words precede general ones. The
  * rule for `STORE` is the last one.
  */
 export const wordRules: readonly Rule[] = [
-  // Car finance, and servicers of loans. SLC is the British Student Loans Company, and an airport in other texts.
+  // Car finance and loan servicers. SLC is the British Student Loans Company here, but an airport in other texts.
   rule(
     'loans',
     null,

@@ -32,8 +32,8 @@ type UserCategoryColumns = Pick<
 >;
 
 /**
- * Returns the columns of the entered category; none if no category was sent. A detail category sent alone also sets its category. Throws
- * Y800 for categories that the user does not have, and for a detail category that belongs to another category.
+ * Returns the columns of the entered category, or no columns if no category was sent. A detail category sent alone also sets its category.
+ * Throws Y800 for categories that the user does not have, and for a detail category that belongs to another category.
  */
 export async function enteredCategory(
   trx: ServiceTransaction,

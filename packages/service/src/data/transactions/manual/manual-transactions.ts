@@ -22,7 +22,7 @@ import { enteredAmount, enteredCategory, enteredDate } from './entered-facts.ts'
 const defaultTop = 500;
 
 /**
- * Lists the user's manual transactions, newest first. Lists all of them if no period is given. Throws Y809 for a period that ends before it
+ * Lists the user's manual transactions, newest first. Without a period, lists all of them. Throws Y809 for a period that ends before it
  * begins.
  */
 export const getManualTransactions =
@@ -39,7 +39,7 @@ export const getManualTransactions =
     return { transaction: rows.slice(0, top).map((row) => toTransaction(row, names)) };
   };
 
-/** Returns a manual transaction. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do not count. */
+/** Returns a manual transaction. Throws Y807 if the id is unknown or belongs to a transaction from a bank. */
 export const getManualTransaction =
   (deps: NeedsDatabase): Handler<'getManualTransaction'> =>
   async ({ params }, call) => {
@@ -50,13 +50,12 @@ export const getManualTransaction =
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };
 
-/** Maximum number of manual transactions per user. */
 const maxManualTransactions = 10_000;
 
 /**
- * Adds a manual transaction to an account of the user. For one day, a request with the same `Idempotency-Key` returns the same transaction;
- * it throws Y800 if its body differs, and Y807 if the transaction has been deleted. Throws Y800 or Y803 for invalid input, Y824 if the user
- * already has 10,000 manual transactions, and the errors of `lockAccount`.
+ * Adds a manual transaction to an account of the user. For one day, a request with the same `Idempotency-Key` returns the same transaction.
+ * A repeated request throws Y800 if its body differs, and Y807 if the transaction has been deleted. Throws Y800 or Y803 for invalid input,
+ * Y824 if the user already has 10,000 manual transactions, and the errors of `lockAccount`.
  */
 export const createManualTransaction =
   (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>
@@ -133,8 +132,8 @@ async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise
 
 /**
  * Changes the fields in the request. An empty memo or consumer description removes the stored one. Derives category, type and merchant
- * again. Journals nothing if nothing changes. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do
- * not count. Throws Y800 for invalid input.
+ * again. Journals nothing if nothing changes. Throws Y807 if the id is unknown or belongs to a transaction from a bank, Y800 for invalid
+ * input.
  */
 export const updateManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateManualTransaction'> =>
@@ -179,7 +178,7 @@ export const updateManualTransaction =
     });
   };
 
-/** Deletes a manual transaction. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do not count. */
+/** Deletes a manual transaction. Throws Y807 if the id is unknown or belongs to a transaction from a bank. */
 export const deleteManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'deleteManualTransaction'> =>
   async ({ params }, call) => {
@@ -201,9 +200,9 @@ export const deleteManualTransaction =
   };
 
 /**
- * Locks the user and all of the user's provider accounts, as journaling a manual transaction requires. Returns the account of the
- * transaction. Throws Y800 for an account that the user does not have. Throws Y820 for an account that has no transactions: an account
- * without a currency, for example of rewards, or an account that is not selected for aggregation.
+ * Locks the user and all of the user's provider accounts, as required for journaling a manual transaction. Returns the account of the
+ * transaction. Throws Y800 for an account that the user does not have. Throws Y820 for an account without transactions: one without a
+ * currency, for example of rewards, or one that is not selected for aggregation.
  */
 async function lockAccount(trx: ServiceTransaction, user: UserKey, accountId: number) {
   // This lock prevents the account from moving to another provider account.
@@ -239,7 +238,7 @@ const recordManualTransaction = (
     itemChanges(user, 'transaction', accountId, [{ id, is_manual: true }]),
   );
 
-/** Derives the layer from an entered description as from a bank's description, but keeps the entered text unchanged. */
+/** Derives the layer like that of a transaction from a bank, but keeps the entered description unchanged. */
 const deriveManualLayer = (input: PayeeFacts): DerivedLayer => ({
   ...deriveLayer(input).layer,
   simple_description: input.description,

@@ -11,10 +11,10 @@ import {
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { patternWithEntities } from '../../payees/index.ts';
 
-/** A query over transactions. `O` has the columns that are selected so far. */
+/** Query over transactions. `O` is the row type of the columns selected so far. */
 export type TransactionsQuery<O = object> = SelectQueryBuilder<ServiceDatabase, 'transaction', O>;
 
-/** Returns a query over the user's transactions that meet all conditions in all sets. */
+/** Returns a query for the user's transactions that meet all conditions in all sets. */
 export const effectiveTransactions = (
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -25,7 +25,7 @@ export const effectiveTransactions = (
     .where((where) => where.and(inTable('transaction', ofUser(user))))
     .where((where) => where.and(conditions.flatMap(expressionsOf)));
 
-/** Returns a query over the transactions of all users of a customer that meet all conditions. Only for background work. */
+/** Returns a query for the transactions of all users of a customer that meet all conditions. Only for background work. */
 export const transactionsOfCustomer = (
   executor: Executor<ServiceDatabase>,
   customerId: number,
@@ -36,7 +36,7 @@ export const transactionsOfCustomer = (
     .where((where) => where.and(inTable('transaction', ofCustomer(customerId))))
     .where((where) => where.and(expressionsOf(conditions)));
 
-/** Values that conditions compare, as in replies. An empty list matches nothing. */
+/** Values to compare with transactions, as in replies. An empty list matches nothing. */
 interface ComparedValues {
   ids: readonly number[];
   /** Earliest business date, `yyyy-MM-dd`, inclusive. */
@@ -52,16 +52,16 @@ interface ComparedValues {
   isManual: boolean;
   /** Kind of movement, for example `PURCHASE`. */
   type: string;
-  /** Ids of system categories. The user's categories below them match too. */
+  /** Ids of system categories. They also match the user's categories below them. */
   categoryIds: readonly number[];
-  /** Ids of system categories, whose user categories do not match, and ids of the user's categories. */
+  /** Exact categories: ids of system categories, without the user's categories below them, and ids of the user's categories. */
   exactCategories: { system: readonly number[]; ofUser: readonly number[] };
   detailCategoryIds: readonly number[];
   merchantKeys: readonly string[];
   /** Merchant names as in replies, compared exactly. */
   merchantNames: readonly string[];
   merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
-  /** Part of a description. Case-insensitive. Finds texts with and without HTML entities: `M&S` and `M&amp;S` are equal. */
+  /** Part of a description, case-insensitive. Finds texts with and without HTML entities: `M&S` also matches `M&amp;S`. */
   keyword: string;
   /** Minimum amount, inclusive: decimal text without a sign, for example `12.50`. Debits and credits both have positive amounts. */
   leastAmount: string;
@@ -70,15 +70,15 @@ interface ComparedValues {
   currency: string;
   /** Whether the amount is zero. A credit of zero is no income, and a debit of zero is no expense. */
   isZero: boolean;
-  /** Whether the transaction is one side of a transfer between accounts of the user. */
+  /** Whether the transaction is one side of a transfer between the user's accounts. */
   isPaired: boolean;
-  /** Cities of the merchant's address. Case-insensitive. */
+  /** Cities in merchants' addresses, case-insensitive. */
   cities: readonly string[];
-  /** States of the merchant's address. Case-insensitive. */
+  /** States in merchants' addresses, case-insensitive. */
   states: readonly string[];
-  /** Alternatives. At least one of them must match. An empty list matches nothing. */
+  /** Alternatives, at least one of which must match. An empty list matches nothing. */
   anyOf: readonly TransactionConditions[];
-  /** Exclusions. None of them may match. */
+  /** Exclusions, none of which may match. */
   noneOf: readonly TransactionConditions[];
 }
 
@@ -90,11 +90,10 @@ type Condition = Expression<SqlBool>;
 const where = expressionBuilder<ServiceDatabase, 'transaction'>();
 
 type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
-/** Returns the condition that a column has one of the values. */
 const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
 
-/** Returns the condition that the city or state of the merchant's address is one of the names. Case-insensitive. */
+/** Returns the condition for a city or state in the merchant's address, case-insensitive. */
 const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
   names.length === 0
     ? sql<boolean>`false`
@@ -104,7 +103,7 @@ const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
 
 const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
 
-/** Functions that build the SQL of each condition. */
+/** SQL of each condition. */
 const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: ComparedValues[N]) => Condition } = {
   ids: (ids) => isAmong('transaction.id', ids),
   fromDate: (day) => where('transaction.date', '>=', day),
@@ -147,7 +146,7 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
       isIn('transaction.simple_description'),
       isIn('transaction.consumer_description'),
     ]);
-    // Repeats the condition of the partial index on keywords, so that PostgreSQL can use the index.
+    // Repeats the condition of the partial keyword index, so that PostgreSQL can use the index.
     return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
   },
   leastAmount: (amount) => where('transaction.amount', '>=', amount),
@@ -162,7 +161,6 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
   noneOf: (exclusions) => sql<boolean>`(${where.or(exclusions.map(allOf))}) is not true`,
 };
 
-/** Returns one expression for each condition that is given. */
 function expressionsOf(conditions: TransactionConditions): Condition[] {
   const expressionOf = <N extends keyof ComparedValues>(name: N): Condition[] => {
     const value: ComparedValues[N] | undefined = conditions[name];

@@ -47,8 +47,8 @@ const totalOf = (condition: RawBuilder<unknown>) => sql<string>`coalesce(sum(amo
 const isExpense = sql`category_id in (${sql.join(categoryIdsWhere(({ type }) => type === 'EXPENSE').map((id) => sql.lit(id)))})`;
 
 /**
- * Sums of credits, of debits, and of refunds, which are the credits in categories of expenses. Spending is `debit - refunded`, and income
- * is `credit - refunded`.
+ * Sums of credits, debits and refunds. Refunds are credits in expense categories. Spending is `debit - refunded`, and income is `credit -
+ * refunded`.
  */
 const amounts = [
   totalOf(sql`base_type = 'CREDIT'`).as('credit'),
@@ -56,21 +56,21 @@ const amounts = [
   totalOf(sql`base_type = 'CREDIT' and ${isExpense}`).as('refunded'),
 ] as const;
 
-/** Spending of rows of `sumsBy`: what was paid less what was refunded. */
+/** Spending in rows of `sumsBy`: payments less refunds. */
 export const spent = sql<string>`(debit - refunded)`;
 
-/** Returns the spending and the income of a group. Refunds lower spending and are no income. */
+/** Returns the spending and income of a group. Refunds reduce spending and are not income. */
 export const flowOf = ({ credit, debit, refunded }: { credit: string; debit: string; refunded: string }) => ({
   spent: new Big(debit).minus(refunded),
   received: new Big(credit).minus(refunded),
 });
 
-/** Columns `transactions`, `credit`, `debit` and `refunded` for groups by expressions. Only for transactions in a single currency. */
+/** Columns `transactions`, `credit`, `debit` and `refunded`, for groups by expressions. Only for transactions in a single currency. */
 export const sumColumns = [transactions, ...amounts] as const;
 
 const place = sql`details -> 'merchantAddress'`;
 
-/** Selects the address of the newest transaction at a merchant that has an address. `merchantKey` is a column of the outer query. */
+/** Selects the address of the merchant's newest transaction with an address. `merchantKey` is a column of the outer query. */
 export const newestPlaceOf = <O>(query: TransactionsQuery<O>, merchantKey: string) =>
   query
     .select(place.as('place'))
@@ -80,7 +80,7 @@ export const newestPlaceOf = <O>(query: TransactionsQuery<O>, merchantKey: strin
     .orderBy('listing_order', 'desc')
     .limit(1);
 
-/** The system categories as a table `category_group`. Its column `of_id` joins with `category_id`. */
+/** System categories as a table `category_group`. The column `of_id` joins with `category_id`. */
 export const categoryGroups = sql`(values ${sql.join(
   Object.values(categories).map(
     ({ id, type, highLevel }) => sql`(${sql.lit(id)}, ${sql.lit(type)}, ${sql.lit(highLevel.id)})`,

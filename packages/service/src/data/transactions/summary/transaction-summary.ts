@@ -67,11 +67,11 @@ export const getTransactionSummary =
   };
 
 type SystemCategory = ReturnType<typeof categoryOf>;
-/** Entry of the summary: a category, or a high-level category. */
+/** Entry of the summary: a category or a high-level category. */
 type ListedCategory = SystemCategory | SystemCategory['highLevel'];
 
 const systemCategories: readonly SystemCategory[] = Object.values(categories);
-/** For each grouping, the entry of the summary to which a category belongs. */
+/** Summary entry of each category, by grouping. */
 const listedCategoryOf: Readonly<Record<SummaryGrouping, (category: SystemCategory) => ListedCategory>> = {
   CATEGORY_TYPE: (category) => category,
   HIGH_LEVEL_CATEGORY: ({ highLevel }) => highLevel,
@@ -122,8 +122,8 @@ const layerColumns = {
 } as const satisfies Record<SummaryGrouping, unknown>;
 
 /**
- * Adds up transactions, except transfers between accounts of the user and amounts of zero. Returns each type before its categories, and each category before
- * its intervals.
+ * Adds up transactions, except transfers between the user's accounts and amounts of zero. Returns each type before its categories, and each
+ * category before its intervals.
  */
 async function addUp(
   executor: Executor<ServiceDatabase>,
@@ -133,7 +133,7 @@ async function addUp(
   const layer = layerColumns[groupBy];
   const userCategoryColumns = layer === null ? [] : ['layer_id', 'user_category_id'];
   const lowerColumns = [...userCategoryColumns, ...(interval === null ? [] : ['first_day'])];
-  // Number of lower columns in each grouping set: for types, for categories, and for intervals of categories.
+  // Number of lower columns in each grouping set: for types, categories, and intervals of categories.
   const levels = new Set([0, userCategoryColumns.length, lowerColumns.length]);
   const columns = (count: number) =>
     sql.join(['category_type', 'currency', ...lowerColumns.slice(0, count)].map((column) => sql.ref(column)));
@@ -160,11 +160,11 @@ async function addUp(
 
 /** Last day with a four-digit year, in milliseconds. */
 const maxDay = Date.UTC(9999, 11, 31);
-/** Returns the date a number of days later, at most December 31, 9999. */
+/** Adds days to a date. The result is at most December 31, 9999. */
 const addDaysUpToMax = (date: string, days: number): string =>
   isoDay(Math.min(maxDay, Date.parse(date) + days * dayMs));
 
-/** Extends a period to whole intervals: weeks whose Sunday is in the period; months and years that overlap it. */
+/** Extends a period to whole intervals: weeks whose Sunday is in the period; months and years that overlap the period. */
 export function wholeIntervals({ from, to }: DayRange, interval: SummaryInterval): DayRange {
   switch (interval) {
     case 'D':
@@ -196,7 +196,7 @@ const firstDayOfInterval: Readonly<Record<SummaryInterval, RawBuilder<string>>> 
 
 type CategorySummary = NonNullable<TransactionSummary['categorySummary']>[number];
 
-/** Contents of the reply. */
+/** Parts of the reply that depend on the query. */
 interface SummaryParts {
   /** Whether the summary lists categories below each type. */
   hasCategories: boolean;
@@ -248,7 +248,7 @@ const totalsOf = ({ credit, debit, currency }: CategoryTotals) => ({
   debitTotal: { amount: Number(debit), currency },
 });
 
-/** Creates links to `GET /transactions` that list the added transactions, as paths to append to the base URL. */
+/** Creates links to `GET /transactions` that list the added transactions. The links are paths relative to the base URL. */
 const linksTo =
   ({ groupBy, accountId, categoryType }: Query, { from, to }: { from: string; to: string }) =>
   (type?: string, categoryId?: string): { transactions: string } => {

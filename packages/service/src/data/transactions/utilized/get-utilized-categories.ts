@@ -22,8 +22,8 @@ const columnsByFamily: Readonly<Record<CategoryFamily, readonly string[]>> = {
 };
 
 /**
- * Lists the categories in which the user has transactions of the last year, at the requested level: high-level categories, categories or
- * detail categories. Version 1.0 has no detail categories.
+ * Lists the categories of the user's transactions in the last year, at the requested level: high-level categories, categories or detail
+ * categories. Version 1.0 has no detail categories.
  */
 export const getUtilizedCategories =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedCategories'> =>

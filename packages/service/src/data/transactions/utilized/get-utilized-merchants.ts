@@ -15,7 +15,7 @@ interface MerchantUsage extends Usage {
   merchant_key: string;
   merchant_name: string;
   merchant_type: UtilizedMerchant['merchantType'] | null;
-  /** Address of the newest transaction that has one. */
+  /** Address of the newest transaction with an address. */
   address: unknown;
 }
 
@@ -25,7 +25,7 @@ const merchantCategoryColumns = ['merchant_key', 'category_id', 'user_category_i
 const mostFrequentType = sql`(array_agg(merchant_type order by transactions desc, merchant_type)
   filter (where merchant_type is not null))[1]`;
 
-/** Lists the merchants at which the user has transactions of the last year, each with the categories of these transactions. */
+/** Lists the merchants of the user's transactions in the last year, each with the categories of these transactions. */
 export const getUtilizedMerchants =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedMerchants'> =>
   async ({ query }, call) => {

@@ -23,17 +23,16 @@ export const inLastYear = (today: Date, accountIds: readonly number[] | undefine
   isPaired: false,
 });
 
-/** One group of transactions. `net` is money out minus money in, in `currency`. Version 1.0 has no amounts. */
+/** Totals of one group. `net` is money out minus money in, in `currency`. Version 1.0 has no amounts. */
 export interface Usage {
   transactions: number;
   net?: string;
   currency?: string;
 }
 
-/** Returns whether replies of the version have amounts. */
 const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
 
-/** Returns a query for counts by keys and, unless the version has no amounts, sums. */
+/** Returns a query for counts by keys, with sums if the version has amounts. */
 export const countUsage = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
   hasAmounts(version) ? sumsBy(query, keys) : countsBy(query, keys);
 
@@ -45,13 +44,16 @@ export const usageColumns = (version: ApiVersion): RawBuilder<unknown> =>
 const transactions = sql`sum(transactions)::integer`;
 const net = sql`sum(debit - credit)`;
 
-/** Returns the columns to group by. They include the currency, so that amounts in different currencies are not added. */
+/**
+ * Returns the columns to group by. They include the currency if the version has amounts, so that amounts in different currencies are not
+ * added.
+ */
 export const groupColumns = (version: ApiVersion, columns: readonly string[]): RawBuilder<unknown> =>
   sql.join([...columns, ...(hasAmounts(version) ? ['currency'] : [])].map((column) => sql.ref(column)));
 
 /**
- * Returns the sort order; most used first by default. Compares amounts only within a currency. Throws Y800 if version 1.0 requests an order
- * by amount.
+ * Returns the sort order; most used first by default. Compares amounts only within a currency. Throws Y800 if an order by amount is
+ * requested in version 1.0.
  */
 export function usageOrder(
   version: ApiVersion,
@@ -65,7 +67,6 @@ export function usageOrder(
   return sql`currency, ${net} ${direction}, ${ties}`;
 }
 
-/** Converts the usage of a group to the reply. */
 export const usageReply = ({ transactions, net: amount, currency }: Usage) => ({
   transactionCount: transactions,
   ...(amount !== undefined && currency !== undefined && { netAmount: { amount: Number(amount), currency } }),
