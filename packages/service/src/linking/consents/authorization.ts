@@ -23,9 +23,9 @@ interface AuthorizationInput {
 }
 
 /**
- * Begins an authorization at the bank. Runs outside a transaction, because it calls the bank. Throws Y924 if the bank creates a consent
- * that differs from the request, after ending that consent at the bank. Throws Y925 if the bank does not answer. Throws Y926 under the
- * provider's own license if the user is not present, because such consents can only be given in the widget.
+ * Begins an authorization at the bank. Runs outside a transaction, because it calls the bank. If the bank's new consent differs from the
+ * request, ends the consent at the bank and throws Y924. Throws Y925 if the bank does not answer. Throws Y926 under the provider's own
+ * license if the user is not present, because such consents can only be given in the widget.
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,

@@ -15,7 +15,7 @@ import { refreshWithNewGrant } from './restart-refresh.ts';
 
 /**
  * Passes the parameters of the bank's redirect to its connector, once per authorization. Runs outside a transaction. A repeated call has
- * the outcome of the first one. It returns the current consent if the first call gave or renewed the consent.
+ * the outcome of the first call: if the first call gave or renewed the consent, both return the current consent.
  *
  * Throws Y807 for an unknown consent, and Y921 if no authorization is open or the consent has ended meanwhile. Throws Y923 if the bank or
  * the user declined, and Y924 if the grant differs from the request. Throws Y925 if the bank did not answer or its answer was lost, and
@@ -129,7 +129,7 @@ async function endUngivenConsent(
   if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
 }
 
-/** Splits the accepted scopes into scopes that the bank granted and scopes that it did not. */
+/** Returns whether a different bank customer has renewed the consent. Returns `false` if the bank has not identified both customers. */
 function scopeChanges({ scopes: accepted }: ConsentRow, grantedScopes: Grant['scopes']) {
   const given = accepted.filter((id) => grantedScopes.includes(id));
   const notGiven = accepted.filter((id) => !grantedScopes.includes(id));
@@ -206,8 +206,8 @@ interface BankUser {
 
 /**
  * Returns a hash of the bank's customer, or `null` if the bank does not identify customers. The hash is equal for all consents that a user
- * gives as the same customer of a bank. It differs for every other user, bank or bank customer. It is keyed, so that a copy of the database
- * does not reveal names. The caller must hold the user's lock.
+ * gives as the same customer of a bank. Any other user, bank or bank customer has a different hash. The hash is keyed, so that a copy of
+ * the database does not reveal names. The caller must hold the user's lock.
  */
 async function bankUserKey(
   trx: ServiceTransaction,
@@ -230,7 +230,7 @@ async function replacesAnotherUser(trx: ServiceTransaction, row: ConsentRow, use
   return replacedUserKey !== null && replacedUserKey !== userKey;
 }
 
-/** Returns whether the consent was renewed by a different bank customer than the one who gave it, if that one is known. */
+/** Returns whether another bank customer than the known giver has renewed the consent. Returns `false` if the giver is unknown. */
 async function isRenewedByAnother(
   trx: ServiceTransaction,
   deps: NeedsSecrets,

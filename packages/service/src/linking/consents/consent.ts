@@ -51,7 +51,6 @@ const nextStatuses: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, 
 export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
   nextStatuses[status][event] ?? null;
 
-/** Returns whether data may be fetched under a consent with this status. */
 export const permitsFetching = (status: ConsentStatus): boolean => status === 'ACTIVE';
 
 /** How a consent is renewed. */
@@ -62,7 +61,6 @@ export type Renewal =
   | 'same-arrangement'
   /** The user gives a new consent at the bank, which replaces the old one. */
   | 'new-consent'
-  /** The consent cannot be renewed. */
   | 'none';
 
 /** Facts about a consent that decide how it is renewed. */

@@ -24,8 +24,8 @@ import { toConsents } from './get-consents.ts';
 import { recordConsent, unfinishedUntil, consentOf, lockConsent, applyConsentEvent } from './records.ts';
 
 /**
- * Creates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account at this provider, Y820 if the
- * provider needs no consent, Y901 for a provider without a connector, and the errors of `assertMayAsk`.
+ * Creates a consent. Throws Y800 for an unknown provider, and Y807 if the user does not have the provider account at this provider. Throws
+ * Y820 if the provider needs no consent, Y901 for a provider without a connector, and the errors of `assertMayAsk`.
  */
 export const createConsent =
   (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
@@ -61,9 +61,9 @@ export const createConsent =
   };
 
 /**
- * Accepts a consent and begins the authorization at the bank. May be called again until the bank has granted the consent; a later
- * authorization replaces the earlier one. Throws Y922 if the consent can no longer be accepted, Y800 for invalid scopes, Y820 if the region
- * does not offer deletion, and the errors of `assertMayGive` and `beginAuthorization`.
+ * Accepts a consent and begins the authorization at the bank. May be called again until the bank has granted the consent. A later
+ * authorization replaces the earlier one. Throws Y922 if the consent can no longer be accepted, and Y800 for invalid scopes. Throws Y820 if
+ * the region does not offer deletion, and the errors of `assertMayGive` and `beginAuthorization`.
  */
 export const acceptConsent =
   (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>

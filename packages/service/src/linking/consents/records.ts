@@ -160,7 +160,7 @@ export async function announceConsent(
 /** Days after which a consent that was not given is abandoned. */
 const unfinishedDays = 1;
 
-/** Returns the time at which a consent that was not given is abandoned. */
+/** Returns the end of the period in which a new consent must be given. */
 export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
 
 /** Numbers of days before the end at which subscribers get an event. */

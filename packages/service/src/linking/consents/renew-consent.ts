@@ -69,7 +69,7 @@ async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: C
   return authorizationReply(authorization, consentId, providerId);
 }
 
-/** Creates and accepts a new consent, whose id is in the reply. It replaces the old consent after the bank has granted it. */
+/** Creates and accepts a new consent, whose id is in the reply. The new consent replaces the old one after the bank has granted it. */
 async function replaceAtBank(deps: RenewConsentDeps, call: UserCallContext, oldKey: ConsentKey, row: ConsentRow) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const { requested_datasets: datasets } = row;

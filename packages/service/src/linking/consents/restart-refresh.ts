@@ -24,7 +24,7 @@ export async function makeRefreshDue(trx: ServiceTransaction, row: ConsentRow, a
 export const stopRefreshes = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   restartRefresh(trx, deps, row, 'automatic');
 
-/** Starts a refresh with the new grant. It replaces a running refresh, whose grant the bank may have ended. */
+/** Starts a refresh with the new grant. Replaces a running refresh, whose grant the bank may have ended. */
 export const refreshWithNewGrant = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   restartRefresh(trx, deps, row, 'refresh');
 

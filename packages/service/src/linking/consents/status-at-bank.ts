@@ -16,7 +16,7 @@ import { endConsent } from './end-consent.ts';
 import { expireConsent } from './expiry.ts';
 import { lockConsent } from './records.ts';
 
-/** Consents per round. They are checked sequentially, so that a process sends each bank one request at a time. */
+/** Consents per round. A round checks them sequentially, so that a process sends each bank one request at a time. */
 const batchSize = 20;
 
 /** Timeout of one status request to a bank, in milliseconds. */
@@ -90,7 +90,7 @@ export async function endedAtBank(
   );
 }
 
-/** Ends a consent that the bank no longer accepts, unless a renewal has replaced the grant that was sent to the bank. */
+/** Ends a consent that the bank no longer accepts. No-op if a renewal has replaced the grant of the request to the bank. */
 export const grantEndedAtBank = (
   deps: EndedAtBankDeps,
   key: ConsentKey,
@@ -121,8 +121,8 @@ export const requiresSignIn = (additionalStatus: AdditionalStatus): boolean => s
 type SignInNeedDeps = NeedsConsents & NeedsDatabase & NeedsBackground;
 
 /**
- * Stores that the bank requires the user to sign in again, so that the consent is renewed at the bank. No-op if the user was deleted.
- * `isCurrent` runs with the user locked, and returns `false` if a renewal has made the bank's answer stale.
+ * Stores that the bank requires a new sign-in. The consent is then renewed at the bank. No-op if the user was deleted. `isCurrent` runs
+ * with the user locked, and returns `false` if a renewal has made the bank's answer stale.
  */
 export const storeSignInNeed = (
   deps: SignInNeedDeps,
@@ -135,7 +135,7 @@ export const storeSignInNeed = (
     }),
   );
 
-/** Stores that the bank requires a sign-in, unless a renewal has replaced the grant that was sent to the bank. */
+/** Stores that the bank requires a new sign-in. No-op if a renewal has replaced the grant of the request to the bank. */
 export const grantNeedsSignIn = (deps: SignInNeedDeps, key: ConsentKey, grant: string): Promise<void> =>
   storeSignInNeed(deps, key, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);
 
@@ -148,7 +148,7 @@ export async function setSignInNeed(trx: ServiceTransaction, key: ConsentKey, is
     .execute();
 }
 
-/** Returns the ids of the providers whose measured health says that they are unavailable. */
+/** Returns the ids of providers that are unavailable according to their measured health. */
 async function unavailableBanks(
   deps: NeedsDatabase & UptimeMetricsDeps,
   rows: readonly ConsentRow[],

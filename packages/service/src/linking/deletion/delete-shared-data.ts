@@ -34,8 +34,8 @@ export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets
 /**
  * Permanently deletes the data that was read under an ended consent. After the commit the data can no longer be read. Keeps the provider
  * account, the consent with its records, the ids of deleted accounts in the journal, and a record of the deletion. An account that another
- * provider account also reaches moves to that provider account, which reads it again. Returns false, without changes, if the provider
- * account does not exist or belongs to another consent. The caller must hold the locks of the user and the consent.
+ * provider account also reaches moves there and is read again. Returns false, without changes, if the provider account does not exist or
+ * belongs to another consent. The caller must hold the locks of the user and the consent.
  */
 export async function deleteSharedData(
   trx: ServiceTransaction,
@@ -96,8 +96,8 @@ export async function deleteSharedData(
 }
 
 /**
- * Moves accounts that another provider account also reaches to that provider account. Deletes the data that this one has read, and keeps
- * data that the user entered. Returns the changes for the journal.
+ * Moves each account that another provider account also reaches to that provider account. Deletes the data that was read here, and keeps
+ * data entered by the user. Returns the changes for the journal.
  */
 async function handOverSharedAccounts(
   trx: ServiceTransaction,

@@ -4,7 +4,6 @@ import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platf
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 
-/** Payload of the job. */
 const deletionJob = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),

@@ -8,7 +8,6 @@ import {
 import type { FieldValues } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Returns whether every field belongs to the form. */
 export function belongsTo(form: LoginForm, fields: readonly FilledField[]): boolean {
   const ids = new Set(form.row.flatMap((row) => row.field.map(({ id }) => id)));
   return fields.every(({ id }) => ids.has(id));

@@ -34,7 +34,7 @@ export const getProviderAccounts =
   };
 
 /**
- * Returns a provider account. Its login form is the pending challenge, or otherwise the stored credentials if the request includes them.
+ * Returns a provider account. The login form is the pending challenge, or otherwise the stored credentials if the request includes them.
  * Throws Y807 for an unknown provider account, Y816 if questions are requested, and Y800 for an unknown `requestId`.
  */
 export const getProviderAccount =

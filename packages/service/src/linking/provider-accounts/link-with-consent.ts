@@ -48,10 +48,10 @@ interface LinkRequest extends ProviderAccountRequest {
 }
 
 /**
- * Adds the provider account of a consent after the bank has granted it. A repeated call returns the same provider account. If the consent
- * replaces another one or belongs to the same bank customer as another one, it takes over the provider account of that consent, unless it
- * opens different accounts. Throws Y800 for a consent of another provider, Y807 for an unknown consent, Y921 if the consent cannot be
- * linked, and the errors of `assertMayGive` and `completeConsent`.
+ * Adds the provider account of a consent after the bank has granted it. A repeated call returns the same provider account. The consent may
+ * replace another consent or belong to the same bank customer as another one. In both cases, it takes over the other consent's provider
+ * account, unless it opens different accounts. Throws Y800 for a consent of another provider, Y807 for an unknown consent, and Y921 if the
+ * consent cannot be linked. Throws the errors of `assertMayGive` and `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkWithConsentDeps,

@@ -28,8 +28,9 @@ const needsSingleAccount = ({ field, consentId, dataset, datasetName }: Provider
 
 /**
  * Updates provider accounts, depending on the request:
- * - with fields: answers the pending challenge if they are its fields, or edits the credentials;
- * - without fields: refreshes with the stored credentials, and has the bank send a new question if one is pending;
+ * - with fields of the pending challenge: answers the challenge;
+ * - with other fields: edits the credentials;
+ * - without fields: refreshes with the stored credentials, and requests a new question if one is pending;
  * - without ids: refreshes all provider accounts that can be refreshed without asking the user;
  * - with a consent: completes it with the parameters of the bank's redirect.
  */

@@ -51,7 +51,6 @@ export interface NeedsSignOuts {
   readonly signOuts: SignOuts;
 }
 
-/** Dependencies of each step of a refresh. */
 export interface RefreshDeps
   extends
     NeedsDatabase,

@@ -12,8 +12,8 @@ export const refreshReference = z.strictObject({
 }) satisfies z.ZodType<RefreshReference>;
 
 /**
- * Payload of a refresh job. With `timeLimit`, the job only ends the wait for an answer. It does not run the refresh, because that would
- * stop the worker that is processing the answer. `providerId` is the provider that the worker reads.
+ * Payload of a refresh job. With `timeLimit`, the job only ends the wait for an answer. The job must not run the refresh, because a second
+ * run would stop the worker of the answer. `providerId` is the provider that the worker reads.
  */
 const refreshJob = refreshReference.extend({
   timeLimit: z.literal(true).optional(),
@@ -32,7 +32,7 @@ export interface RefreshMessage extends RefreshReference {
 /** Time limit of a run in seconds, long enough for a bank that responds slowly for every account. */
 const maxRunSeconds = 900;
 /**
- * Additional slots for automatic refreshes, as a fraction of the other slots. They are separate, so automatic refreshes never delay others.
+ * Additional slots for automatic refreshes, as a fraction of the other slots. Separate slots keep automatic refreshes from delaying others.
  */
 const automaticShare = 0.25;
 
@@ -55,7 +55,7 @@ export interface RefreshQueues {
   readonly automaticQueue: Queue<RefreshJob>;
 }
 
-/** All queues of refresh jobs. */
+/** All queues of refresh jobs, including the one for slow banks. */
 export interface DefinedRefreshQueues extends RefreshQueues {
   /** Refreshes at slow banks that a user waits for. */
   readonly slowQueue: Queue<RefreshJob>;

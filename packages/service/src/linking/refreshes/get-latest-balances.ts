@@ -24,8 +24,8 @@ const minuteMs = 60_000;
 
 /**
  * Starts a refresh of balances only, unless a refresh is running or has ended within the refresh interval. Clients repeat the call until
- * the status is `SUCCESS` or `FAILED`. Throws Y805 for accounts of two provider accounts, Y800 for accounts that are unknown, inactive or
- * of another provider account, and Y820 for accounts other than bank and investment accounts.
+ * the status is `SUCCESS` or `FAILED`. Throws Y805 for accounts of two provider accounts, and Y820 for accounts other than bank and
+ * investment accounts. Throws Y800 for accounts that are unknown, inactive or of another provider account.
  */
 export const getLatestBalances =
   (deps: RefreshOneDeps): Handler<'getLatestBalances'> =>

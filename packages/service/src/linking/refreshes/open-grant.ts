@@ -27,7 +27,8 @@ import { writeIfNewest, type Run } from './run.ts';
 
 /**
  * Opens the bank's grant for one refresh, in place of a sign-in. If the bank has ended the grant, also ends the consent. If a newer run has
- * taken over, returns `lost` without a request to the bank, because a bank may end a grant whose refresh token is sent twice.
+ * taken over, returns `lost` without a request to the bank. A second request could make the bank end the grant, because it would send the
+ * same refresh token twice.
  */
 export async function openGrant(
   deps: EndedAtBankDeps,

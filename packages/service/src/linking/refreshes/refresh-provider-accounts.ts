@@ -17,8 +17,8 @@ import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 
 /**
- * Refreshes either all of the given provider accounts or none. Throws Y800 for an unknown provider account, Y820 if a bank asks questions
- * and no host has proved that its user is present, and the errors of `refreshOne` and `datasetsOfBalanceRefresh`.
+ * Refreshes either all of the given provider accounts or none. Throws Y800 for an unknown provider account, and Y820 if a bank asks
+ * questions and no host has proved that its user is present. Throws the errors of `refreshOne` and `datasetsOfBalanceRefresh`.
  */
 export const refreshProviderAccounts =
   (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>

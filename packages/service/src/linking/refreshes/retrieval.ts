@@ -129,7 +129,10 @@ async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | nu
   });
 }
 
-/** Ends the refresh. It is complete if every active account that the bank lists was read without skipped rows, otherwise partial. */
+/**
+ * Ends the refresh. The result is complete if every active account in the bank's list was read without skipped rows; otherwise, it is
+ * partial.
+ */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return writeIfNewest(run, deps, async (trx) => {
     const unreadAccount = await sourcesWithAccounts(trx, run.reference)

@@ -42,7 +42,7 @@ export interface Run {
   wasInterrupted: boolean;
   /** The bank's session; `null` if this run has none. */
   session: string | null;
-  /** Accounts that this run has listed; `null` before that. */
+  /** Accounts listed by this run; `null` before the list is read. */
   accounts: ListedAccount[] | null;
   /** First day from which this refresh reads transactions; `null` if it has read none. */
   readFrom: string | null;

@@ -11,8 +11,8 @@ const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutTimeoutMs = 5_000;
 
 /**
- * Creates the queue that ends bank sessions of refreshes that ended without a worker: the user's answer came too late, another refresh
- * replaced the refresh, or the provider account was deleted.
+ * Creates the queue that ends bank sessions of refreshes that ended without a worker. Such a refresh was replaced, got the user's answer
+ * too late, or lost its provider account.
  */
 export async function createSignOuts(
   jobs: Jobs,

@@ -22,7 +22,6 @@ import { listAccounts, retrieve } from './retrieval.ts';
 import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
 import { sendAnswer, signIn } from './sign-in.ts';
 
-/** Worker of refresh jobs. */
 export interface RefreshWorker {
   /** Runs a job: continues the refresh, or ends its wait for an answer if the time limit has passed. */
   work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;

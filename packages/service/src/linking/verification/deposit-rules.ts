@@ -26,7 +26,6 @@ export function drawArrival(startedAt: Date): Date {
   return new Date(depositWindow(startedAt).from.getTime() + randomInt(seconds) * 1_000);
 }
 
-/** Amount and direction of one deposit. */
 export interface DepositAmount {
   /** A decimal with two digits after the point, in US dollars. */
   amount: string;
@@ -60,7 +59,6 @@ export type DepositEvent =
   /** The period for entering the amounts has passed. */
   | { type: 'ended' };
 
-/** Reason why deposits failed. */
 export type DepositFailure = 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR' | 'EXPIRED';
 
 /** Status of deposits. `reason` is `null` unless they failed. */

@@ -19,7 +19,6 @@ export interface DepositTarget {
   userClassification: DepositRow['user_classification'];
 }
 
-/** Account details that the user entered. */
 type EnteredDetails = NonNullable<StartVerification['account']>;
 /** Returns the error parameter that names a member of the entered account. */
 const memberName = (member: string): { name: string } => ({ name: `verification.account.${member}` });
@@ -31,8 +30,8 @@ function required<T>(value: T | undefined, member: string): T {
 
 /**
  * Returns the target of deposits: a linked account of a US provider, or a manually entered account. Completes a linked account with the
- * details that the user entered. Throws Y813 if no account is given, Y807 for an unknown account, Y835 for an account that accepts no
- * deposits, Y812 for missing details, and Y800 for details that are invalid or differ from the bank's.
+ * details that the user entered. Throws Y813 if no account is given, Y807 for an unknown account, and Y835 for an account that accepts no
+ * deposits. Throws Y812 for missing details, and Y800 for details that are invalid or differ from the bank's.
  */
 export async function depositTarget(
   trx: ServiceTransaction,

@@ -9,8 +9,8 @@ import type { VerificationDeps } from './verification.ts';
 
 /**
  * Returns the account holders that the bank lists for accounts of a provider account, and whether one of them has the user's registered
- * name. Throws Y807 for an unknown account or provider account, Y820 for an account that is neither a bank nor an investment account, and
- * Y878 if no holder is stored.
+ * name. Throws Y807 for an unknown account or provider account, and Y878 if no holder is stored. Throws Y820 for an account that is neither
+ * a bank nor an investment account.
  */
 export const getHolderProfile =
   ({ database }: VerificationDeps): Handler<'getHolderProfile'> =>

@@ -11,11 +11,9 @@ type InstructionResult = 'accepted' | 'refused' | 'unknown';
 interface PaymentsNetwork {
   /** Sends an instruction. Idempotent by the instruction's id. */
   send(instruction: DepositInstruction): Promise<InstructionResult>;
-  /** Closes the connections. */
   close(): Promise<void>;
 }
 
-/** Dependency on the payments network. */
 export interface NeedsPayments {
   /** Payments network; `null` if none is configured. */
   readonly payments: PaymentsNetwork | null;

@@ -28,9 +28,9 @@ import {
 } from './verification.ts';
 
 /**
- * Starts deposits to a US account. The background loop sends them. Throws the errors of `depositTarget`, Y835 if the template has no
- * deposits, Y840 while other deposits to the account are in progress, Y837 if the account is already verified, Y932 and Y935 after too many
- * starts for the account or the user.
+ * Starts deposits to a US account. The background loop sends them. Throws the errors of `depositTarget`, and Y835 if the template has no
+ * deposits. Throws Y840 while other deposits to the account are in progress, and Y837 if the account is already verified. Throws Y932 and
+ * Y935 after too many starts for the account or the user.
  */
 export async function startDeposits(
   trx: ServiceTransaction,

@@ -17,7 +17,6 @@ import {
   templateOf,
 } from './verification.ts';
 
-/** Dependency on the loop that advances due deposits. */
 export interface NeedsDueDeposits {
   /** Wakes the loop of due deposits. */
   readonly dueDeposits: { wake(): void };

@@ -126,7 +126,10 @@ export function insertVerification(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the verifications of a user who unregisters, and the secrets of manually entered accounts, which have no provider account. */
+/**
+ * Deletes the verifications of a user who unregisters. Also deletes the secrets of manually entered accounts, because these accounts have
+ * no provider account.
+ */
 export const deleteVerificationsOfUser =
   ({ secrets }: NeedsSecrets): UserDataDeleter =>
   async (trx, user) => {

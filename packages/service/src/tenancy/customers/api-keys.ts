@@ -67,7 +67,6 @@ export function readPublicKey(text: string): KeyObject | null {
   }
 }
 
-/** PEM text of a public key. */
 const pemPattern = /^-----BEGIN PUBLIC KEY-----([\s\S]*)-----END PUBLIC KEY-----$/;
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;

@@ -22,7 +22,7 @@ const regionSettings = z.strictObject({
   engagementModels: z.array(engagementModel).max(10).default([]),
   /** Days after which the user is asked to confirm the consent again. */
   reconfirmDays: z.int().min(1).max(365).default(90),
-  /** Action after `reconfirmDays`: `end` ends sharing, also at the bank; `renew` stops reads until the user confirms or renews. */
+  /** Action after `reconfirmDays`. `end` ends sharing, also at the bank. `renew` stops reads until the user confirms or renews. */
   dueAction: z.enum(['renew', 'end']).default('end'),
   /** With `renew`: further days in which the user can still confirm without signing in at the bank. */
   graceDays: z.int().min(0).max(365).default(30),
@@ -130,7 +130,6 @@ interface CustomerSettings {
 /** Reads the settings of a customer, without a cache, so that a change applies to the next call in every process. */
 type ReadCustomerSettings = (executor: Executor<ServiceDatabase>, customerId: number) => Promise<CustomerSettings>;
 
-/** Dependency on the effective settings of customers. */
 export interface NeedsCustomerSettings {
   readonly customerSettings: ReadCustomerSettings;
 }

@@ -4,13 +4,10 @@ import type { Environment, ServiceDatabase, ServiceTransaction } from '../../pla
 import type { Ids } from '../../platform/runtime/index.ts';
 import { addCredential, CustomerError, replaceSecret } from './customers.ts';
 
-/** Customer in the operator's environment. */
+/** Customer that the operator configures through environment variables. */
 export interface ConfiguredCustomer {
   clientId: string;
-  /**
-   * Client secret of at least `minSecretLength` characters. Its stored hash is fast, which is safe only for a secret that cannot be
-   * guessed.
-   */
+  /** Client secret of at least `minSecretLength` characters. The stored hash is fast to compute, so a short secret could be guessed. */
   secret: string;
   adminLoginName: string;
 }

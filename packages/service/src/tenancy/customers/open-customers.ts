@@ -35,7 +35,7 @@ export interface Customers {
   setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
   /** Returns the customer's own settings, without defaults. */
   settings(adminLoginName: string): Promise<OwnSettings>;
-  /** Replaces the settings. They apply immediately, also in running services. */
+  /** Replaces the settings, immediately also for running services. */
   setSettings(adminLoginName: string, settings: unknown): Promise<void>;
   /** Returns for each of the last 24 months with retrievals how many users' changed data was retrieved, newest first. */
   retrievedUsers(adminLoginName: string): Promise<RetrievedUsers[]>;

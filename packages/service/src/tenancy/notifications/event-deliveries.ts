@@ -130,7 +130,6 @@ async function lockMatchingKeys(
   return rows.map((row) => row.notification_key);
 }
 
-/** Filter of listed events. */
 interface DeliveryFilter {
   eventName?: EventDelivery['eventName'] | undefined;
   status?: EventDelivery['status'] | undefined;

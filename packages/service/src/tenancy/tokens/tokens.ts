@@ -62,7 +62,7 @@ export const deleteToken =
     await revokeToken(deps, call);
   };
 
-/** Revokes the token of this call, like `deleteToken`. It is the older endpoint of the public interface, for users only. */
+/** Revokes the token of this call, like `deleteToken`. This is the older endpoint of the public interface, for users only. */
 export const logoutUser =
   (deps: NeedsDatabase & NeedsClock): Handler<'logoutUser'> =>
   async (_input, call) => {

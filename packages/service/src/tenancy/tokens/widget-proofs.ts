@@ -15,7 +15,7 @@ import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 /** Public key of a trusted host. */
 export interface WidgetKey {
   readonly publicKey: KeyObject;
-  /** Admin login name of the customer whose users the host may act for; `null` for the customer that the process is configured with. */
+  /** Admin login name of the customer whose users the host may act for. `null` means the customer in the process's configuration. */
   readonly adminLoginName: string | null;
 }
 
@@ -23,8 +23,8 @@ export interface WidgetKey {
 export type WidgetKeys = ReadonlyMap<string, WidgetKey>;
 
 /**
- * Creates the check of hosts' proofs. It throws Y931 for an invalid proof, and returns `null` if the service has no keys of hosts.
- * `ownAdminLogin`: admin login name of the customer that the process is configured with.
+ * Creates the check of hosts' proofs. The check throws Y931 for an invalid proof, and returns `null` if the service has no keys of hosts.
+ * `ownAdminLogin` is the admin login name of the customer in the process's configuration.
  */
 export function createWidgetProofs(
   deps: NeedsDatabase & NeedsClock,

@@ -20,7 +20,6 @@ export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
   userId: user.id,
 });
 
-/** A user to create. */
 interface NewUser {
   customerId: number;
   id: number;

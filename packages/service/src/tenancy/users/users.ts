@@ -34,7 +34,6 @@ export const registerUser =
     return userReplyOf({ id, loginName, profile });
   };
 
-/** Returns the calling user with the profile. */
 export const getUser =
   ({ database }: NeedsDatabase): Handler<'getUser'> =>
   async (_input, { customer, user }) => {

@@ -8,7 +8,7 @@ export interface UserName {
   family: string;
 }
 
-/** Minimum confidence for a match. */
+/** Minimum confidence for a match, from 0 to 1. */
 export const minMatchConfidence = 0.85;
 
 /**
@@ -106,7 +106,7 @@ const twoLetterSpellings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns whether the text has syllabic or logographic characters. They are not transliterated, because many characters have the same
+ * Returns whether the text has syllabic or logographic characters. Such characters are not transliterated, because many have the same
  * sound.
  */
 const isSyllabic = (text: string): boolean =>

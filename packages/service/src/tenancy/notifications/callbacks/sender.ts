@@ -19,7 +19,6 @@ export class DeliveryError extends Error {
   }
 }
 
-/** An event to send. */
 export interface SentEvent {
   /** JSON text. */
   readonly body: string;

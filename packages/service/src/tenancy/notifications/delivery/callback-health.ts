@@ -42,7 +42,7 @@ export async function recordCallbackFailure(
   return suspended !== undefined;
 }
 
-/** Parks a batch of events that wait for a callback that is switched off. Returns their number. */
+/** Parks a batch of events that wait for a switched-off callback. Returns their number. */
 export async function parkWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
   const waiting = trx
     .selectFrom('notification')
@@ -73,15 +73,15 @@ const maxPauseMs = 60_000;
 /** Random share by which a delay is shortened or extended, so that a recovered callback does not receive all retries together. */
 const jitter = 0.2;
 
-/** Returns the delay in milliseconds before the next attempt. It doubles with each attempt, up to two hours, with 20% jitter. */
+/** Returns the delay in milliseconds before the next attempt. The delay doubles with each attempt, up to two hours, with 20% jitter. */
 export function retryDelayMs(attempts: number, firstSeconds: number, random: () => number = Math.random): number {
   const seconds = Math.min(firstSeconds * 2 ** (attempts - 1), maxDelaySeconds);
   return withJitter(seconds * 1_000, random);
 }
 
 /**
- * Returns the pause in milliseconds of a lane whose callback has failed for the given time. It equals that time, from the first delay up to
- * a minute, with 20% jitter.
+ * Returns the pause in milliseconds of a lane whose callback has failed for the given time. The pause equals that time, from the first
+ * delay up to a minute, with 20% jitter.
  */
 export function lanePauseMs(failingMs: number, firstSeconds: number, random: () => number = Math.random): number {
   return withJitter(Math.min(Math.max(failingMs, firstSeconds * 1_000), maxPauseMs), random);

@@ -26,15 +26,14 @@ export interface OutgoingEvent {
 
 export interface Notifications {
   /**
-   * Stores one notification per subscribed callback. It is sent after the commit, or parked if the callback is switched off. Returns the
-   * notification ids, that of the customer's own callback first.
+   * Stores one notification per subscribed callback, which is sent after the commit, or parked if the callback is switched off. Returns the
+   * notification ids, with that of the customer's own callback first.
    */
   enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<readonly string[]>;
   /** Looks for due events immediately. */
   wake(): void;
 }
 
-/** Dependency on the queue of events. */
 export interface NeedsNotifications {
   readonly notifications: Notifications;
 }

@@ -83,7 +83,7 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
 }
 
 const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(laneWhere));
-/** SQL table of lanes. */
+/** Returns the lanes as the SQL table `listed`. */
 const laneRows = (lanes: readonly Lane[]) =>
   sql`json_to_recordset(${asRows(lanes)}::text::json) as listed (customer_id bigint, channel text, event_name text)`;
 

@@ -8,8 +8,8 @@ const firstPauseMs = 50;
 const maxPauseMs = 1_000;
 
 /**
- * Creates the ledger that stores the results of attempts. It collects results while earlier ones are being stored, so that under load one
- * statement serves many lanes. While the database is unavailable, it keeps the results, and lanes that wait for `written` send no events.
+ * Creates the ledger that stores the results of attempts. New results wait while earlier ones are stored, so that under load one statement
+ * serves many lanes. While the database is unavailable, the ledger keeps the results, and lanes that wait for `written` send no events.
  */
 export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => void) {
   let waiting: AttemptResult[] = [];

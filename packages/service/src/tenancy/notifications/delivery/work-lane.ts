@@ -129,7 +129,6 @@ async function sendBatch(
   await updateCallbackHealth(deps, lane, { receiver, tally, isHopeless: seemsDown() });
 }
 
-/** Result of sending one event. */
 type SendResult = { isDelivered: boolean; httpStatus: number | null; fault: CallbackFault | null };
 
 /** Sends one event. Returns `unknown` if the attempt was aborted. */
