@@ -91,7 +91,7 @@ export async function requestedFor(
 }
 
 const amendmentModel = 'Amendment';
-/** Retention of an amendment in minutes. Its authorization code expires earlier. */
+/** Retention of an amendment in minutes, longer than the lifetime of an authorization code. */
 const amendmentMinutes = 15;
 
 const amendment = z.object({

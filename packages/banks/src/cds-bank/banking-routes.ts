@@ -28,7 +28,7 @@ const balances: AccountList = { name: 'balances', views: (account) => [balanceVi
 const directDebits: AccountList = { name: 'directDebitAuthorisations', views: directDebitViews };
 const scheduledPayments: AccountList = { name: 'scheduledPayments', views: scheduledPaymentViews };
 
-/** Creates a handler that serves a list for the accounts that `select` returns. */
+/** Creates a handler that serves a list. `select` returns the accounts of the list. */
 const pageOfAccounts =
   ({ name, views }: AccountList, select: (read: Read) => readonly CdsAccount[]) =>
   (read: Read) =>

@@ -163,8 +163,8 @@ export function keepHeaderRules(app: FastifyInstance): void {
 }
 
 /**
- * Checks the headers of a request for a customer's data: the time of the last sign-in at the third party and, if the customer
- * is present, their IP address and user agent. Throws `CdsProblem` if a header is missing or invalid.
+ * Checks the headers of a request for a customer's data. The time of the last sign-in at the third party is required. If the customer is
+ * present, the IP address and user agent are required too. Throws `CdsProblem` if a header is missing or invalid.
  */
 function checkCustomerHeaders({ headers }: FastifyRequest): void {
   const authDate = headers['x-fapi-auth-date'];

@@ -1,6 +1,5 @@
 import type { DataCluster } from '../open-banking/index.ts';
 
-/** Scopes that grant access to data. */
 export const dataScopes = [
   'common:customer.basic:read',
   'common:customer.detail:read',

@@ -135,9 +135,8 @@ const dateTimeString = z.iso.datetime({ offset: true });
 const amountString = /^-?\d{1,16}(?:\.\d{1,16})?$/;
 
 /**
- * Returns a filter for the standard's parameters. Without `oldest-time`, the filter matches the 90 days before
- * `newest-time`. It compares absolute amounts: `min-amount=10` also matches -12.50. Throws `CdsProblem` if a parameter
- * is invalid.
+ * Returns a filter for the standard's parameters. Without `oldest-time`, the filter matches the 90 days before `newest-time`. The filter
+ * compares absolute amounts, so `min-amount=10` also matches -12.50. Throws `CdsProblem` if a parameter is invalid.
  */
 export function transactionFilter(query: TransactionQuery, now: Date): (transaction: TransactionView) => boolean {
   const newest = timeParameter(query, 'newest-time') ?? now.getTime();

@@ -13,8 +13,8 @@ interface CachedCustomer {
 }
 
 /**
- * Creates a function that returns customers as of today, with received payments. It caches the last few customers, because
- * computing a customer is the slowest step.
+ * Creates a function that returns customers as of today, with received payments. Caches the last few customers, because computing a
+ * customer is the slowest step.
  */
 export function createCustomers(
   businessClock: BusinessClock,

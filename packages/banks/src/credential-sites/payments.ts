@@ -54,7 +54,7 @@ interface AccountNumber {
 export interface Payments {
   /** Stores an instruction. Does nothing if it is already stored. */
   store(instruction: DepositInstruction): Promise<void>;
-  /** Returns the payments that arrived on the accounts by a day, with a stamp that changes whenever these payments change. */
+  /** Returns the payments that arrived on the accounts by a day. `stamp` changes whenever these payments change. */
   receivedBy(accounts: readonly AccountNumber[], until: Day): Promise<{ received: Received; stamp: string }>;
 }
 

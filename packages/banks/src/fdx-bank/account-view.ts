@@ -192,7 +192,7 @@ export const contactView = ({ holders }: SiteAccount, person: FdxPerson): FdxCon
   }),
 });
 
-/** Holding types of the standard. It has no type for an exchange-traded fund, so those are mutual funds. */
+/** Holding types of the standard. The standard has no type for exchange-traded funds, so they are mutual funds. */
 const holdingTypes: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
   stock: 'STOCK',
   mutualFund: 'MUTUALFUND',

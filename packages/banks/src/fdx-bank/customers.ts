@@ -21,7 +21,6 @@ interface PersonName {
   readonly last: string;
 }
 
-/** Personal and contact data of a customer. */
 export interface FdxPerson {
   readonly customerId: string;
   /** Name of a person; absent for a company. */

@@ -100,7 +100,7 @@ function nextPage(address: string, requestedUrl: string, pageKey: string): { hre
   return { href: to.href };
 }
 
-/** Default page size. It is small, so that third parties have to handle a second page. */
+/** Default page size, so small that third parties have to handle a second page. */
 const defaultPageSize = 2;
 
 const paging = z.object({

@@ -33,7 +33,7 @@ interface Keys {
   readonly nonces: Nonces;
 }
 
-/** Definition of an American bank. Its data is modeled on FDX 6; its security profile is FAPI 2.0 with DPoP. */
+/** Definition of an American bank. The data is modeled on FDX 6. The security profile is FAPI 2.0 with DPoP. */
 const fdxDefinition = ({ nonceKey, nonces }: Keys): BankDefinition => ({
   bank,
   name: bankName,

@@ -30,7 +30,7 @@ export class FdxProblem extends Error {
   }
 }
 
-/** Creates the error for a missing, invalid or expired token. It is answered with 401 and a challenge. */
+/** Creates the error for a missing, invalid or expired token. The response is a 401 with a challenge. */
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>
   new FdxProblem('unauthorized', message, challenge);
 

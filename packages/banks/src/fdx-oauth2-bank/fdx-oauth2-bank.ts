@@ -54,8 +54,8 @@ const secondsPerDay = 86_400;
 const details = z.strictObject({ scope: z.string() });
 
 /**
- * Definition of an American bank. Its data is modeled on FDX 6. Its security profile is OAuth 2.0: authorization code with PKCE,
- * scopes, and optional client certificates.
+ * Definition of an American bank. The data is modeled on FDX 6. The security profile is OAuth 2.0: authorization code with PKCE, scopes,
+ * and optional client certificates.
  */
 const fdxOAuth2Definition: BankDefinition = {
   bank: 'fdx-oauth2',
@@ -141,7 +141,7 @@ async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC
     ctx.body = { ...ctx.body, refresh_token_expires_in: sharingDays * secondsPerDay };
 }
 
-/** Creates the bank. It serves third parties without a client certificate at the origin of its pages, and others over mutual TLS. */
+/** Creates the bank. Third parties without a client certificate use the origin of the pages; others use mutual TLS. */
 export function createFdxOAuth2Bank(options: TwoOriginOptions): Promise<TwoOriginBank> {
   return createTwoOriginBank(fdxOAuth2Definition, options);
 }

@@ -3,7 +3,6 @@ import { type Day, dayOfDate, seededRandom, yearsBefore, type CalendarDay, calen
 import { type Statement, statementOn, Books } from '../ledger/index.ts';
 import { type Holder, holdersOf } from './us/person.ts';
 
-/** An account of an Australian customer. */
 export interface AuAccount {
   readonly role: AuRole;
   readonly name: string;
@@ -143,7 +142,6 @@ interface Merchant {
   readonly category: string;
   readonly fromCents: number;
   readonly toCents: number;
-  /** Account that pays. */
   readonly paidFrom: 'checking' | 'card';
   /** Probability per day, in percent. */
   readonly percentPerDay: number;

@@ -4,7 +4,6 @@ import { type Statement, statementOn, Books } from '../ledger/index.ts';
 import type { KnownMerchant } from './us/merchants.ts';
 import { type Holder, holdersOf } from './us/person.ts';
 
-/** An account of a British customer. */
 export interface GbAccount {
   readonly role: GbRole;
   readonly name: string;

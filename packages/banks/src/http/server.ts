@@ -22,8 +22,8 @@ export const loggedBy = (logger: LoggerOptions) => ({
 });
 
 /**
- * Creates an `onResponse` hook that logs and measures each request. The line has the format of the host's log. It contains the
- * route pattern, but no request data and no IP address. `codeOf` returns the error code of a response.
+ * Creates an `onResponse` hook that logs and measures each request. The format is that of the host's log. The log line contains the route
+ * pattern, but no request data and no IP address. `codeOf` returns the error code of a response.
  */
 export const requestLine =
   (codeOf: (request: FastifyRequest) => string | null = () => null) =>

@@ -36,7 +36,7 @@ export interface Entry {
   readonly security: SecurityMovement | null;
 }
 
-/** An entry to book. It posts on `date` unless `postsOn` is given. */
+/** An entry to book. `postsOn` defaults to `date`. */
 interface NewEntry {
   readonly role: AccountRole;
   readonly date: Day;

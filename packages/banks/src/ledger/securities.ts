@@ -34,7 +34,7 @@ export function isinOf({ cusip }: Security): string {
   return `US${cusip}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Securities that banks trade. They are fictional, so that no price can be mistaken for a real one. */
+/** Fictional securities that banks trade. No price can be mistaken for a real one. */
 export const securities = [
   {
     symbol: 'NBTM',
@@ -92,7 +92,7 @@ export const securities = [
   },
 ] as const satisfies readonly Security[];
 
-/** Money market fund that holds the cash of an investment account. Its price is always one dollar. */
+/** Money market fund that holds the cash of an investment account, at a constant price of one dollar. */
 export const settlementFund = {
   symbol: 'FGMXX',
   description: 'Fiducia Government Money Market',

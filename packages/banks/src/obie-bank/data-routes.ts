@@ -25,7 +25,6 @@ interface Resource {
   /** Permissions; one of them is enough. */
   readonly needs: readonly Permission[];
   readonly paged?: true;
-  /** Returns the entries of one account. */
   rows(account: ObieAccount, read: Read): readonly object[];
 }
 

@@ -51,7 +51,7 @@ const intentClaim = 'openbanking_intent_id';
 
 const algorithms = ['PS256'] as const;
 
-/** Profile of a British bank. Its data follows OBIE Read/Write AIS 4.0; its security profile is FAPI 1.0 Advanced, hybrid flow. */
+/** Profile of a British bank. The data follows OBIE Read/Write AIS 4.0. The security profile is FAPI 1.0 Advanced, hybrid flow. */
 const obieDefinition: BankDefinition = {
   bank: 'obie',
   name: 'Harbour & Vale Bank',

@@ -16,7 +16,6 @@ const obieCodes = {
   reauthenticate: 'U028',
 } as const;
 
-/** One error in the body of a response. */
 export interface ObieError {
   readonly code: keyof typeof obieCodes;
   readonly message: string;
@@ -36,7 +35,6 @@ export class ObieProblem extends Error {
   }
 }
 
-/** Creates an error that is answered with status 401. */
 export const unauthorized = (): ObieProblem => new ObieProblem(401);
 
 /** Sets an error handler that answers every error in the standard's format. */

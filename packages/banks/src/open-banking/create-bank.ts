@@ -56,7 +56,7 @@ export interface TwoOriginBank extends OneOriginBank {
   readonly secure: FastifyInstance;
 }
 
-/** Creates a bank that binds tokens to client certificates, from all third parties or from those that are registered with one. */
+/** Creates a bank that binds tokens to client certificates, either for all third parties or for those registered with a certificate. */
 export async function createTwoOriginBank(
   definition: BankDefinition,
   options: TwoOriginOptions,
@@ -90,7 +90,7 @@ export async function createTwoOriginBank(
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
-/** Creates a bank without client certificates. It serves third parties at the origin of its pages. */
+/** Creates a bank without client certificates. Third parties use the origin of the pages. */
 export async function createOneOriginBank(
   definition: BankDefinition,
   options: OneOriginOptions,

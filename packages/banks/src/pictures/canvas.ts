@@ -19,7 +19,6 @@ export class Canvas {
     for (let offset = 0; offset < this.#pixels.length; offset += 3) this.#pixels.set(background, offset);
   }
 
-  /** Fills a shape with a color. */
   fill(shape: Shape, colour: Colour): void {
     for (let y = 0; y < this.height; y += 1) {
       for (let x = 0; x < this.width; x += 1) this.#blend((y * this.width + x) * 3, coverage(shape, x, y), colour);

@@ -82,8 +82,8 @@ export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): strin
 }
 
 /**
- * Returns a random transformation from a letter's grid to the canvas. It rotates by up to 18 degrees around the letter's center and
- * scales by up to 15 percent.
+ * Returns a random transformation from a letter's grid to the canvas, with a rotation of up to 18 degrees around the letter's center and a
+ * scaling of up to 15 percent.
  */
 function placement(random: SeededRandom, centreX: number): (point: Point) => Point {
   const angle = (random.integer(-18, 18) * Math.PI) / 180;

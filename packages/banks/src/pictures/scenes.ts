@@ -18,7 +18,7 @@ interface Scene {
   readonly layers: readonly (readonly [Shape, Colour])[];
 }
 
-/** Pictures for customers to choose from. They differ in shape as well as in color. */
+/** Pictures for customers to choose from, which differ in shape as well as in color. */
 const scenes = [
   {
     name: 'Sailboat',

@@ -102,7 +102,6 @@ const fenwickLanding: Town = { city: 'Fenwick Landing', state: 'NY', zip: '12990
 
 const sanCoral: Town = { city: 'San Coral', state: 'PR', zip: '00990' };
 
-/** All homes of the registry. */
 export const properties: readonly Property[] = [
   home(cedarHollow, '412 Juniper Hill Rd', ['2012-06-15', '585000.00']),
   home(cedarHollow, '27 Lantern St', ['1989-03-20', '164500.00']),

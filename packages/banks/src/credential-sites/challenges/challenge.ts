@@ -29,7 +29,7 @@ export interface Challenge {
   readonly attempts: number;
   /** Seconds until the challenge expires. */
   readonly expiresIn: number;
-  /** Text for the catalogue. */
+  /** Description of the challenge in the catalogue. */
   readonly summary: string;
   readonly answers: Readonly<Record<string, string>>;
   readonly variants: readonly ChallengeVariant[];

@@ -16,7 +16,7 @@ const siteKey = Symbol('site');
 const tokenKey = Symbol('site session token');
 const sessionKey = Symbol('site session');
 
-/** Adds a hook that finds the site in the path. It throws `SiteFailure` for an unknown site. */
+/** Adds a hook that finds the site in the path. The hook throws `SiteFailure` for an unknown site. */
 export function requireSite(app: ZodApp, context: SitesContext): void {
   app.decorateRequest(siteKey);
   app.addHook('onRequest', async (request) => {
@@ -67,7 +67,6 @@ function bearerToken({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** Dependencies of the routes. */
 export interface SitesContext {
   readonly database: Database<BanksSchema>;
   readonly sessions: Sessions;

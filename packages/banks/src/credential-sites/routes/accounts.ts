@@ -10,7 +10,6 @@ import { scenarioOf, type Scenario } from '../site/scenarios.ts';
 import { failWhenForced, SiteFailure, unknownAccount } from '../site/site-failure.ts';
 import { type SitesContext, sessionOf, siteOf, problemReplies } from './access.ts';
 
-/** Serves the list of the signed-in customer's accounts. */
 export function listAccounts(app: ZodApp, context: SitesContext): void {
   const schema = { response: { 200: siteAccounts, ...problemReplies } };
   app.get('/api/accounts', { schema }, async (request) => {
@@ -98,8 +97,8 @@ async function customerWithAccount(
 const accountsShare = 0.3;
 
 /**
- * Returns the share of a slow scenario's total time after which data is ready: for `null`, the list of accounts, otherwise the
- * account with this index of `count` accounts.
+ * Returns the share of a slow scenario's total time after which data is ready. `null` means the list of accounts; otherwise, the data is
+ * that of the account with this index of `count` accounts.
  */
 function readyShare(account: { readonly index: number; readonly count: number } | null): number {
   return account === null ? accountsShare : accountsShare + ((account.index + 1) / account.count) * (1 - accountsShare);

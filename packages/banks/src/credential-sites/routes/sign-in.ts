@@ -108,7 +108,7 @@ async function judge(
 
 const schema = { response: { 200: signInReply, ...problemReplies } };
 
-/** Serves the route that sends a new challenge. It works until the unfinished sign-in expires, even after the challenge. */
+/** Serves the route that sends a new challenge. The route works until the unfinished sign-in expires, even after the challenge. */
 export function resendChallenge(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/resend', { schema }, (request) =>
     askForStep(request, context, (challenge, state) => challenge.stepAfterResend(state)),

@@ -38,7 +38,7 @@ export interface ReceivedEntry {
   readonly amount: Big;
 }
 
-/** A customer of a site with all data. */
+/** Accounts, transactions and holdings of a site's customer, as of one day. */
 export interface Customer {
   readonly accounts: readonly SiteAccount[];
   /** Returns transactions of the last two years, newest first. */

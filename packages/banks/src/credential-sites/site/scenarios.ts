@@ -21,7 +21,7 @@ export type ScenarioStep = Extract<ScenarioEffect, { kind: 'problem' }>['at'];
 /** A user name that makes a site behave in a special way, for tests. */
 export interface Scenario {
   readonly userName: string;
-  /** Description in the catalogue. It is also the message of a problem. */
+  /** Description in the catalogue, and message of a problem. */
   readonly text: string;
   readonly effect: ScenarioEffect;
 }

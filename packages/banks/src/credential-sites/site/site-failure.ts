@@ -2,7 +2,7 @@ import type { SiteProblem } from '@fin-link/contracts/banks';
 import { type Day, toIsoDate } from '../../basics/index.ts';
 import type { Scenario, ScenarioStep } from './scenarios.ts';
 
-/** An error that a site returns. Its message is for people and contains no request data. */
+/** An error that a site returns. The message is for people and contains no request data. */
 export class SiteFailure extends Error {
   readonly additionalStatus: string;
   readonly httpStatus: number;

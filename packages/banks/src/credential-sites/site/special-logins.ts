@@ -5,7 +5,7 @@ import { type Day, dayOfIsoDate, toIsoDate, type BusinessClock } from '../../bas
 import type { BanksSchema } from '../sessions/schema.ts';
 import { SiteFailure } from './site-failure.ts';
 
-/** Kinds of change that a login with a date in its name can cause on that date, by the business clock (UTC). */
+/** Kinds of dated logins. On the date in its name, by the business clock (UTC), a login has this change. */
 const datedChanges = ['opens', 'closes', 'maintenance'] as const;
 
 /** A login with a date in its name, and the change on that date. */
@@ -34,7 +34,7 @@ const jointPrefix = 'ok-joint-';
 /** Pattern of the joint logins, for the catalogue. */
 const jointPattern = `${jointPrefix}<name>`;
 
-/** Login that owns the checking account of all joint logins. It is a separate person who only owns this account. */
+/** Login of a separate person who only owns the checking account of all joint logins. */
 export const jointHousehold = 'ok-joint';
 
 /** Holders of the shared account, as the bank prints them. */
@@ -66,13 +66,12 @@ const isLockingLogin = (userName: string): boolean =>
 interface PasswordAttempt {
   readonly siteId: string;
   readonly userName: string;
-  /** Whether the password is correct. */
   readonly isRight: boolean;
 }
 
 /**
- * Creates the function that counts the wrong passwords of logins that lock. A count expires a day after the last wrong password,
- * by the protocol clock. A lock ends after an hour, by the business clock.
+ * Creates the function that counts wrong passwords of locking logins. A count expires a day after the last wrong password, by the protocol
+ * clock. A lock ends after an hour, by the business clock.
  */
 export function createLocks({
   database,

@@ -44,7 +44,7 @@ interface UsBankSite
     Pick<CredentialSite, 'name' | 'challenge'>,
     Partial<Pick<CredentialSite, 'otherWay'>> {}
 
-/** Returns a function that creates the site of an American bank, which asks for user ID and password. */
+/** Returns a function that creates the site of an American bank. The site asks for user ID and password. */
 export const usBankSite =
   ({ name, challenge, otherWay = null, ...bank }: UsBankSite) =>
   (market: Market): CredentialSite => ({
@@ -125,7 +125,6 @@ function datedSavings(userName: string): OfferedAccount[] {
   return dated?.change === 'closes' ? [{ account: extraSavings({ closesOn: dated.day }), name: 'Old Savings' }] : [];
 }
 
-/** An everyday account of a user, by its role. */
 interface EverydayAccount {
   readonly role: HouseholdRole;
   readonly name: string;
@@ -219,7 +218,7 @@ const products: Readonly<Record<HouseholdRole, Product>> = {
   loan: { type: 'personal-loan', interestRate: loanRate.toFixed(2), hasRoutingNumber: false },
 };
 
-/** Ordinal of an account's oldest received payment. It is high enough that no other entry of a day has it. */
+/** Ordinal of an account's oldest received payment, higher than that of any other entry of a day. */
 const firstOrdinal = 1_000;
 
 /** Returns an account's entries and received payments, ordered by day. */

@@ -51,7 +51,7 @@ export interface BookingDay {
   receive(description: string, amount: Big): boolean;
 }
 
-/** A person's further account. Its history only grows: a later day never changes earlier entries. */
+/** A person's further account. A later day only adds entries and never changes earlier ones. */
 export interface RunningAccount {
   readonly opensOn: Day;
   /** Closing day. The balance is paid out on that day, and the bank no longer lists the account. */
@@ -75,7 +75,6 @@ export interface FurtherHistory {
   readonly running: RunningAccount;
 }
 
-/** Returns the role of a further account in the books. */
 export const furtherRole = ({ type }: FurtherAccount): FurtherRole => `further-${type}`;
 
 /** Returns the seed of one account's random stream. */

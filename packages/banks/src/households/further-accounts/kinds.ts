@@ -41,7 +41,7 @@ export const extraSavings = ({ opensOn, closesOn }: Dates): FurtherAccount => ({
 const depositRate = new Big('4.10');
 const depositMonths = 24;
 
-/** A deposit for 24 months at a fixed rate with monthly interest. It renews at the end of its term. */
+/** A deposit for 24 months at a fixed rate with monthly interest, renewed at the end of its term. */
 export const termDeposit: FurtherAccount = {
   type: 'term-deposit',
   digits: 11,
@@ -129,7 +129,7 @@ const yearlyDividend = new Big('3.10');
 /** Death benefit in dollars for each dollar of the monthly premium. */
 const coverPerDollar = 1_000;
 
-/** A whole life policy. Its balance is the cash value: premiums minus the cost of the cover, plus a yearly dividend. */
+/** A whole life policy. The balance is the cash value: premiums minus the cost of the cover, plus a yearly dividend. */
 export const lifeInsurance: FurtherAccount = {
   type: 'insurance',
   digits: 9,
@@ -161,8 +161,7 @@ const mortgageRate = new Big('5.25');
 const mortgageMonths = 360;
 
 /**
- * Creates a mortgage of a random amount in thousands of dollars. It runs for thirty years, with monthly interest and a fixed
- * monthly payment.
+ * Creates a mortgage of a random amount in thousands of dollars, with a term of thirty years, monthly interest and a fixed monthly payment.
  */
 const mortgage = (fromThousands: number, toThousands: number): FurtherAccount => ({
   type: 'home-loan',

@@ -97,8 +97,8 @@ const propertyTax = new Big(1_240);
 const spendingReserve = new Big(900);
 
 /**
- * Books the taxes and fees of a way of life: estimated taxes of freelancers four times a year, property tax of homeowners and
- * retired people twice a year, and fees of students each semester. A student's fees use all money above the reserve.
+ * Books the taxes and fees of a way of life. Freelancers pay estimated taxes four times a year. Homeowners and retired people pay property
+ * tax twice a year. Students pay fees each semester, with all money above the reserve.
  */
 export function taxesAndFees(household: Household): Habit {
   const { books, circumstances } = household;

@@ -4,7 +4,7 @@ import { seededRandom } from '../../basics/index.ts';
 
 const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
 
-/** Full account numbers. */
+/** Full account number of each role. */
 export type AccountNumbers = Readonly<Record<HouseholdRole, string>>;
 
 /** Returns a person's account numbers. The card's number has only four digits, so that it can't be a valid card number. */
@@ -23,7 +23,6 @@ export function accountNumbers(siteId: string, userName: string): AccountNumbers
 /** Last four digits of each account number, as in the text of a transfer. */
 export type AccountDigits = Readonly<Record<HouseholdRole, string>>;
 
-/** Returns the last four digits of each account number. */
 export function lastDigits(numbers: AccountNumbers): AccountDigits {
   const last = (role: HouseholdRole): string => numbers[role].slice(-4);
   return {

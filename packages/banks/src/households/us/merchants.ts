@@ -89,7 +89,6 @@ export const foreignShops: Merchants = [
   { name: 'ATELIER NORD COPENHAGEN DK', title: 'Atelier Nord', code: '5691', fromCents: 2_900, toCents: 11_400 },
 ];
 
-/** All merchants of this file. */
 export const merchants: readonly Merchant[] = [
   groceryStores,
   restaurants,

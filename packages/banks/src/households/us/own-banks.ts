@@ -83,8 +83,8 @@ export const hasAccountsAt = (siteId: string, userName: string): boolean =>
   banksOf(userName).some((bank) => bank.siteId === siteId);
 
 /**
- * Returns the bank where the pay arrives. It is a random bank for `ok-<name>`, and the first bank for other user names, for the
- * sample users `ok-sbmem<digit>`, and for logins that name a way of life.
+ * Returns the bank where the pay arrives. A login `ok-<name>` has a random bank. Other user names, the sample users `ok-sbmem<digit>`, and
+ * logins that name a way of life have the first bank.
  */
 const mainBankOf = (userName: string): OwnBank =>
   /^ok-(?!sbmem\d$)/.test(userName) && wayOfLife(userName) === null

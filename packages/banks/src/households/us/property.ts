@@ -1,7 +1,6 @@
 import type { Big } from 'big.js';
 import type { Security } from '../../ledger/index.ts';
 
-/** A security position of an owner. */
 export interface Position {
   readonly security: Security;
   readonly quantity: Big;

@@ -180,7 +180,7 @@ export interface BankContext {
   readonly basePath: string;
   /** Base URL of the pages: origin and path. */
   readonly issuer: string;
-  /** Origin that asks for client certificates; the same as `origin` at a bank that asks for none. */
+  /** Origin that asks for client certificates. A bank that asks for none uses `origin`. */
   readonly secureOrigin: string;
   /** Returns the authorization server with the current keys. */
   provider(): Provider;

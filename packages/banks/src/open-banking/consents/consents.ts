@@ -36,7 +36,6 @@ interface NewConsent {
   readonly expiresAt: Date | null;
 }
 
-/** A customer's decision to authorize a consent. */
 interface Authorization {
   readonly userName: string;
   readonly accountIds: readonly string[];

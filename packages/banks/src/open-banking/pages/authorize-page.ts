@@ -101,7 +101,6 @@ export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: 
   };
 }
 
-/** Renders a page with a heading and a text. */
 export function messagePage(title: string, text: string): BankPage {
   return {
     title,

@@ -1,7 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { BankContext, BankDefinition, BankColours, BankLook } from '../bank/bank.ts';
 
-/** Contents of one page of a bank. */
 export interface BankPage {
   readonly title: string;
   readonly body: SafeHtml;
@@ -89,7 +88,7 @@ h1, h2, p, li, dd { overflow-wrap: break-word; }
 `;
 }
 
-/** Script of a bank's pages. It shows passwords on request, prevents double submits and follows the return link. */
+/** Script of a bank's pages, which shows passwords on request, prevents double submits and follows the return link. */
 export const bankScript = `for (const box of document.querySelectorAll('[data-shows]')) {
   box.closest('label').hidden = false;
   box.addEventListener('change', () => {

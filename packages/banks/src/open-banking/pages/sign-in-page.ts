@@ -3,7 +3,6 @@ import type { BankDefinition } from '../bank/bank.ts';
 import { scenarioUsers } from '../consents/scenario-users.ts';
 import type { BankPage } from './page.ts';
 
-/** A page with a form. */
 export interface PageForm {
   /** URL prefix of the forms. */
   readonly action: string;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { RefusedRequest } from '../bank/bank.ts';
 
 /**
- * Runs a check. Converts a `RefusedRequest` to an error of the authorization server, which returns it to the third party: through
- * the customer's browser, or as the response to a pushed request.
+ * Runs a check. Converts a `RefusedRequest` to an error of the authorization server. The server returns the error to the third party
+ * through the customer's browser, or as the response to a pushed request.
  */
 export async function answeringRefusals(check: () => Promise<unknown>): Promise<void> {
   try {

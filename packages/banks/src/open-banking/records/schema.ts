@@ -22,7 +22,7 @@ interface OpenBankRecordTable {
   expires_at: Date;
 }
 
-/** Keys of each bank. */
+/** Secret keys of each bank: signing keys, and keys for cookies, subject ids and nonces. */
 export interface OpenBankSecretTable {
   bank: string;
   kind: 'signing-key' | 'cookie-key' | 'subject-key' | 'nonce-key';

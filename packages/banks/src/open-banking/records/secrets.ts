@@ -21,7 +21,7 @@ export async function signJwt([key]: readonly JWK[], claims: JWTPayload): Promis
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'PS256'));
 }
 
-/** Manages the keys of one bank. They are created on first use and survive restarts. */
+/** Manages the keys of one bank, which are created on first use and survive restarts. */
 export function createSecrets({ bank, database, clock }: SecretsParts) {
   const store = async (kind: OpenBankSecretTable['kind'], keyId: string, value: string): Promise<void> => {
     await database.db

@@ -25,8 +25,8 @@ type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonly messa
 const refused = (message: string): SignInAnswer => ({ ok: false, message });
 
 /**
- * Creates the store of sign-ins: user name (and password), then code. Its methods take a sign-in id: the id of an
- * interaction or the hash of a cookie.
+ * Creates the store of sign-ins with user name, password (at most banks) and code. The methods take a sign-in id: the id of an interaction
+ * or the hash of a cookie.
  */
 export function createSignIns(
   { signInBy }: Pick<BankDefinition, 'signInBy'>,
