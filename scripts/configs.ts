@@ -33,7 +33,6 @@ function readOperatorAccess(): { origin: string; key: string } {
   }
 }
 
-/** Response of the host. */
 interface Answer {
   status: number;
   etag: string | null;

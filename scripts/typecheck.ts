@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { root, runTool } from './workspace/run-tool.ts';
 
 /**
- * Returns the folders of all TypeScript projects of the workspace, sorted. It finds them without the root's tsconfig.json, so that no
- * project is forgotten.
+ * Returns the folders of all TypeScript projects of the workspace, sorted. Does not read the root's tsconfig.json, which could omit a
+ * project.
  */
 export function typeScriptProjects(): string[] {
   const configFiles = globSync('{packages/*,server,demo,scripts}/**/tsconfig.json', {

@@ -1,6 +1,6 @@
 import { newWidgetKey } from '../server/src/index.ts';
 
-// `npm run widget-key [-- id]`: prints a new key pair with which a host proves its identity to its service, in the format of the
+// `npm run widget-key [-- id]` prints a new key pair with which a host proves its identity to its service. The output has the format of the
 // environment variables of both processes.
 
 const [id = 'host'] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { cut, testIn, type AttackRow } from './attack.ts';
 const guarded = (name: string): AttackRow['test'] =>
   testIn('storage', 'packages/storage/test/outgoing-addresses/guarded-connector.test.ts', `guardedConnector ${name}`);
 
-/** Attacks through addresses that banks and customers choose and that service and host call. */
+/** Attacks through addresses that banks and customers choose. The service and the host call these addresses. */
 export const addressRows: readonly AttackRow[] = [
   {
     attack: 'host name of a bank or callback with a public and a private address',

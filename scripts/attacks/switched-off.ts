@@ -9,7 +9,6 @@ import { idOf, type AttackRow } from './attack.ts';
 import { cutVariable, type SourceCut } from './cut-source.ts';
 import { sourcePath } from './source-path.ts';
 
-/** Escapes text for use in a regular expression. */
 export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Sets the cut of the tests that start next. */
@@ -17,9 +16,7 @@ function setCut(cut: SourceCut): void {
   process.env[cutVariable] = JSON.stringify(cut);
 }
 
-/**
- * Cut without effect. The runner sets it before the first row, so that vitest loads the plugin that cuts sources.
- */
+/** Cut without effect. The runner sets it before the first row, so that vitest loads the plugin for cuts. */
 const noCut: SourceCut = { file: 'no file', text: 'no text', replacement: '' };
 
 /** File to which web-test-runner writes the results of a run in a browser. */
@@ -68,7 +65,6 @@ async function problemWithoutCheck(row: AttackRow, run: () => Promise<Tally | nu
   return `${idOf(row)}: nothing notices that the check is off (${ran}) ${tally.failures.slice(0, 2).join(' ')}`;
 }
 
-/** Runs rows of the attack table. */
 export interface AttackRunner {
   /** Runs a row's test without its check. Returns `null` if the test fails, as expected; otherwise, why the row proves nothing. */
   run(row: AttackRow): Promise<string | null>;

@@ -46,7 +46,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Returns a function that resolves to the time at which a refresh reaches a state. */
+/** Returns a function that waits until a refresh reaches a state, and resolves to the time of this change. */
 async function watchRefreshes(storage: Storage): Promise<(requestId: string, state: string) => Promise<number>> {
   /** Times of the refresh messages, by request and state. */
   const messageTimes = new Map<string, number>();
@@ -65,7 +65,7 @@ async function watchRefreshes(storage: Storage): Promise<(requestId: string, sta
   };
 }
 
-/** Returns a function that links a bank for one user. It resolves to the id of the refresh request. */
+/** Returns a function that links a bank for one user and resolves to the id of the refresh request. */
 async function openLinking({ app }: Service): Promise<(providerId: number) => Promise<string>> {
   const headers = { 'api-version': '1.1' };
   const granted = await app.inject({

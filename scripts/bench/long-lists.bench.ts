@@ -21,7 +21,7 @@ const timeoutMs = 60_000;
 
 interface LongSample {
   what: string;
-  /** A short sample of the same screen. It loads the code, which is not measured. */
+  /** A short sample of the same screen, which loads the code before the measurement. */
   short: string;
   long: string;
   /** Selector of a row. */

@@ -118,7 +118,7 @@ async function add(pool: Pool, accessToken: string): Promise<string> {
 }
 
 /**
- * Returns a function that resolves to the time of a refresh's success. It rejects if the refresh fails, or does not end within
+ * Returns a function that resolves to the time of a refresh's success. The function rejects if the refresh fails, or does not end within
  * `timeoutMs`.
  */
 async function watchRefreshes(storage: Storage): Promise<(requestKey: string) => Promise<number>> {

@@ -61,7 +61,7 @@ export interface Timed {
 
 type Timing = (url: string, body?: object) => Promise<Timed>;
 
-/** Returns functions that call the service with the token of a user or the administrator. They throw if the call fails. */
+/** Returns functions that call the service with the token of a user or the administrator. The functions throw if a call fails. */
 export async function callerOf({ app }: Service, loginName: string): Promise<{ get: Timing; post: Timing }> {
   const version = { 'api-version': '1.1' };
   const granted = await app.inject({

@@ -33,7 +33,6 @@ const views: Readonly<Record<string, { own: readonly string[]; budget: number }>
   upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 31_750 },
   insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 34_150 },
 };
-/** Chunk that all views share. */
 const sharedViewChunks = ['session-runner'];
 
 /** Chunks with screens and texts that each flow loads in addition to those of linking. */

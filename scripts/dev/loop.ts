@@ -12,7 +12,6 @@ export interface LoopPart {
   isShown: boolean;
 }
 
-/** Bundles and parts of the development stack. */
 export interface LoopOptions {
   bundles: DevBundles;
   parts: readonly LoopPart[];
@@ -29,7 +28,7 @@ export interface DevelopmentLoop {
   reload(): void;
 }
 
-/** Creates the loop. It starts nothing by itself. */
+/** Creates the loop without starting anything. */
 export function developmentLoop({ bundles, parts, say }: LoopOptions): DevelopmentLoop {
   const build = sequentialBuilds(bundles, say);
   const reload = (): void => {

@@ -12,8 +12,8 @@ const buildMessage = z.object({ built: z.string() });
 const retryMs = 200;
 
 /**
- * Adds a script to every page of the next Fastify application in this process. The script reloads the page when the parent
- * process announces a build. It is served from the site's own origin, as the site's content security policy requires.
+ * Adds a script to every page of the next Fastify application in this process. The script reloads the page when the parent process
+ * announces a build. The script is served from the site's own origin, as the site's content security policy requires.
  */
 export function reloadPages(): void {
   const listeners = new Set<ServerResponse>();

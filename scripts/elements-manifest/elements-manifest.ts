@@ -40,7 +40,6 @@ const declaration = z.looseObject({
   cssProperties: z.array(namedItem).optional(),
 });
 
-/** Custom elements manifest. */
 const manifestShape = z.looseObject({
   schemaVersion: z.string(),
   readme: z.string().optional(),

@@ -27,7 +27,7 @@ const line = ({ name, type, description }: Member): string =>
 const attributesOf = ({ attributes = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
   attributes.map(({ name, type, description }) => ({ name: nameOf(name), type: type?.text ?? 'string', description }));
 
-/** Returns members that are only properties. Their types are those of the class. */
+/** Returns members that are only properties, with the types of the class. */
 const propertiesOf = ({ name: className, members = [] }: ElementDeclaration): Member[] =>
   members
     .filter(({ kind, attribute, readonly }) => kind === 'field' && attribute === undefined && readonly !== true)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Imports and names of a source file. */
 export interface SourceFile {
   /** Path relative to the workspace's root. */
   file: string;

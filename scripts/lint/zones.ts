@@ -36,7 +36,6 @@ const light = (name: string, holds: string): Zone => zone(name, holds, loadingRe
 /** Returns a zone of the workspace's commands. */
 const command = (name: string, holds: string): Zone => zone(name, holds, 'a command loads only what it runs');
 
-/** All packages with their zones. */
 export const packageZones: readonly PackageZones[] = [
   packageOf('packages/contracts', 'Contracts', 'schemas of what the parts exchange: endpoints, messages, errors', [
     light('browser', 'the host API, messages between page and frame, host errors; small enough for a browser'),

@@ -28,7 +28,7 @@ export interface PublishedPackage {
   /** Peer dependencies, with the range that is known to work. */
   peers: Readonly<Record<string, string>>;
   optionalPeers: readonly string[];
-  /** Published packages that the package imports by name. They are packed first. */
+  /** Published packages that the package imports by name, and that are packed first. */
   uses: readonly string[];
   /** Dependencies that the customer's project also uses, so that a newer compatible version is allowed. */
   shared: readonly string[];

@@ -6,9 +6,8 @@ interface Group {
 }
 
 /**
- * Test files that only `npm run test:all` runs, by folder. The core contains files that take less than a second, and
- * files with attacks on the product. Of the other files, it contains those that execute lines of the product that no
- * faster file executes.
+ * Test files that only `npm run test:all` runs, by folder. The core contains files that take less than a second, and files with attacks on
+ * the product. It also contains slower files if they execute lines of the product that no faster file executes.
  */
 const groups: readonly Group[] = [
   {
@@ -158,5 +157,4 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** Test files that the core omits. */
 export const outsideCore: readonly string[] = groups.flatMap(({ files }) => files);

@@ -10,7 +10,6 @@ export interface Outcome extends Tally {
   seconds: number;
   /** Factor of the time limits, measured before the stage. */
   timeFactor: number;
-  /** Reason why the stage did not run. */
   skippedBecause?: string;
 }
 

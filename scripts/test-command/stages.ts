@@ -8,7 +8,6 @@ import { changedBrowserTests, isTouched } from './changed-files.ts';
 import { browserTests, endToEnd, engines, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
 import { tallyCheck, withExitCode, type Tally } from './tally.ts';
 
-/** Options of one run of the test command. */
 export interface RunOptions {
   /** Size of the run. `nightly`: long versions of tests, all tests on both databases, no retries. */
   size: RunSize;
@@ -91,7 +90,7 @@ const projectNames = (database?: true) =>
   projects.filter((project) => database === undefined || project.database).map((project) => project.name);
 
 /**
- * Returns `true` if the stage `unit` uses PostgreSQL. It uses the embedded database if PostgreSQL is missing, or if the environment
+ * Returns `true` if the stage `unit` uses PostgreSQL. The stage uses the embedded database if PostgreSQL is missing, or if the environment
  * requests the embedded database.
  */
 const isOnPostgres = (): boolean =>

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
 import { emptyTally, type Tally, writeTally } from './tally.ts';
 
-/** Parts of Vitest's objects that a tally reads, so that a test can build them. */
+/** The parts of Vitest's objects that a tally reads. Tests build only these parts. */
 type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
 type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
 type Suite = Pick<TestSuite, 'fullName' | 'errors'>;

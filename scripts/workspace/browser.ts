@@ -10,9 +10,8 @@ const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'browser');
 const shippedPackage = '@sparticuz/chromium';
 
 /**
- * Arguments for every browser of the tests. `--no-sandbox` is required, because Chromium refuses to run as root with its sandbox, and
- * because many systems do not allow the sandbox for a browser outside the system's folders. The tests load only this project's
- * pages.
+ * Arguments for every browser of the tests. `--no-sandbox` is required, because Chromium refuses to run as root with its sandbox. Many
+ * systems also forbid the sandbox for a browser outside the system's folders. The tests load only this project's pages.
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -94,10 +93,7 @@ async function unpackInto(folder: string, home: string): Promise<void> {
   });
 }
 
-/**
- * Writes a launcher script that sets library and font paths. They then apply only to the browser, not to all child processes of the
- * tests.
- */
+/** Writes a launcher script that sets library and font paths only for the browser, not for all child processes of the tests. */
 async function writeLauncher(folder: string): Promise<void> {
   const fonts = [
     '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">',

@@ -10,8 +10,8 @@ import { root } from '../../workspace/run-tool.ts';
 
 const publishableKey = 'pk_sandbox_demo';
 /**
- * Publishable key of a second site, whose sessions begin with the entry screen. It needs a separate key, because the
- * host puts a site's most frequent first screen into the frame's page.
+ * Publishable key of a second site, whose sessions begin with the entry screen. A separate key is needed, because the host puts a site's
+ * most frequent first screen into the frame's page.
  */
 const entryKey = 'pk_sandbox_entry';
 const hostKey = 'sandbox-host-key';
@@ -67,7 +67,7 @@ async function bundle(): Promise<string> {
   return chunk.code;
 }
 
-/** Page for our element and for the floor. It has an idle frame, whose process also runs the frame under test. */
+/** Page for our element and for the floor, with an idle frame whose process also runs the frame under test. */
 const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
 <script type="module" src="${host}/fin-link.js"></script>
 <script>
