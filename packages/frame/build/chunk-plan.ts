@@ -1,31 +1,31 @@
 import type { CodeSplittingGroup } from 'rolldown';
 
-// Each `loadChunk` call in the sources starts a chunk. This plan puts modules that several chunks share into few files. Each file
-// costs headers, and small files compress badly; the bundler's own choice would add forty files. A group also contains what its
-// modules import, unless a group with a higher priority contains it.
+// Each `loadChunk` call in the sources starts a chunk. This plan puts modules that several chunks share into few files, because each file
+// costs headers and small files compress badly. Without the plan, the bundler would add forty files. A group also contains the imports of
+// its modules, unless a group with a higher priority contains them.
 //
-// The byte budgets (`npm test -- budgets`) keep some files small that would otherwise be one: what the first screen needs is apart from
-// what comes behind it (`render-…` and `….styles.ts` of shell and entry, `icons.ts` and `status-icons.ts`, `opening-formats.ts`,
-// `unvalidated-session.ts`), and each file that `loadChunk` names is a chunk of its own (`…-flow.ts`, `…-screens.ts`, `link-watch.ts`,
-// `search-outcome.ts`, `list-tools.ts`, `explain-setup.ts`).
+// The byte budgets (`npm test -- budgets`) require some small source files. Code of the first screen is separate from code that is loaded
+// later: `render-…` and `….styles.ts` of shell and entry, `icons.ts` and `status-icons.ts`, `opening-formats.ts`, `unvalidated-session.ts`.
+// Each file that a `loadChunk` call names is also a chunk: `…-flow.ts`, `…-screens.ts`, `link-watch.ts`, `search-outcome.ts`,
+// `list-tools.ts`, `explain-setup.ts`.
 
 export const chunkPlan: CodeSplittingGroup[] = [
   // Contains Lit, so that the browser needs only one request.
   { name: 'first-screen', tags: ['$initial'], priority: 9 },
-  // What every view needs before its content: session code with the contract's session schemas, the host client, problems and timers,
-  // the choice of the screen, and the words that all screens share. Schemas that only one flow uses come with that flow.
+  // Code that every view needs before its content: session code with the contract's session schemas, the host client, problems, timers, the
+  // choice of the screen, and the words that all screens share. Schemas of a single flow are loaded with that flow.
   {
     name: 'every-view',
     test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
-  // What linking shares with the views of connections and consents: requests and small controls.
+  // Code that linking shares with the views of connections and consents: requests and small controls.
   {
     name: 'links',
     test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/consent-status\.|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
     priority: 7,
   },
-  // What linking shares with the list of connections only: observed connections and their progress.
+  // Code that linking shares only with the list of connections: observed connections and their progress.
   {
     name: 'progress',
     test: /flow\/src\/linking\/(?:observations|state)\.|components\/(?:waiting\/countdown|problem\/problem-words)|words\/is-owed/,
@@ -44,20 +44,20 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /screens\/(?:challenge|accounts)\/|components\/account-list\//,
     priority: 5,
   },
-  // The linking flow, which other views embed. It contains the code that watches, which the lists of connections and consents load
-  // when they watch.
+  // The linking flow, which other views embed, and the code of watches. The lists of connections and consents load this file when they
+  // start a watch.
   {
     name: 'linking',
     test: /eventsource|contracts\/src\/browser\/host-events|host-client\/src\/watch|flow\/src\/(?:linking|bank-)|runner\/(?:linking-flow|link-watch|tag-attributes)\./,
     priority: 6,
   },
-  // The screens of the sign-in. They are separate from the flow, because the bank list answers as soon as the flow is loaded.
+  // The screens of the sign-in. They are separate from the flow, because the bank list can respond as soon as the flow is loaded.
   {
     name: 'sign-in-screens',
     test: /screens\/sign-in\//,
     priority: 5,
   },
-  // Words of linking and of problems, which the screens of other flows use, too.
+  // Words of linking and of problems. The screens of other flows also use them.
   { name: 'linking-words', test: /words\/(?:links|linking|bank-authorization|problem|overlays)\./, priority: 7 },
   // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
@@ -72,13 +72,13 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /components\/consent-facts\/|words\/(?:sharing|data-groups)/,
     priority: 4,
   },
-  // Dialogs and overlays, which are loaded behind the content, and the steps of an update, which a card shows after a press.
+  // Dialogs and overlays, which are loaded after the content. Also the steps of an update, which a card shows after the user starts one.
   {
     name: 'overlays',
     test: /components\/(?:dialog|remove-connection|progress)\/|screens\/overlays\//,
     priority: 7,
   },
-  // The flow, the screen and the words of one view.
+  // Each of the following groups contains the flow, the screen and the words of one view.
   {
     name: 'connections-view',
     test: /runner\/connections-flow|screens\/connections\/|words\/managing/,

@@ -38,7 +38,7 @@ export const framePage: Plugin = {
     if (entry === undefined) throw new Error('The frame has no script.');
     const first = filesOf(entry, chunks, []);
     if (first.length > 1) throw new Error(`The script of the first screen is more than one file: ${first.join(', ')}.`);
-    // Several modules that `loadChunk` names can lie in one file.
+    // One file can contain several modules that `loadChunk` calls name.
     const files = Object.fromEntries(
       [...chunks.values()].flatMap((chunk) =>
         chunk.moduleIds

@@ -19,7 +19,7 @@ import { templateText } from './template-text.ts';
 
 const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) => sheet.cssText).join('');
 
-/** Styles of the element that holds the first screen until the live one replaces it. What was pressed fades until then. */
+/** Styles of the element that holds the first screen until the script's screen replaces it. A pressed control is faded until then. */
 const own =
   '#first-paint{--enter:none}#first-paint [aria-busy]{opacity:.6;transition:opacity .2s .2s}@media (scripting:none){#first-paint{display:none}}';
 
@@ -43,7 +43,7 @@ const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   health: 'ok',
 };
 
-/** Words that depend on the site's country. `other` is for countries whose banks have no number that people know. */
+/** Returns the words that depend on the site's country. `other`: for countries without a bank number that users know. */
 const placeWords = (): string =>
   ['US', 'GB', 'AU', 'other']
     .map((country) => {
@@ -61,13 +61,13 @@ const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
       words: search,
     },
   );
-  // The rows are laid out before their marks are loaded, which takes as long as all other work of the first paint. The live rows then
-  // find the marks in the document's memory.
+  // Loading a mark takes as long as all other work of the first paint, so marks are loaded after the layout. The rows that the script
+  // renders later find the marks in the memory cache.
   const text = templateText(markup).replace('<img ', '<img loading="lazy" ');
   return `<!--bank ${name}-->${text}<!--/bank-->`;
 };
 
-/** Markup of one row for each tag that does not depend on the user. The host picks one row for each bank. */
+/** Returns the markup of one row for each label that does not depend on the user. The host picks one row for each bank. */
 const rows = (): string =>
   row('none') +
   row('bankSite', { authType: 'OAUTH' }) +
@@ -77,7 +77,10 @@ const rows = (): string =>
 
 /** Message to the page that the first screen is visible. The page receives it long before the screen's script runs. */
 const arrived: ArrivalMessage = { fin: 'arrived', v: protocolVersion };
-/** Announces the first screen. Marks the bank or button that was pressed last as busy, and keeps it for the screen's script. Follows the first screen. */
+/**
+ * Script that follows the first screen in the document. Announces the screen. When a bank or button is pressed, marks it as busy and stores
+ * it for the screen's script.
+ */
 const pageScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*');document.currentScript.previousSibling.addEventListener('click',e=>{const t=e.composedPath()[0].closest('[data-bank],button');if(t){firstPress=t;t.ariaBusy='true'}},true)</script>`;
 
 const ignore = (): void => {};
@@ -127,8 +130,8 @@ interface DrawingParts {
 }
 
 /**
- * Returns the first screens as English markup: the entry, and the bank search. Marks around each let the host choose one or leave
- * both out. The script of a page with the search fetches its files, so the page requests them first.
+ * Returns the first screens as English markup: the entry, and the bank search. HTML comments around each let the host choose one or omit
+ * both. The markup of the search preloads the files that its script fetches.
  */
 export function drawings({ shellSheet, searchSheet, searchFiles }: DrawingParts): string {
   const name = '{{app}}';

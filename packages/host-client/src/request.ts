@@ -2,7 +2,6 @@ import type { HostOperation } from '@fin-link/contracts/browser';
 import { errorOfResponse, HostError } from './host-error.ts';
 import type { Timers } from './timers.ts';
 
-/** Connection to a host. */
 export interface Connection {
   fetch: typeof globalThis.fetch;
   /** Origin of the host, without a trailing slash. */

@@ -25,7 +25,7 @@ const maxEventLength = 1_000_000;
 /** Milliseconds of failed polls before the service counts as unavailable. On a stream, the host itself reports the outage. */
 const outageAfterMs = 20_000;
 
-/** What to watch, and where to report events. */
+/** What to watch, and the function to which events are reported. */
 interface WatchOptions {
   connection: Connection;
   /** Reads the current state of everything that is watched. Used if streaming does not work. */
@@ -72,7 +72,7 @@ async function requestStream(
   return response.body;
 }
 
-/** How a stream ended. */
+/** Result of a stream. `stream` explains the values. */
 type StreamEnd = 'received' | 'failed' | 'silent';
 
 /**
@@ -119,7 +119,7 @@ async function stream({ connection, onEvent, signal }: WatchOptions, position: S
     return end;
   } finally {
     cancelTimeout();
-    // Closes the stream if it was given up.
+    // Closes a stream that is still open after a timeout or an error.
     silenceController.abort();
   }
 }

@@ -6,8 +6,8 @@ import * as React from 'react';
 export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
 /**
- * Names of the properties that a page can set on a tag, besides those of all elements. Excludes methods, except `sessionProvider`, which is
- * a property with a function. Excludes `sessionId` and `texts`, which only the tag itself sets.
+ * Names of the properties that a page can set on a tag, besides those of all elements. Methods are excluded, except `sessionProvider`, a
+ * property whose value is a function. `sessionId` and `texts` are excluded, because only the tag sets them.
  */
 type TagPropertyName<Element> = {
   [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'

@@ -1,6 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 
-/** Problem of an OpenAPI document. */
 export interface OpenApiProblem {
   readonly rule: string;
   /** JSON pointer to the part with the problem. */

@@ -12,15 +12,14 @@ import type { KeptSession } from '../sessions/kept-session.ts';
 import { launch, type Launch, type LaunchError, type SessionProvider } from '../sessions/session-source.ts';
 import { watchStyle } from './page-style.ts';
 
-/** Element, session and callbacks of a frame. */
 interface EmbeddedFrameOptions {
   element: HTMLElement;
-  /** Parent of the frame. */
+  /** Element into which the frame is inserted. */
   container: Element;
   /** Origin of the host. The element sends messages to no other origin. */
   origin: string;
   publishableKey: string;
-  /** Name of the view. */
+  /** Name of the view, for example `net-worth`. */
   view: string;
   /** Accessible name of the frame. */
   title: string;
@@ -30,9 +29,7 @@ interface EmbeddedFrameOptions {
   messages: typeof linkingMessages;
   /** Returns the provider of launches. `signal` aborts when the frame ends. */
   provider: (signal: AbortSignal) => SessionProvider;
-  /** Returns the current options of the tag. */
   options: () => OptionsMessage;
-  /** Returns the current theme of the tag. */
   theme: () => ThemeMessage;
   /** Called for each valid message of the frame. */
   onMessage: (message: FrameMessage) => void;
@@ -54,11 +51,11 @@ interface EmbeddedFrameOptions {
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
-/** Timeouts of states in milliseconds. */
+/** Time in milliseconds after which a state ends as `unreachable`. States without an entry have no limit. */
 const timeoutsMs: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
-/** Time in milliseconds that the host has to tell a nested page that one of its outer pages is not registered. */
+/** Time in milliseconds in which the host must report that an outer page is not registered. Used only for nested pages. */
 const ancestorsTimeoutMs = 3_000;
-/** Permissions of the frame. Consent receipts are downloads, and the user may navigate the page itself to the bank. */
+/** Permissions of the frame. Consent receipts need downloads. A bank that replaces the page needs top navigation. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
 
@@ -66,7 +63,7 @@ const sandbox =
 const makeNonce = (): string =>
   crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(36), '');
 
-/** Frame of an element. `end()` removes everything that it created: frame, port, listeners and timers. */
+/** Frame of an element, with its message port, launches and timeouts. An instance is used until `end()` is called. */
 export class EmbeddedFrame {
   readonly frame = document.createElement('iframe');
   readonly #frameOptions: EmbeddedFrameOptions;
@@ -75,7 +72,7 @@ export class EmbeddedFrame {
   #port: MessagePort | null = null;
   #state: FrameState = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Launch that was requested while the frame loads. The first launch request of the frame uses it. */
+  /** Launch that was requested while the frame was loading. It answers the first launch request of the frame. */
   #earlyLaunch: Promise<Launch> | null;
   #isLaunching = false;
   /** Whether a document has loaded. It may also be an error page of the browser. */
@@ -165,8 +162,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Reports that the host cannot be reached. In a nested page, first loads a document of the host that reports an outer page that is not
-   * registered, because the browser then shows an error page instead of the frame.
+   * Reports that the host cannot be reached. In a nested page, an outer page may not be registered. The browser then shows an error page,
+   * so the frame first loads a document of the host that reports this fault.
    */
   #handleTimeout(): void {
     const report = (): void => this.#setState('unreachable', 'frame.unreachable');
@@ -182,7 +179,7 @@ export class EmbeddedFrame {
     else if (data?.fin === 'arrived' && !this.isReady) this.#setState('arrived');
   }
 
-  /** Handles the loss of the document. A new one may replace it. */
+  /** Returns a ready frame to `loading` after its document was lost. A new document may follow. */
   #handleLoss(): void {
     if (this.isReady) this.#setState('loading');
   }

@@ -7,7 +7,7 @@ export function readTheme(element: Element, theme: string | null | undefined): '
   return schemes.length === 1 ? (schemes[0] as 'light' | 'dark') : 'auto';
 }
 
-/** Maximum length of a value in the contract of messages. */
+/** Maximum length of a token's value in the message contract, in characters. */
 const maxTokenLength = 120;
 
 /** Returns the design tokens that are set on an element or its ancestors, as written. The frame validates them. */
@@ -16,7 +16,7 @@ export function readDesignTokens(element: Element): Record<string, string> {
   const tokens: Record<string, string> = {};
   for (const name of designTokens) {
     const value = style.getPropertyValue(name).trim();
-    // The frame reports an empty value as not used.
+    // An empty value makes the frame report the token as not used.
     if (value) tokens[name] = value.length > maxTokenLength ? '' : value;
   }
   return tokens;

@@ -62,7 +62,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   declare sessionProvider: SessionProvider | null | undefined;
 
   /**
-   * Texts that are shown outside the frame; in the language of the frame once it has sent them.
+   * Texts that are shown outside the frame. English until the frame has sent them in its language.
    *
    * @internal
    */
@@ -165,7 +165,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     else if (this.isConnected && !this.hasAttribute('defer-hydration')) this.#createFrame(identity);
   }
 
-  /** Called before a frame is created. */
+  /** Hook for subclasses. Called before a frame is created. */
   protected started(): void {}
 
   /** Removes the frame without an event. The next frame can resume the session. */
@@ -185,7 +185,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   #retry(): void {
     this.reload();
-    // The clicked button is no longer shown.
+    // The clicked button is hidden now, so the focus moves to the start of the layout.
     this.layout.before.focus();
   }
 
@@ -225,7 +225,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
         this.#showTexts(message);
         break;
       default:
-      // The element handles all other messages.
+      // All other messages only dispatch their event.
     }
   }
 
@@ -235,7 +235,8 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
 
   /**
-   * Returns the stored session of tags with the same backend and start. The query is ignored, because it may differ on each page.
+   * Returns the stored session of tags with the same backend and start. The query of `sessionUrl` is ignored, because it may differ on each
+   * page.
    */
   #storedSession(): KeptSession {
     const { host, publishableKey, sessionUrl, view } = this;

@@ -20,13 +20,10 @@ export interface Layout {
   say(words: Texts): void;
 }
 
-/** Handlers of a dialog. */
 export interface LayoutEvents {
-  /** Called when the user pressed Escape in the dialog. */
   escaped: (event: Event) => void;
-  /** Called when the dialog was closed and not reopened. */
+  /** Called when the dialog was closed, unless it was reopened in the meantime. */
   closed: () => void;
-  /** Called when the user clicked the close button. */
   closeClicked: () => void;
 }
 
@@ -37,7 +34,6 @@ function createFocusTarget(): HTMLElement {
   return element;
 }
 
-/** Returns a button that calls `click`. */
 function createButton(text: string, click: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.textContent = text;

@@ -11,7 +11,7 @@ interface CommonSetup {
   sessionProvider: SessionProvider | null | undefined;
 }
 
-/** Whether the value is an origin, for example `https://link.example`. */
+/** Returns whether the value is an origin, for example `https://link.example`. */
 function isOrigin(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;
@@ -26,7 +26,7 @@ export function findCommonFaults({ host, publishableKey, sessionUrl, sessionProv
   }).flatMap(([code, isFault]) => (isFault ? code : []));
 }
 
-/** Whether the `<base>` of the page leads a relative address to another origin. */
+/** Returns whether the page's `<base>` resolves a relative address to another origin. */
 export const isRebased = (address: string): boolean =>
   !/^\w*:?\/\//.test(address) && !document.baseURI.startsWith(`${origin}/`);
 

@@ -4,7 +4,7 @@ import { ElementEvent, type MessageEvents } from './element-event.ts';
 export interface FinErrorDetail {
   /** Class of the error, for example `credentials.wrong`; see the error catalog. */
   class: string;
-  /** Error code: the precise cause. */
+  /** Error code, more precise than `class`. */
   code: string;
   /** Whether the user can continue without starting again. */
   recoverable: boolean;
@@ -129,7 +129,7 @@ export class FinPendingEvent extends ElementEvent<FinPendingDetail> {
   }
 }
 
-/** Events of the linking flow. */
+/** Event classes of the linking flow, by type of frame message. */
 export const linkingEvents = {
   analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,

@@ -62,7 +62,7 @@ export interface FinRefreshedDetail {
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
 }
 
-/** A refresh ended, which may follow a repaired sign-in. */
+/** A refresh ended. It may have followed a repaired sign-in. */
 export class FinRefreshedEvent extends ElementEvent<FinRefreshedDetail> {
   constructor(detail: FinRefreshedDetail) {
     super('fin-refreshed', detail);
@@ -143,7 +143,7 @@ export class FinInsightActionEvent extends ElementEvent<FinInsightActionDetail> 
   }
 }
 
-/** Events of the inline views, by type of message. */
+/** Event classes of the inline views, by type of frame message. */
 export const viewEvents = {
   ...linkingEvents,
   'fin-removed': FinRemovedEvent,

@@ -48,7 +48,7 @@ export class FinLink extends EmbeddingElement {
   };
 
   protected override readonly view = 'link';
-  // The page's own properties are not sent to the frame.
+  // Only this element uses these properties, so they are not sent to the frame.
   protected override readonly frameProperties = Object.keys(FinLink.properties).filter(
     (name) => !/^(mode|history|open)$/.test(name),
   );

@@ -1,4 +1,4 @@
-/** Query parameter that the host appends to the address. */
+/** Query parameter with the session id. The host appends it to the page's address when the user returns from a bank. */
 const sessionParameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 
 /** Id of the session with which the user returned from a bank, until it is claimed. It selects one of the stored sessions. */
@@ -34,8 +34,8 @@ const maxReleasedSessions = 5;
 let claimCount = 0;
 
 /**
- * Whether the page was reloaded in its tab. A page that crashed could not release its sessions, so the reloaded page claims sessions that
- * are still marked as used.
+ * Returns whether the page was reloaded in its tab. A page that crashed could not release its sessions, so the reloaded page claims
+ * sessions that are still marked as used.
  */
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'reload');

@@ -10,7 +10,7 @@ export type SessionProvider = (request: { sessionId?: string }) => Promise<Launc
 /** Code of a launch that failed before it reached the host. */
 type LaunchFault = 'page.unreachable' | 'session.refused';
 
-/** Whether an error code means that the page's backend supplied no session. The tag reports this error, and the frame shows it. */
+/** Returns whether an error code means that the page's backend supplied no session. The tag reports this error, and the frame shows it. */
 export const isLaunchFault = (code: string): boolean => code === 'page.unreachable' || code === 'session.refused';
 
 /** Error of a page's backend that supplied no session. `code` says whether it was unreachable or refused. */

@@ -18,7 +18,7 @@ export function boot(frame: Window): void {
   );
 }
 
-/** Replaces the document's content by one line: the frame works only inside another website. */
+/** Replaces the document's content with a line that says that the frame works only inside another website. */
 function sayWhereThisBelongs(document: Document): void {
   const line = document.createElement('p');
   line.className = 'plain';

@@ -135,7 +135,7 @@ const rows: Readonly<Record<LaterStep, Row<Chunk>> & Record<Exclude<FrameStep, L
   insights: [insights, 'error'],
 };
 
-/** Loads groups of words. Resolves when all are loaded. */
+/** Loader of groups of words. Resolves when all are loaded. */
 export type LoadWords = (groups: readonly WordGroup[]) => Promise<unknown>;
 
 /** Loads the code of a step, and the words that all states of its chunk need. */
@@ -148,7 +148,7 @@ async function load(step: LaterStep, loadWords: LoadWords): Promise<Chunk> {
 const wordsFor = ({ loaded }: Chunk, state: LaterState): readonly WordGroup[] =>
   loaded?.wordsFor?.(state as never) ?? [];
 
-/** Whether everything that a state shows is loaded. */
+/** Returns whether everything that a state shows is loaded. */
 export function isLoaded(state: LaterState): boolean {
   const [chunk] = rows[state.step];
   return chunk.loaded !== undefined && wordsFor(chunk, state).every((group) => chunk.loadedWords?.has(group));

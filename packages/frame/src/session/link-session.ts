@@ -28,7 +28,7 @@ export interface SessionSurface {
   announce(announcement: Announcement): void;
 }
 
-/** What a session needs from its window. */
+/** Values of a frame that its session needs. */
 export interface SessionParts {
   address: FrameAddress;
   /** Connection to the embedding page. */
@@ -50,7 +50,6 @@ const closeTimeoutMs = 2_000;
 export class LinkSession {
   /** Clock with the host's time. */
   readonly clock = new HostClock();
-  /** Connection to the embedding page. */
   readonly page: PageLink;
   /** Requests of the bank search. */
   readonly reads: ReadAhead;
@@ -93,8 +92,8 @@ export class LinkSession {
   }
 
   /**
-   * Launches the session. The view `config` is an exception: the frame does not have it, and its flow reports that without a launch.
-   * Views other than linking load their flow immediately.
+   * Launches the session, except in the view `config`, which the frame does not support. The flow of that view reports the fault without a
+   * launch. Views other than linking load their flow immediately.
    */
   start(): void {
     const { view } = this.#parts.address;

@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
-/** Signs in and enters the code. The last page lists the accounts. */
+/** Signs in and enters the code. Returns the pages of each step; `decision` is the page that lists the accounts. */
 export async function comeToDecision(address: URL, userName = 'ok') {
   const browser = createBrowser(address.origin);
   const signIn = await browser.open(address.href);
@@ -11,14 +11,14 @@ export async function comeToDecision(address: URL, userName = 'ok') {
   return { browser, signIn, code, decision };
 }
 
-/** Follows the link back. Returns the address at the third party. */
+/** Follows the bank's link back to the third party. Returns the address of the third party. */
 export async function goBack(browser: Browser, outcome: PageAnswer): Promise<URL> {
   const { location, body } = await browser.open(linkBack(outcome));
   if (location === null) throw new Error(`Expected a redirect, but got ${body}`);
   return new URL(location);
 }
 
-/** Signs a customer in, ticks all accounts or the chosen ones, and agrees. Returns the address at the third party. */
+/** Signs a customer in, selects all accounts or the chosen ones, and agrees. Returns the address of the third party. */
 export async function authorizeAtBank(
   address: URL,
   userName = 'ok',
@@ -100,7 +100,6 @@ export function createBrowser(origin: string) {
   return { send, open };
 }
 
-/** A browser without JavaScript. */
 export type Browser = ReturnType<typeof createBrowser>;
 
 /** Returns the URL of the form whose action ends with `ending`. Throws if the page has none. */

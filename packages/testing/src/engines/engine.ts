@@ -1,6 +1,5 @@
 /** Browser engines that the product supports. */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
-/** Name of a browser engine. */
 export type EngineName = (typeof engineNames)[number];
 
 /** A document in a window: the page, or the first frame in the page, including frames inside a shadow root. */

@@ -19,11 +19,10 @@ export function missingEngines(path = process.env['PATH'] ?? ''): string | undef
   return `${programs} not found; on Debian: apt-get install ${missing.map(([, name]) => name).join(' ')}`;
 }
 
-/** A running program. */
 export interface StartedProgram {
   /**
-   * Resolves with the first group of the pattern when the program prints matching text. Rejects with the output if the program ends
-   * before.
+   * Resolves with the first group of the pattern when the program prints matching text. Rejects with the program's output if the program
+   * ends earlier.
    */
   printed(pattern: RegExp): Promise<string>;
   /** Kills the program and waits for its end. */

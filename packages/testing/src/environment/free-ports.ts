@@ -9,7 +9,6 @@ export interface PortShares {
   count: number;
 }
 
-/** Share of consecutive ports. */
 export interface PortShare {
   first: number;
   size: number;

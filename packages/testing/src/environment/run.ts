@@ -3,7 +3,6 @@ import { testCacheDir } from './folders.ts';
 
 /** Sizes of a test run, from the fewest to all tests. Each size includes the smaller sizes. */
 const runSizes = ['core', 'whole', 'nightly'] as const;
-/** Size of a test run. */
 export type RunSize = (typeof runSizes)[number];
 
 /**

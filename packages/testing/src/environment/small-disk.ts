@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, rmdirSync, writeFileSync }
 import { join } from 'node:path';
 import { processFolderPrefix } from './folders.ts';
 
-/** File system of a fixed size in memory. */
 interface SmallDisk {
   /** Fills the file system. Returns a function that frees the space. */
   fill(): () => void;
@@ -15,7 +14,7 @@ interface SmallDisk {
 
 let isPermitted: boolean | undefined;
 
-/** Whether this process may mount a file system. This requires root, and in a container also the permission to mount. */
+/** Returns whether this process may mount a file system. This requires root, and in a container also the permission to mount. */
 export function canHaveDisk(): boolean {
   if (isPermitted !== undefined) return isPermitted;
   const folder = mkdtempSync(processFolderPrefix('disk'));

@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 /** Environment variable with the factor for the time limits of a run. `npm test` measures it before each stage. */
 export const timeFactorVariable = 'FIN_TEST_TIME_FACTOR';
 
-/** Smallest and largest factor. */
+/** Limits of the time factor. */
 const minFactor = 1;
 const maxFactor = 8;
 

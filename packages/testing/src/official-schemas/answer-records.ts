@@ -40,7 +40,7 @@ export function recordsIn(folder: string): AnswerRecords {
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
- * Removes and returns the deviations of owners whose names begin with one of the prefixes in `owners`, so that each deviation is reported
+ * Removes and returns the deviations of all owners whose names begin with one of the prefixes in `owners`. So each deviation is reported
  * once.
  */
 export function takeDeviations(folder: string, owners: readonly string[]): string[] {

@@ -9,13 +9,15 @@ export interface DescribedAnswer {
 
 /** Files of official descriptions. */
 export const descriptionFiles = ['obie-account-info-v4.0.json', 'cds_banking.json', 'cds_common.json'] as const;
-/** Name of a file with an official description. */
 export type DescriptionFile = (typeof descriptionFiles)[number];
 
 const obieBase = '/open-banking/v4.0/aisp';
 const cdsBase = '/cds-au/v1';
 
-/** Returns an answer with the file that describes it, or `null` if no official description covers the answer: for other banks, other addresses, and statuses without a schema. */
+/**
+ * Returns an answer with the file that describes it. Returns `null` if no official description covers the answer: for other banks, other
+ * addresses, and statuses without a schema.
+ */
 export function describedAnswer(answer: BankAnswer): DescribedAnswer | null {
   const { bank, path } = answer;
   if (bank === 'obie' && path.startsWith(`${obieBase}/`))

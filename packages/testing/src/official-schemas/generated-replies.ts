@@ -6,7 +6,6 @@ import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObj
  * texts of full length. `any`: anything that the description allows.
  */
 export const replySizes = ['empty', 'smallest', 'largest', 'any'] as const;
-/** Size of a generated reply. */
 export type ReplySize = (typeof replySizes)[number];
 
 /** The address and status of a reply in a description. */
@@ -142,7 +141,6 @@ function withList(schema: JsonObject, path: readonly string[] | undefined, size:
   };
 }
 
-/** Requirements for a generated text. */
 interface TextWanted {
   size: 'empty' | 'smallest' | 'largest' | 'any';
   /** Whether the string is an id. Ids are used in addresses and as database keys, where some characters are not allowed. */

@@ -129,7 +129,7 @@ const cdsFormats: Readonly<Record<string, RegExp>> = {
   URIString: /^https?:\/\/[^\s]+$/,
 };
 
-/** Whether data has a format. Returns true for values that are not strings, and for formats that are described elsewhere. */
+/** Returns whether data has a format. Returns true for values that are not strings, and for formats that are described elsewhere. */
 function isCdsString(type: string, data: unknown): boolean {
   return typeof data !== 'string' || (cdsFormats[type]?.test(data) ?? true);
 }

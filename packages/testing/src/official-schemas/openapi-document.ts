@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-/** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
 /** Extension that describes a string in more detail than its schema. */

@@ -38,7 +38,6 @@ export function createCluster({ bin, directory, data, authentication }: NewClust
   if (created.status !== 0) throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
 }
 
-/** Options of a server start. */
 export interface ClusterRun {
   bin: string;
   data: string;
@@ -52,7 +51,6 @@ export interface ClusterRun {
   removeAfter?: string;
 }
 
-/** A running server. */
 export interface RunningCluster {
   stop(): Promise<void>;
 }

@@ -29,7 +29,6 @@ export interface DemoPage {
   backendResult(): Promise<{ status: string; outcome: string | null } & Record<string, unknown>>;
 }
 
-/** Options of the demo page. */
 export interface DemoPageOptions {
   /** Path and query of the linking page. Default: `/link`. */
   path?: string;

@@ -31,7 +31,6 @@ export interface Stack {
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const startTimeoutMs = timeLimit(180_000);
 
-/** Options of a stack. */
 export interface LaunchOptions {
   dataDir: string;
   /** Variables that override the defaults, for example FIN_DATABASE_URL. A function if they depend on the addresses. */

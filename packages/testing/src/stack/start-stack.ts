@@ -2,7 +2,6 @@ import { afterTests, temporaryDirectory } from '../fixtures/index.ts';
 import { launchStack, type LaunchOptions, type Stack } from './launch-stack.ts';
 import { createStackDatabase, embeddedDatabase } from './stack-database.ts';
 
-/** Options of a stack for tests. */
 export interface StackOptions extends Partial<LaunchOptions> {
   /** Uses the embedded database even if the run uses PostgreSQL. */
   embedded?: boolean;

@@ -29,10 +29,9 @@ export const migratedDatabase = {
  */
 const maxConnections = 2;
 
-/** Options of a test storage. */
 export interface TestStorageOptions {
   connections?: number;
-  /** Whether to omit the migrated schemas. Default: omitted, unless FIN_TEST_MIGRATED is `1`. */
+  /** Whether to omit the migrated schemas. Default: `true`, unless FIN_TEST_MIGRATED is `1`. */
   empty?: boolean;
 }
 
@@ -58,7 +57,7 @@ export async function openTestStorage(options: TestStorageOptions = {}): Promise
   return (await opening).storage;
 }
 
-/** Whether an error is a timeout of the storage. */
+/** Returns whether an error is a timeout of the storage. */
 const isTimeLimit = (error: unknown): boolean =>
   error instanceof StorageError &&
   error.code === 'STORAGE_UNAVAILABLE' &&

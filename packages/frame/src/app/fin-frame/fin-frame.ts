@@ -33,7 +33,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   #scopes: ScopeProvider | null = null;
   #session: LinkSession | null = null;
   #log: ScreenLog | null = null;
-  /** Newest options of the page; `null` until it has sent them. */
+  /** Newest options of the page; `null` until the page has sent them. */
   #options: PageOptions | null = null;
   /** Name of the view, as in the frame's address. */
   #view = '';

@@ -3,7 +3,7 @@ import { LinkIntent } from '../../platform/scope/frame-element.ts';
 
 declare global {
   interface Window {
-    /** Last pressed bank or button of the first screen. An inline script of the document sets it before this script loads. */
+    /** Bank or button of the first screen that was pressed last. An inline script of the document sets it before this script loads. */
     firstPress?: HTMLElement;
   }
 }
@@ -38,8 +38,8 @@ export class FirstPaint {
   }
 
   /**
-   * Calls `pressed` for each key press. Sends `closeRequested` to the frame after a click on a button that leaves, even if the click
-   * came before this script had loaded.
+   * Calls `pressed` for each key press. Sends `closeRequested` to the frame after a click on a button that leaves. This includes a click
+   * before this script had loaded.
    */
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
     const root = this.#root;

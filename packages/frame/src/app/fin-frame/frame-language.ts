@@ -10,13 +10,13 @@ interface SpokenIn {
   document: Document;
   /** Name of the view, for the title of the document. */
   view: string;
-  /** Text direction that the page requests; `null` to use that of the language. */
+  /** Text direction that the page requests; `null` for the direction of the language. */
   dir: 'ltr' | 'rtl' | null;
   /** Changes the scope of the frame. */
   change(changes: Partial<FrameScope>): void;
   /** Word groups that screens have requested. The visible screen needs its groups in the new language. */
   groups: ReadonlySet<WordGroup>;
-  /** Whether this language is still the newest one and the frame was not removed. */
+  /** Returns whether this language is still the newest one and the frame was not removed. */
   isWanted(): boolean;
   /** Loads the language; replaced in tests. */
   load?: typeof loadLanguage;

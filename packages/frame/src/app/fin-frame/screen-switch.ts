@@ -27,7 +27,7 @@ interface ScreenSwitchHost {
   screenArrived(): void;
 }
 
-/** Whether the module of the later screens does not render this state. `exited` has no screen. */
+/** Returns whether the module of the later screens does not render this state. `exited` has no screen. */
 const isFirst = (state: FrameModel['state']): state is Exclude<FrameModel['state'], LaterState> =>
   state.step === 'boot' || state.step === 'entry' || state.step === 'search' || state.step === 'exited';
 

@@ -156,7 +156,6 @@ export class FinAccountList extends FrameElement {
 
   accounts: readonly AccountView[] = [];
 
-  /** Whether accounts can be selected. */
   selectable = false;
 
   /** Whether only one account can be selected, with radio buttons. */
@@ -165,7 +164,6 @@ export class FinAccountList extends FrameElement {
   /** Reasons in words why accounts cannot be selected, by account id. */
   reasons: ReadonlyMap<number, string> = new Map();
 
-  /** Ids of the selected accounts. */
   selectedIds: ReadonlySet<number> = new Set();
 
   /** Id of the text that explains why the selection was refused; `null` if it was not refused. */

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** Delay after the last change until the number is announced. */
 const announceDelayMs = 500;
 
-/** Announces the number of selected items after a pause of changes. */
+/** Announces the number of selected items when the user pauses between changes. */
 export class SpokenCount implements ReactiveController {
   readonly #speak: (selected: number, total: number) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

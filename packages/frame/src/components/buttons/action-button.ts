@@ -6,7 +6,7 @@ import '../../platform/theme/later-controls.ts';
 interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';
-  /** Whether its action is running. The button then keeps width, label and focus, and ignores presses. */
+  /** Whether the button's action is running. The button then keeps its width, label and focus, and ignores presses. */
   busy?: boolean;
   /** Whether the action of another button is running. The button then looks enabled and ignores presses. */
   idle?: boolean;

@@ -7,7 +7,7 @@ import type { ConsentStatus } from '../../platform/words/consent-list.ts';
 import type { Formats } from '../../platform/words/formats.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
-/** Returns the status of a consent that the list shows. */
+/** Returns the status that the list shows for a consent. */
 export function consentStatusOf(consent: ConsentView): ConsentStatus {
   if (requiresSignIn(consent)) return 'signIn';
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';

@@ -215,7 +215,7 @@ class FinConsentFacts extends FrameElement {
 export const renderDate = (instant: string, formats: Formats): TemplateResult =>
   html`<time datetime=${instant}><bdi>${formats.date(instant)}</bdi></time>`;
 
-/** Styles of a consent's status and of the note about its renewal. */
+/** Styles for elements that show the status of a consent, or the note about a renewal. */
 export const consentStatusStyles = css`
   :is(fin-consent-card, fin-consent-detail) {
     .status {

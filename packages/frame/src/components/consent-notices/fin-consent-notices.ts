@@ -8,7 +8,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 /** Maximum number of visible notices. One line counts the others. */
 const maxVisibleNotices = 3;
 
-/** Event after the user asked to see the other notices. */
+/** Event after the user asked for the notices that are not visible. */
 class MoreNotices extends Event {
   static readonly type = 'fin-more-notices';
   constructor() {

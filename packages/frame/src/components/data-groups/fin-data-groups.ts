@@ -88,7 +88,7 @@ class FinDataGroups extends FrameElement {
 
   region: ConsentRegion = 'GB';
 
-  /** Names that the service gives to the data that it reads; `null` if unknown. */
+  /** Data that is read, by the names of the service; `null` if unknown. */
   readData: readonly string[] | null = null;
 
   /** Groups that were not shared before this consent. */
@@ -132,7 +132,10 @@ class FinDataGroups extends FrameElement {
   }
 }
 
-/** Returns the lines of a group about data that is read. `read`: the service's names for that data; if `null`, returns all lines. */
+/**
+ * Returns the lines of a group about data that is read. `read`: the service's names for the data that is read. If `read` is `null`, returns
+ * all lines.
+ */
 export function groupLines(
   { holds, numbers = [], contact = [] }: DataGroupWords,
   read: readonly string[] | null,

@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 
-/** One line of a list of facts. */
 export interface FactLine {
   label: string;
   value: unknown;

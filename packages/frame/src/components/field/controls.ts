@@ -97,7 +97,7 @@ export function renderTextBox(parts: ControlParts, reveal: Reveal | null): Templ
     </div>`;
 }
 
-/** Whether an option is initially selected. A single option always is, unless an initial value is set. */
+/** Returns whether an option is initially selected. A single option always is, unless an initial value is set. */
 const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
   const option = field.option[index];
   if (option === undefined) return false;
@@ -163,7 +163,6 @@ export function renderSelect(parts: ControlParts): TemplateResult {
     </div>`;
 }
 
-/** Renders a checkbox with its label. */
 export function renderCheckbox(parts: ControlParts): TemplateResult {
   const { id, field, label, initial, invalid, describedBy } = parts;
   return html`<label class="choice">
@@ -184,14 +183,14 @@ export function renderCheckbox(parts: ControlParts): TemplateResult {
 const drawable = (address: string | null): string | null =>
   address?.startsWith('data:image/') === true ? address : null;
 
-/** Whether a picture has no usable address or could not be loaded. */
+/** Returns whether a picture has no usable address or could not be loaded. */
 const isBroken = (address: string | null, { pictures }: ControlParts): boolean => {
   const source = drawable(address);
   return source === null || pictures.broken.has(source);
 };
 
 /**
- * Whether a field is a choice between pictures. A picture field without options asks the user to copy the text of its picture.
+ * Returns whether a field is a choice between pictures. A picture field without options asks the user to copy the text of its picture.
  * Options can have pictures in fields of both types.
  */
 export const isPictureChoice = ({ type, option }: LoginField): boolean =>

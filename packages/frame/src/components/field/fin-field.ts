@@ -65,7 +65,6 @@ export class FinField extends FrameElement {
   /** The `autocomplete` token list; empty for none. */
   autocomplete = '';
 
-  /** Initial value. */
   initial = '';
 
   /** Error in words; `null` if the value is valid or was not checked yet. */

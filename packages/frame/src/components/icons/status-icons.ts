@@ -9,11 +9,9 @@ export const skippedIcon = icon(svg`<path d="M7 12h10"/>`);
 export const warningIcon = icon(svg`<path d="M12 4 3 20h18zm0 6v4.5m0 2.6v.01"/>`);
 /** A clock, for time limits. */
 export const clockIcon = icon(svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>`);
-/** A padlock. */
 export const lockIcon = icon(
   svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>`,
 );
-/** A plug. */
 export const plugIcon = icon(svg`<path d="M9 3v5m6-5v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4"/>`);
 /** Crossed-out radio waves, for a lost network. */
 export const offlineIcon = icon(

@@ -133,7 +133,6 @@ export class FinLoginForm extends FrameElement {
   /** Values of hidden fields, restored if the fields are shown again. They are never submitted. */
   private hiddenValues: ReadonlyMap<string, string> = new Map();
 
-  /** Whether the user pasted into the form. */
   private pasted = false;
 
   form!: LoginForm;

@@ -9,7 +9,7 @@ export const alternativeIdOf = (
   chosen: ChosenAlternatives,
 ): string | undefined => chosen.get(id) ?? alternative[0]?.id;
 
-/** Returns the row itself, or the rows of the chosen alternative. */
+/** Returns the visible rows of a part: the row itself, or the rows of the chosen alternative. */
 export function visibleRowsOf(part: LoginPart, chosen: ChosenAlternatives): readonly LoginRow[] {
   if (part.kind === 'row') return [part];
   const chosenId = alternativeIdOf(part, chosen);
@@ -20,7 +20,6 @@ export function visibleRowsOf(part: LoginPart, chosen: ChosenAlternatives): read
 export const allRows = (form: LoginForm): readonly LoginRow[] =>
   form.row.flatMap((part) => (part.kind === 'row' ? [part] : part.alternative.flatMap(({ row }) => row)));
 
-/** Returns the fields of the rows, in order. */
 export const fieldsOf = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
 /** Returns, for each part, the first alternative with values from an earlier attempt or from the service. Omits parts without values. */

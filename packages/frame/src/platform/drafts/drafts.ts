@@ -15,7 +15,6 @@ export class Drafts {
     return this.#values.get(form) ?? new Map();
   }
 
-  /** Deletes the values of all forms. */
   clear(): void {
     this.#values.clear();
   }

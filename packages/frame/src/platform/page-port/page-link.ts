@@ -17,12 +17,14 @@ export class PageLink {
     this.#port = port;
   }
 
-  /** Sends a message to the page. */
   send(message: FrameMessage): void {
     this.#port.postMessage(message);
   }
 
-  /** Calls back for each message of the contract and ignores other messages. Messages that arrived earlier are delivered, too. */
+  /**
+   * Calls `heard` for each message that conforms to the contract, and ignores other messages. Messages that arrived earlier are delivered,
+   * too.
+   */
   listen(heard: (message: PageMessage) => void): void {
     this.#port.addEventListener('message', (event) => {
       const message = messageOf(event.data, pageMessages);
@@ -31,7 +33,7 @@ export class PageLink {
     this.#port.start();
   }
 
-  /** Closes the port. The page's further messages are not delivered. */
+  /** Closes the port. Later messages of the page are not delivered. */
   close(): void {
     this.#port.close();
   }

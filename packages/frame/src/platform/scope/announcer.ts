@@ -37,7 +37,6 @@ export class Announcer {
     (dialog ?? this.#home).append(this.#element);
   }
 
-  /** Removes the live regions from the document. */
   remove(): void {
     this.#element.remove();
   }

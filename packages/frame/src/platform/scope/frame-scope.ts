@@ -12,7 +12,6 @@ export interface FrameClock {
   now(): number;
 }
 
-/** A search for banks. */
 export interface ProviderQuery {
   /** Typed text: name, web address or bank code. Empty for the popular banks. */
   name: string;
@@ -20,7 +19,7 @@ export interface ProviderQuery {
   match: 'close' | 'exact';
 }
 
-/** Requests that a screen makes without the flow, because they change only the list that it shows. */
+/** Requests that a screen makes without the flow, because the results change only the screen's list. */
 export interface ProviderReads {
   /** Searches banks. Rejects if the request fails or `signal` is aborted. */
   search(query: ProviderQuery, signal: AbortSignal): Promise<ProviderList>;
@@ -71,7 +70,6 @@ export class ScopeProvider {
     });
   }
 
-  /** Current scope. */
   get scope(): FrameScope {
     return this.#scope;
   }

@@ -32,7 +32,6 @@ export type FrameState =
   | InsightsState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
   | OwnAccountsState;
-/** Name of a state. */
 export type FrameStep = FrameState['step'];
 /** The state with this name. */
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;

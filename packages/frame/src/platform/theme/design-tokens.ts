@@ -29,7 +29,7 @@ type Look = LinkOptions['look'];
 const opaqueColour = 'an opaque color without var()';
 
 /**
- * Whether a value is an opaque color without references. A transparent accent would hide the focus ring, and `var()` could read
+ * Returns whether a value is an opaque color without references. A transparent accent would hide the focus ring, and `var()` could read
  * other properties. The first pattern refuses alpha values (`/`, `rgba()`, `hsla()`, hex colors with 4 or 8 digits), references, and
  * characters that end a declaration.
  */

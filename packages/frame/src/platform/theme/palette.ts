@@ -2,7 +2,6 @@ import { contrast, luminance, pairs } from './contrast.ts';
 import type { Colour, Colours, Pair, Role } from './contrast.ts';
 import { colourOf, labOf, mix, shift } from './oklab.ts';
 
-/** Color scheme. */
 export type Scheme = 'light' | 'dark';
 /** Colors that the page or the configuration declares. */
 export type DeclaredColours = Readonly<Partial<Record<Role, Colour>>>;

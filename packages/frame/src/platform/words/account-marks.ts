@@ -6,14 +6,12 @@ export interface AccountMarks {
   owed: string;
 }
 
-/** The words of the search in a long list. */
 export interface ListSearchStrings {
   label: string;
   found(count: number): string;
   nothingFound(typed: string): string;
 }
 
-/** English words beside the name or the balance of an account. */
 export const accountMarks: AccountMarks = {
   masked: (mask) => s`ending in ${mask}`,
   owed: 'you owe',

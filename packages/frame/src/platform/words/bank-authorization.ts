@@ -4,7 +4,7 @@ import { sentence as s } from './formats.ts';
 
 /** Information that the rules of a region require before data is shared. */
 interface RegionConsentStrings {
-  /** Sentence about the third party, in addition to app and bank, under whose license the data is fetched. */
+  /** Sentence about a third party, besides app and bank, whose license is used to fetch the data. */
   behalf(app: string, party: string, number: string): string;
   own(app: string, party: string, number: string): string;
   withdraw(app: string, bank: string): string;
@@ -97,7 +97,7 @@ const australian: RegionConsentStrings = {
     s`Only ${bank} ever needs your bank password. Don’t give it to anyone else. We’ll never ask for it.`,
 };
 
-/** English words for the screens before and after a bank's own site. */
+/** Returns the English words for the screens before and after a bank's own site. */
 export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
   const n = (value: number): string => f.number(value);
   return {

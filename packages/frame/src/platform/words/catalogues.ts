@@ -8,7 +8,7 @@ import { openingFormats } from './opening-formats.ts';
 
 /** A language with its words and formats. */
 export interface Language {
-  /** Language of the words. */
+  /** Language of the words, BCP 47. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
   readonly formats: Formats;
@@ -17,7 +17,7 @@ export interface Language {
   later(): Promise<LaterWords>;
 }
 
-/** Words of one language. */
+/** Words of one language, and its text direction. */
 interface Catalogue {
   dir: 'ltr' | 'rtl';
   opening(formats: OpeningFormats): OpeningStrings | Promise<OpeningStrings>;

@@ -2,7 +2,6 @@ import type { ConsentFilter } from '@fin-link/flow';
 import type { Formats } from './formats.ts';
 import { sentence as s } from './formats.ts';
 
-/** Status of a consent. */
 export type ConsentStatus = 'active' | 'endingSoon' | 'signIn' | 'expired' | 'revoked' | 'replaced' | 'refused';
 
 /** Sentences about the recipient of the data and the license under which the data is fetched. */
@@ -13,7 +12,6 @@ export interface RecipientStrings {
   own(app: string, party: string, number: string): string;
 }
 
-/** The words of the list of consents. */
 export interface ConsentListStrings {
   title: string;
   lead(app: string): string;
@@ -59,7 +57,7 @@ export interface ConsentListStrings {
   renewedSpoken(bank: string, renewed: string): string;
 }
 
-/** English words for the list of consents. */
+/** Returns the English words for the list of consents. */
 export function consentListStrings(f: Formats): { consents: ConsentListStrings } {
   const n = (value: number): string => f.number(value);
   const daysLeft = (days: number): string =>

@@ -62,7 +62,7 @@ export interface ConsentsStrings extends ConsentListStrings {
   };
 }
 
-/** English words for the screens of one consent. */
+/** Returns the English words for the screens of one consent. */
 export function consentsStrings(f: Formats): { consents: Omit<ConsentsStrings, keyof ConsentListStrings> } {
   const n = (value: number): string => f.number(value);
   return {

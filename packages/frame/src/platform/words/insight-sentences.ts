@@ -141,7 +141,7 @@ const cards: Sentences = {
   CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => ifKnown`You’re using ${percent} of the credit limits of your cards.`,
 };
 
-/** Returns the sentences about regular payments of one kind: bills or subscriptions. */
+/** Returns the sentences about regular payments of one kind. `what`: `bill` or `subscription`. */
 const regularPayment = (what: string) => {
   const kind = phrase(what);
   const expected: Sentence = ({ subject, amount, date }) =>
@@ -304,7 +304,7 @@ const spentMost =
     return preposition === 'on' ? ifKnown`You spent the most on ${name}.` : ifKnown`You spent the most at ${name}.`;
   };
 
-/** Compares the spending in the first row with that of other people. */
+/** Returns the sentence that compares the spending in the first row with that of other people. */
 const comparedWithPeers: Sentence = ({ rows: [first] }) =>
   ifKnown`You spend ${first?.amount} a month on ${first?.name}. People like you spend ${first?.limit}.` ??
   ifKnown`You spend ${first?.amount} a month on ${first?.name}.`;

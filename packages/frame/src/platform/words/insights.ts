@@ -63,7 +63,7 @@ const rowNames: Readonly<Partial<Record<string, string>>> = {
 const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | undefined =>
   sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
 
-/** English words for the view of insights. */
+/** Returns the English words for the view of insights. */
 export function insightsStrings(f: Formats): { insights: InsightsStrings } {
   const n = (value: number): string => f.number(value);
   const sentences = insightSentences(f);

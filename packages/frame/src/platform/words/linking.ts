@@ -6,7 +6,6 @@ import { bankAuthorizationStrings } from './bank-authorization.ts';
 import type { Formats } from './formats.ts';
 import { sentence as s } from './formats.ts';
 
-/** The words for linking a bank. */
 export interface LinkingStrings {
   accounts: {
     title(count: number, bank: string): string;
@@ -20,7 +19,7 @@ export interface LinkingStrings {
     untickedNote: string;
     /** Note below a list that may lack accounts, because it has the maximum length. */
     firstOnly(count: number): string;
-    /** Note about accounts that such a list lacks. */
+    /** Note about accounts that the list lacks because of its maximum length. */
     othersLinked: string;
     verifyNext: string;
     save(count: number): string;
@@ -135,7 +134,7 @@ export interface LinkingStrings {
   accountSearch: ListSearchStrings & { selectFound: string };
 }
 
-/** English words for linking a bank. */
+/** Returns the English words for linking a bank. */
 export function linkingStrings(f: Formats): LinkingStrings {
   const n = (value: number): string => f.number(value);
   return {

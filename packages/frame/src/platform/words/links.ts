@@ -2,7 +2,6 @@ import type { ProgressRow, ProgressRowName } from '@fin-link/flow';
 import type { Formats } from './formats.ts';
 import { sentence as s } from './formats.ts';
 
-/** The words about links to banks. */
 export interface LinksStrings {
   existing: {
     title(bank: string): string;
@@ -47,7 +46,7 @@ export interface LinksStrings {
   };
 }
 
-/** English words about links to banks. */
+/** Returns the English words about links to banks. */
 export function linksStrings(f: Formats): LinksStrings {
   const n = (value: number): string => f.number(value);
   return {

@@ -50,7 +50,7 @@ export interface ManagingStrings {
   againIn(clock: string): string;
 }
 
-/** English words for the list of connections. */
+/** Returns the English words for the list of connections. */
 export function managingStrings(f: Formats): { managing: ManagingStrings } {
   const n = (value: number): string => f.number(value);
   return {

@@ -2,7 +2,6 @@ import type { ListSearchStrings } from './account-marks.ts';
 import type { Formats } from './formats.ts';
 import { sentence as s } from './formats.ts';
 
-/** The words of the net-worth view. */
 export interface NetWorthStrings {
   title: string;
   /** Shown if the page has selected the accounts. */
@@ -58,7 +57,7 @@ export interface NetWorthStrings {
 
 const withTotals = (said: string, totals: string): string => (totals === '' ? said : `${said} ${totals}`);
 
-/** English words for the net-worth view. */
+/** Returns the English words for the net-worth view. */
 export function netWorthStrings(f: Formats): { netWorth: NetWorthStrings } {
   const now = (totals: string): string => (totals === '' ? '' : s`Net worth: ${totals}.`);
   return {

@@ -62,7 +62,7 @@ const titles: Readonly<Partial<Record<string, string>>> = {
   insights: 'Your insights',
 };
 
-/** English words for the first screen. */
+/** Returns the English words for the first screen. */
 export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {

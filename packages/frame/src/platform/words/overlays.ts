@@ -1,7 +1,6 @@
 import type { LeaveConsequence } from '@fin-link/flow';
 import { sentence as s } from './formats.ts';
 
-/** The words of the overlays. */
 export interface OverlaysStrings {
   leave: {
     title(bank: string): string;
@@ -26,7 +25,7 @@ export interface OverlaysStrings {
   nothingShared: string;
 }
 
-/** English words of overlays above the screens. */
+/** Returns the English words for the overlays above the screens. */
 export const overlaysStrings = (): OverlaysStrings => ({
   leave: {
     title: (bank) => s`Leave before ${bank} is linked?`,

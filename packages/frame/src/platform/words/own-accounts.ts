@@ -147,7 +147,7 @@ export interface OwnAccountsStrings {
   };
 }
 
-/** English words for accounts and property that a user adds manually. */
+/** Returns the English words for accounts and property that a user adds manually. */
 export function ownAccountsStrings(f: Formats): { ownAccounts: OwnAccountsStrings } {
   const n = (value: number): string => f.number(value);
   return {

@@ -1,7 +1,6 @@
 import type { ProblemAction, ProblemClass, ProblemCode } from '@fin-link/flow';
 import { sentence } from './formats.ts';
 
-/** Sentences about a problem. */
 export interface ProblemWords {
   heading(bank: string, app: string): string;
   /** Cause, shown in the folded details. */
@@ -10,7 +9,6 @@ export interface ProblemWords {
   advice(bank: string, app: string): string;
 }
 
-/** The words for problems. */
 export interface ProblemStrings {
   classes: Record<ProblemClass, ProblemWords>;
   actions: Record<ProblemAction, string>;
@@ -298,5 +296,5 @@ const problem: ProblemStrings = {
   yourBank,
 };
 
-/** English words for problems. */
+/** Returns the English words for problems. */
 export const problemStrings = (): { problem: ProblemStrings } => ({ problem });

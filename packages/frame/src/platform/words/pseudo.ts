@@ -86,7 +86,7 @@ const accentedText = (text: string): string => (isWrapped(text) ? text : `[${len
 const mirroredText = (text: string): string =>
   isWrapped(text) ? text : `[${outsideValues(text, (part) => part.replace(/[A-Za-z]/g, arabicLetter))}]`;
 
-/** Whether a text is already in brackets. Sentences that contain other sentences are changed only once. */
+/** Returns whether a text is already in brackets. Sentences that contain other sentences are changed only once. */
 const isWrapped = (text: string): boolean => text.startsWith('[') && text.endsWith(']');
 
 /** A catalog entry: text, list of texts, function that returns text, or a group of entries. */

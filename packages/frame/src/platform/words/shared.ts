@@ -24,7 +24,7 @@ const groups: WordGroups = {
   upcoming: async () => (await loadChunk('upcoming', () => import('./upcoming.ts'))).upcomingStrings,
 };
 
-/** English words that screens of every view share. */
+/** Returns the English words that screens of every view share. */
 export const sharedStrings = (f: Formats): SharedStrings => ({
   page: { manage: 'Your linked banks', close: 'Close' },
   searchOutcome: {

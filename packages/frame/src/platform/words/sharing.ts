@@ -3,7 +3,6 @@ import { dataGroupStrings } from './data-groups.ts';
 import type { Formats } from './formats.ts';
 import { sentence as s } from './formats.ts';
 
-/** The words about shared data. */
 export interface SharingStrings {
   dataGroups: DataGroupStrings;
   /** Words about the range of the data, how often it is read, and the contact for privacy. */
@@ -27,7 +26,7 @@ export interface SharingStrings {
   };
 }
 
-/** English words for the data that a consent covers and for its deletion. */
+/** Returns the English words for the data that a consent covers and for its deletion. */
 export const sharingStrings = (f: Formats): SharingStrings => ({
   dataGroups: dataGroupStrings,
   dataAccess: {

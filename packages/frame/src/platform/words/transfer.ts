@@ -2,7 +2,6 @@ import type { TransferConcern, TransferIneligibility } from '@fin-link/contracts
 import type { Formats } from './formats.ts';
 import { sentence as s } from './formats.ts';
 
-/** The words of an asset transfer. */
 export interface TransferStrings {
   pick: {
     title: string;
@@ -88,7 +87,7 @@ export interface TransferStrings {
   };
 }
 
-/** English words for the transfer of assets between brokers. */
+/** Returns the English words for the transfer of assets between brokers. */
 export function transferStrings(f: Formats): { transfer: TransferStrings } {
   const n = (value: number): string => f.number(value);
   const partial = (chosen: number, all: number): string =>

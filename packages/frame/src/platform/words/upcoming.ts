@@ -59,7 +59,7 @@ export interface UpcomingStrings {
   state: Readonly<Record<'late' | 'paid' | 'received' | 'missed', string>>;
 }
 
-/** English words for the view of upcoming payments. */
+/** Returns the English words for the view of upcoming payments. */
 export function upcomingStrings(f: Formats): { upcoming: UpcomingStrings } {
   const balanceIn = (account: string | null): string =>
     account === null ? 'your balance' : s`your balance in ${account}`;

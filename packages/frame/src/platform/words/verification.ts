@@ -40,7 +40,6 @@ export interface DepositFormStrings {
   failed: string;
 }
 
-/** The words of the timeline of deposits. */
 export interface TimelineStrings {
   title: string;
   send: string;
@@ -54,7 +53,6 @@ export interface TimelineStrings {
   enterHint: string;
 }
 
-/** The words of the verification of accounts. */
 export interface VerificationStrings {
   pick: {
     title(several: boolean): string;
@@ -115,7 +113,7 @@ export interface VerificationStrings {
   };
   waiting: {
     title: string;
-    /** Replaces `title`, as `arrived` replaces `look`, if the bank should already show the deposits. */
+    /** Replaces `title` if the bank should already show the deposits. In the same case, `arrived` replaces `look`. */
     arrivedTitle: string;
     arrived: string;
     look(from: string, to: string): string;
@@ -158,7 +156,7 @@ export interface FailureWords {
   next: string;
 }
 
-/** English words for the verification of accounts. */
+/** Returns the English words for the verification of accounts. */
 export function verificationStrings(f: Formats): { verification: VerificationStrings } {
   const n = (value: number): string => f.number(value);
   const dayFormat = new Intl.DateTimeFormat(f.locale, {

@@ -9,7 +9,6 @@ import './fin-summary.ts';
 
 // Chunk of the screens that show the accounts that were found at the bank.
 
-/** Renders the element of a state. */
 export function render(state: FrameStateOf<'partial' | 'summary' | 'success'>, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'partial':

@@ -36,7 +36,6 @@ class FinDuplicateAccounts extends FrameElement {
 
   private open = false;
 
-  /** Accounts that are also linked through another connection. */
   accounts: readonly AccountView[] = [];
 
   /** Other connections of the user, for the names of their banks. */

@@ -68,7 +68,6 @@ interface BankOption {
   pointed?(): void;
   /** Called when the pointer is pressed on the option. */
   pressed?(): void;
-  /** Called when the option is clicked. */
   chosen?(): void;
 }
 

@@ -33,7 +33,7 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Index of the highlighted row; -1 for none. */
   private active = -1;
 
-  /** Bank of the highlighted row; `null` after the text changes. */
+  /** Provider id of the highlighted row; `null` after the text changes. */
   #activeBank: number | null = null;
 
   /** Time when a new list moved the highlight to another bank, on the clock of `event.timeStamp`. */
@@ -48,7 +48,7 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Resolves when the first list is loaded. */
   #arrived: Promise<void> = Promise.resolve();
 
-  /** Bank of the row on which the pointer was pressed; `null` for a click without a pointer. */
+  /** Provider id of the row on which the pointer was pressed; `null` for a click without a pointer. */
   #pressedBank: number | null = null;
 
   /** List that was rendered last. */

@@ -40,15 +40,12 @@ export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutB
 /** Input for rendering the search box. */
 interface SearchBox {
   words: Strings['search'];
-  /** Label of the field. */
   label: string;
-  /** Typed text. */
   text: string;
   /** Whether the list has options. */
   expanded: boolean;
   /** Id of the highlighted option; `null` if none is highlighted. */
   activeId: string | null;
-  /** Called when the text has changed. */
   type(text: string): void;
   handleKey(event: KeyboardEvent): void;
   clear(): void;

@@ -71,7 +71,7 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
   </div>`;
 }
 
-/** Whether a text looks like a routing number, sort code or BSB, in any grouping. */
+/** Returns whether a text looks like a routing number, sort code or BSB, in any grouping. */
 const isBankCode = (typed: string): boolean => /^[\p{Nd}\s\p{Dash_Punctuation}]{6,13}$/u.test(typed);
 
 /**

@@ -9,7 +9,6 @@ import './fin-consent.ts';
 
 // Chunk of the screens before and after a bank’s own site.
 
-/** Renders the element of a state. */
 export function render(state: FrameStateOf<'consent' | 'handoff' | 'atBank'>, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'consent':

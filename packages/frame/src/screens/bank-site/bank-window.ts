@@ -43,6 +43,6 @@ export function bankWindowOf(authorizationId: string): Window | null {
   return newestWindow?.authorizationId === authorizationId && !newestWindow.window.closed ? newestWindow.window : null;
 }
 
-/** Whether this document opened the window of this authorization and the window now appears to be closed. */
+/** Returns whether this document opened the window of this authorization and the window now appears to be closed. */
 export const appearsClosed = (authorizationId: string): boolean =>
   newestWindow?.authorizationId === authorizationId && newestWindow.window.closed;

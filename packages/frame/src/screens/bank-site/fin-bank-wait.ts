@@ -6,7 +6,10 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { appearsClosed, bankWindowOf, linkLifetimeMs, openBankWindow } from './bank-window.ts';
 
-/** The screen while the user is at the bank. Only the host reports the result. Signs from the bank's window cause a request to it. */
+/**
+ * The screen while the user is at the bank. Only the host reports the result. Signs from the bank's window only cause a request to the
+ * host.
+ */
 class FinBankWait extends ScreenElement<'atBank'> {
   static override styles = css`
     fin-bank-wait {
@@ -130,7 +133,7 @@ const checksUntilClosed = 3;
 /** Time within which several signs cause only one request. */
 const hintIntervalMs = 500;
 
-/** What the detection of signs needs from its screen. */
+/** Functions of the screen that `BankSigns` uses. */
 interface BankSignsParts {
   /** Returns the id of the authorization that the screen waits for. */
   authorizationId(): string;
@@ -142,7 +145,7 @@ interface BankSignsParts {
   handleWindowClosed(): void;
 }
 
-/** Whether a message is from the host's result page, which has the same origin as the frame. */
+/** Returns whether a message is from the host's result page, which has the same origin as the frame. */
 const isFromResultPage = ({ origin, data }: MessageEvent): boolean =>
   origin === location.origin &&
   typeof data === 'object' &&

@@ -9,7 +9,6 @@ import './fin-mfa-token.ts';
 
 // Chunk of the screens for a bank’s challenges, and of the screen before sign-in for users who have linked a bank.
 
-/** Renders the element of a state. */
 export function render(state: FrameStateOf<'existing' | 'mfa'>, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'existing':

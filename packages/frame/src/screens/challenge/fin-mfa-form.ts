@@ -23,7 +23,6 @@ interface Words {
 /** Remaining seconds at which the time is announced. At 0, the flow gets `answerTimePassed` instead. */
 const announcedSeconds = [60, 20, 0];
 
-/** Whether a form asks the user to choose a picture. */
 const asksForPicture = (form: LoginForm): boolean => fieldsOf(allRows(form)).some(isPictureChoice);
 
 function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LaterStrings): Words {

@@ -117,7 +117,7 @@ class FinMfaToken extends ScreenElement<'mfa'> {
     const { sending, connection } = this.state;
     const again = offers?.again ?? null;
     if (offers !== null && again === null) return nothing;
-    // If the bank let the user choose a method, it asks for the method again. It sends no code before that.
+    // A bank that let the user choose a method asks for the method again, and sends no code before the user has chosen.
     const chooses = offers === null && connection.choseMethod;
     const secondsLeft = chooses ? 0 : (this.resendCountdown.secondsLeft ?? 0);
     const label = chooses ? mfa.sendAnotherWay : mfa.sendAgain;

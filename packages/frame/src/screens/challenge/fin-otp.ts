@@ -150,7 +150,6 @@ export class FinOtp extends FrameElement {
     return this.renderRoot.querySelector('input') as HTMLInputElement;
   }
 
-  /** Name of the input element. */
   name = '';
 
   /** The bank's label for the code; empty for the default one. */
@@ -168,7 +167,6 @@ export class FinOtp extends FrameElement {
   /** Error in words; `null` if there is none. */
   error: string | null = null;
 
-  /** Initial value. */
   initial = '';
 
   /** Number of characters in the field. */

@@ -311,21 +311,20 @@ export class FinConnectionCard extends FrameElement {
   }
 }
 
-/** Status of a connection in the list. */
 type CardStatus = keyof ManagingStrings['state'];
 
-/** Whether an update is allowed or running, and the bank has no open question to the user. */
+/** Returns whether an update is allowed or running, and the bank has no open question to the user. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && (refreshing !== null || account.updateEligibility === 'ALLOW_UPDATE');
 
 /**
- * Whether the service allows neither an update nor new sign-in details. Always `false` during an update or if the bank has an open
+ * Returns whether the service allows neither an update nor new sign-in details. Always `false` during an update or if the bank has an open
  * question.
  */
 export const isStuck = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && refreshing === null && account.updateEligibility === 'DISALLOW_UPDATE';
 
-/** Returns the status of a connection that the list shows. */
+/** Returns the status that the list shows for a connection. */
 function cardStatusOf(card: ConnectionCard): CardStatus {
   const { status, lastUpdated } = card.account;
   if (status === 'USER_INPUT_REQUIRED') return 'asked';

@@ -14,7 +14,7 @@ import type { WordGroup } from '../../platform/words/strings.ts';
 import type { FinConnectionCard } from './fin-connection-card.ts';
 import { isRefreshable, isStuck } from './fin-connection-card.ts';
 
-/** The list of connections, those that need the user first. */
+/** The list of connections. Connections that need an action of the user come first. */
 export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = css`
     fin-screen-connections {
@@ -223,7 +223,6 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   }
 }
 
-/** Renders the element of a state. */
 export const render = (state: FrameStateOf<'connections'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-connections .state=${state} .facts=${facts}></fin-screen-connections>`;
 

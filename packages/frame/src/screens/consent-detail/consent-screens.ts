@@ -10,7 +10,6 @@ import './fin-consent-stopped.ts';
 
 // Chunk of the screens for one consent.
 
-/** Renders the element of a state. */
 export function render(
   state: FrameStateOf<'consentDetail' | 'consentRenewal' | 'consentStopped'>,
   facts: SessionFacts,

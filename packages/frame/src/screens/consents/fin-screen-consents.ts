@@ -243,7 +243,6 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 }
 
-/** Renders the element of a state. */
 export const render = (state: FrameStateOf<'consents'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-consents .state=${state} .facts=${facts}></fin-screen-consents>`;
 

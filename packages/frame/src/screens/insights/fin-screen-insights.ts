@@ -273,7 +273,6 @@ function renderStopped(stopped: Stopped, parts: InsightParts): TemplateResult | 
   </details>`;
 }
 
-/** Renders the element of a state. */
 export const render = (state: FrameStateOf<'insights'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-insights .state=${state} .facts=${facts}></fin-screen-insights>`;
 

@@ -51,7 +51,6 @@ export function feedOf(state: InsightsState, withDismissed: boolean, daysAgo: (i
   }));
 }
 
-/** Returns the number of dismissed insights. */
 export const countDismissed = ({ insights }: InsightsState): number =>
   insights.filter(({ status }) => status === 'dismissed').length;
 
@@ -71,6 +70,6 @@ const looks: readonly (readonly [RegExp, Look])[] = [
 /** Returns the drawing of insights with this name. */
 export const lookOf = (insightName: string): Look => looks.find(([names]) => names.test(insightName))?.[1] ?? 'chart';
 
-/** Whether insights with this name warn the user. */
+/** Returns whether insights with this name warn the user. */
 export const isWarning = (insightName: string): boolean =>
   /^(LOW_BALANCE|PROJECTED_LOW|DUPLICATE_|CREDIT_UTILIZATION)|NOT_PAID$|_LATE$/.test(insightName);

@@ -26,7 +26,7 @@ export class InsightFormats {
   readonly #heading: (hasYear: boolean) => Intl.DateTimeFormat;
   readonly #percent: () => Intl.NumberFormat;
 
-  /** `now`: the instant at which the list was read. */
+  /** `now`: the instant at which the list was read, ISO 8601. */
   constructor(formats: Formats, now: string) {
     this.#formats = formats;
     this.#now = new Date(now);

@@ -5,7 +5,6 @@ import type { InsightFormats } from './insight-formats.ts';
 
 /** Values that all parts of the screen use. */
 export interface InsightParts {
-  /** Words of the view. */
   strings: InsightsStrings;
   formats: InsightFormats;
   accounts: readonly InsightAccount[];

@@ -10,7 +10,7 @@ import { accountsOf, headingOf } from './parts.ts';
 /** Maximum number of accounts named in the card. Further accounts are in a collapsed list. */
 const maxNamedAccounts = 2;
 
-/** Whether a change of this insight, or of its name, is being sent. */
+/** Returns whether a change of this insight, or of its name, is being sent. */
 const isSending = ({ insightId, insightName }: Insight, { changes }: InsightParts): boolean =>
   changes.some(
     (one) =>

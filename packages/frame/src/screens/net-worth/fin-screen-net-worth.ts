@@ -15,7 +15,7 @@ import { groupAccounts } from './net-worth-groups.ts';
 import type { RowParts } from './render-rows.ts';
 import { currencyName, renderAccountRow, renderAfterLoans, renderLeftOut } from './render-rows.ts';
 
-/** Returns a property with its loans. */
+/** Returns the accounts of a group: the property, then its loans. */
 const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];
 
 /** Returns the accounts of all groups in the order of the screen. */
@@ -302,7 +302,6 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   }
 }
 
-/** Renders the element of a state. */
 export const render = (state: FrameStateOf<'netWorth'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;
 

@@ -5,7 +5,6 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** Answer of the user. */
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
 /** The dialog before leaving, if leaving loses something. Escape cancels. */

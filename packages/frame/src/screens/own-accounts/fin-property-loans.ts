@@ -62,7 +62,7 @@ class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     return problem === null ? null : (form.failures[problem.code] ?? form.failed);
   }
 
-  /** Whether a loan is linked to another property. */
+  /** Returns whether a loan is linked to another property. */
   private isLinkedElsewhere({ propertyId }: LoanView): boolean {
     return propertyId !== null && propertyId !== (this.state.draft.property?.accountId ?? null);
   }

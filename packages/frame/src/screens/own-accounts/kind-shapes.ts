@@ -35,5 +35,4 @@ export const kindShapes: Readonly<Record<ManualAccountKind, KindShape>> = {
   'other-debt': debt,
 };
 
-/** Whether a kind of account is a debt. */
 export const isDebt = (kind: OwnAccountKind): boolean => kind !== 'real-estate' && kindShapes[kind].amount === 'owed';

@@ -12,7 +12,6 @@ import './fin-property-value.ts';
 
 // Chunk of the screens for accounts and property that a user adds manually.
 
-/** Renders the element of a state. */
 export function render(state: OwnAccountsScreen, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'manualKind':

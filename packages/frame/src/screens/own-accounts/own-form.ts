@@ -68,7 +68,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
     return this.field(id)?.value.trim() ?? '';
   }
 
-  /** Whether the browser could not read the value of a date field. */
+  /** Returns whether the browser could not read the value of a date field. */
   protected isBadDate(id: string): boolean {
     return this.field(id)?.isUnreadableDate ?? false;
   }
@@ -98,7 +98,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
   }
 }
 
-/** Whether the screen belongs to one of the tags for manual accounts and real estate. These inline views have no close button. */
+/** Returns whether the screen belongs to one of the tags for manual accounts and real estate. These inline views have no close button. */
 export const isInline = ({ byHand }: SessionFacts): boolean =>
   byHand?.place === 'manual-account' || byHand?.place === 'real-estate';
 

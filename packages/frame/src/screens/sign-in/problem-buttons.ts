@@ -11,7 +11,7 @@ export type ProblemButton = { action: ProblemAction; label: string } & (
   | { address: string; inThisTab?: boolean }
 );
 
-/** Values that determine the possible buttons, in addition to the problem. */
+/** Values besides the problem that determine the possible buttons. */
 interface Surroundings {
   connection: Connection | null;
   /** Prepared link to the bank; `null` if there is none. */
@@ -48,7 +48,7 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 };
 
 /**
- * Whether the user can continue to a consent: the bank has its sign-in on its own site, or the problem's code means that a consent
+ * Returns whether the user can continue to a consent: the bank has its sign-in on its own site, or the problem's code means that a consent
  * is required. The host writes `consent.required`, the service `CONSENT_REQUIRED`.
  */
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>

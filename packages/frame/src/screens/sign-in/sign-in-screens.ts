@@ -9,7 +9,6 @@ import './fin-progress-screen.ts';
 
 // Chunk of the screens from the bank’s sign-in to its answer, and of the error screen, which must work without a network.
 
-/** Renders the element of a state. */
 export function render(state: FrameStateOf<'credentials' | 'progress' | 'error'>, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'credentials':

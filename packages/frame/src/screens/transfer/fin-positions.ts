@@ -173,7 +173,6 @@ class FinPositions extends ScreenElement<'positions'> {
     this.firstCheckbox?.focus();
   }
 
-  /** Ids of all positions. */
   private get allIds(): readonly number[] {
     return this.state.account.positions.map(({ positionId }) => positionId);
   }

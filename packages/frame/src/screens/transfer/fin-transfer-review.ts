@@ -19,7 +19,7 @@ const editEvents = {
   number: 'transferDetailsWanted',
   what: 'positionsWanted',
 } as const satisfies Partial<Record<FactName, string>>;
-/** Whether a fact has a screen on which the user can change it. */
+/** Returns whether a fact has a screen on which the user can change it. */
 const isEditable = (name: FactName): name is keyof typeof editEvents => Object.hasOwn(editEvents, name);
 
 /**

@@ -10,7 +10,6 @@ import './fin-transfer-shared.ts';
 
 // Chunk of the screens for the transfer of assets between brokers.
 
-/** Renders the element of a state. */
 export function render(state: TransferScreen, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'pickInvestment':

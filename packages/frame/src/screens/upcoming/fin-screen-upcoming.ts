@@ -230,7 +230,6 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   }
 }
 
-/** Renders the element of a state. */
 export const render = (state: FrameStateOf<'upcoming'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-upcoming .state=${state} .facts=${facts}></fin-screen-upcoming>`;
 

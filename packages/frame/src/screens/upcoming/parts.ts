@@ -8,7 +8,6 @@ import type { DayFormats } from './upcoming-days.ts';
 
 /** Values that all parts of the screen use. */
 export interface UpcomingParts {
-  /** Words of the view. */
   strings: UpcomingStrings;
   scope: FrameScope;
   dayFormats: DayFormats;

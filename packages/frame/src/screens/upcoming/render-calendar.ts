@@ -23,7 +23,6 @@ export interface Month {
   previous: string | null;
   /** Next month; `null` if there is none. */
   next: string | null;
-  /** Shows another month. */
   show(month: string): void;
   /** Moves to a day in the list. */
   goTo(date: string): void;

@@ -13,7 +13,6 @@ export interface NamedPayment extends UpcomingPayment {
   event: PredictedEvent | null;
 }
 
-/** A day with its payments. */
 export interface PaymentDay {
   date: string;
   payments: readonly NamedPayment[];

@@ -7,7 +7,7 @@ const weights = [3, 7, 1] as const;
 export const routingDigits = (typed: string): string =>
   withAsciiDigits(typed).replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
 
-/** Whether the text is nine digits whose weighted sum is a multiple of ten, as the American Bankers Association requires. */
+/** Returns whether the text is nine digits whose weighted sum is a multiple of ten, as the American Bankers Association requires. */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || /^0+$/.test(digits)) return false;
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0);

@@ -15,7 +15,6 @@ import './fin-pick-account.ts';
 
 // Chunk of the screens for the verification of accounts.
 
-/** Renders the element of a state. */
 export function render(state: VerificationScreen, facts: SessionFacts): TemplateResult {
   switch (state.step) {
     case 'alsoVerify':

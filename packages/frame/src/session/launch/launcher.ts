@@ -10,7 +10,7 @@ const pageTimeoutMs = 30_000;
 
 /** Result of a launch. `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
 export type LaunchResult = { reply: unknown } | { failure: FailedRequest };
-/** Reason for which the frame requests a launch token: it starts, its session has expired, or the host refused its token. */
+/** Reason for requesting a launch token: the frame starts, its session has expired, or the host refused its token. */
 export type LaunchReason = 'start' | 'expired' | 'refused';
 
 /** Returns a failure that did not come from the host. */

@@ -9,7 +9,7 @@ export type UnvalidatedSession = Pick<
   'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot' | 'openVerificationId'
 >;
 
-/** Whether linking starts without a named bank or connection: the action is `add` or missing, and all ids are missing. */
+/** Returns whether linking starts without a named bank or connection: the action is `add` or missing, and all ids are missing. */
 const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boolean =>
   (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 

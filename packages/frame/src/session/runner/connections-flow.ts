@@ -2,7 +2,6 @@ import { connections, initialConnectionsModel } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 import { createLaterWatch } from './later-watch.ts';
 
-/** Flow of the list of connections. */
 export const flow: FlowMachine = {
   initial: initialConnectionsModel,
   transition: connections,

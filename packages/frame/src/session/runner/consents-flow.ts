@@ -2,7 +2,6 @@ import { consents, initialConsentsModel } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 import { createLaterWatch } from './later-watch.ts';
 
-/** Flow of the dashboard of consents. */
 export const flow: FlowMachine = {
   initial: initialConsentsModel,
   transition: consents,

@@ -13,7 +13,7 @@ export const embeddedClient = (client: FlowClient): FlowClient => ({
 /** Types of the messages that report links. `fin-success` also reports manually added accounts. */
 const linkMessageTypes: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
 
-/** Whether a message reports a link. A manually added account is not a link. */
+/** Returns whether a message reports a link. A manually added account is not a link. */
 const reportsLink = (message: FrameMessage): boolean =>
   linkMessageTypes.has(message.type) && !(message.type === 'fin-success' && message.providerAccountId === null);
 

@@ -6,7 +6,7 @@ import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
 import { findMismatch, findTagFaults } from './tag-attributes.ts';
 
-/** Flow of linking, for its own views and for flows that embed it. */
+/** Flow of linking. Linking views run it directly, and other flows embed it. */
 export const flow: FlowMachine = { initial: initialModel, transition: link, createClient: createLinkClient };
 
 /** Returns a flow that ignores the result of the launch and shows a setup problem, which no retry can solve. */

@@ -3,7 +3,6 @@ import { initialNetWorthModel, netWorth } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 import { findViewFaults, viewStartOf } from './view-attributes.ts';
 
-/** Flow of the net-worth view. */
 export const flow: FlowMachine = {
   initial: initialNetWorthModel,
   transition: netWorth,

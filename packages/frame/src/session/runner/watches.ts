@@ -1,7 +1,7 @@
 import type { HostEvent } from '@fin-link/contracts/browser';
 import type { LinkClient, Watched } from '@fin-link/host-client';
 
-/** What a watch needs from its runner. */
+/** Functions of the runner that an `AccountWatch` uses. */
 interface AccountWatchParts {
   watch: LinkClient['watch'];
   handleEvent(event: HostEvent): void;
@@ -33,7 +33,7 @@ export class AccountWatch {
   }
 }
 
-/** What a watch needs from its runner. */
+/** Functions of the runner that a `ConnectionsWatch` uses. */
 interface ConnectionsWatchParts {
   watch: LinkClient['watch'];
   handleEvent(event: HostEvent): void;
@@ -54,7 +54,6 @@ export class ConnectionsWatch {
     this.#parts = parts;
   }
 
-  /** Starts watching a connection. */
   start(providerAccountId: number): void {
     const isFirst = this.#watched.size === 0;
     this.#watched.add(providerAccountId);
@@ -67,7 +66,6 @@ export class ConnectionsWatch {
     if (this.#watched.size === 0) this.#watching.abort();
   }
 
-  /** Stops watching all connections. */
   stopAll(): void {
     this.#watched.clear();
     this.#watching.abort();

@@ -37,7 +37,6 @@ export class SessionTimer {
     this.#expired = expired;
   }
 
-  /** Starts the timer with the times of the host. */
   start({ expiresAt, idleExpiresAt, now }: SessionTimes): void {
     this.#end = Date.parse(expiresAt);
     this.#idleEnd = Date.parse(idleExpiresAt);
