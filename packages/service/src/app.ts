@@ -27,7 +27,7 @@ import type { NeedsReconciliation } from './data/reconciliation/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 
-/** Log level, and the stream that receives the lines. Default stream: standard output. */
+/** Log level, and the stream for log lines. Default stream: standard output. */
 export interface LogOptions {
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   stream?: { write(line: string): void };
@@ -37,7 +37,7 @@ export interface LogOptions {
 const maxParameterLength = 200;
 const requestTimeoutMs = 30_000;
 
-/** Creates the application without routes: limits, logging and error replies. */
+/** Creates the application with limits, logging and error replies, but without routes. */
 export function createApp(
   { bodyLimitBytes, trustedProxies, errorStatuses }: ServiceSettings,
   log: LogOptions,

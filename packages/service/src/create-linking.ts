@@ -51,7 +51,7 @@ const sandboxSitesUrl = 'http://127.0.0.1:4240';
 const defaultFailureLimit = 5;
 const sandboxFailureLimit = 20;
 
-/** Returns the bank with an authority whose calls are counted by the breakers. */
+/** Returns the bank with an authority whose calls the breakers count. */
 const watchBank = (bank: ConsentBank, breakers: BankBreakers): ConsentBank => ({
   ...bank,
   authority: watchedAuthority(bank.authority, breakers),
@@ -84,7 +84,6 @@ interface LinkingSettings {
   readonly consents: ConsentSettings;
 }
 
-/** Dependencies from which linking is created. */
 export interface LinkingParts
   extends
     NeedsDatabase,
@@ -99,7 +98,6 @@ export interface LinkingParts
     NeedsCustomerSettings,
     NeedsSettings<LinkingSettings> {}
 
-/** Linking, as created by `createLinking`. */
 interface Linking {
   readonly deps: LinkingDeps;
   /** Starts the loops for due refreshes, expired consents, status checks and notices of ending consents. */
@@ -164,5 +162,5 @@ export async function createLinking(deps: LinkingParts, banks: ConsentBankMap): 
   };
 }
 
-/** Dependencies of the endpoints: those passed to linking and those that linking creates. */
+/** Dependencies of the endpoints: those that linking receives and those that it creates. */
 export type LinkingDeps = DefinedRefreshQueues & WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

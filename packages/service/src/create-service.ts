@@ -44,7 +44,7 @@ import { createVerification } from './linking/verification/index.ts';
 
 /** Options of `createService`. */
 export interface ServiceOptions {
-  /** Owned by the caller; `stop()` does not close it. */
+  /** Storage. The caller owns it; `stop()` does not close it. */
   storage: Storage;
   vaultKeys: VaultKeys;
   settings?: z.input<typeof serviceSettings>;
@@ -55,9 +55,9 @@ export interface ServiceOptions {
   log?: LogOptions;
   /** Protocol clock. Default: the system clock. */
   clock?: Clock;
-  /** Resolver for the host names of callbacks. */
+  /** Resolver for the host names of callback addresses. */
   resolve?: Resolve;
-  /** Banks that are linked with a consent, by provider id. Each of their regions needs an engagement model in `settings.consents`. */
+  /** Banks that are linked with a consent, by provider id. The region of each bank needs an engagement model in `settings.consents`. */
   consentBanks?: ReadonlyMap<number, ConsentBank>;
 }
 
@@ -68,19 +68,22 @@ export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 export interface Service {
   readonly app: FastifyInstance;
   readonly deps: ServiceDeps;
-  /** Ends a consent that an authenticated bank has reported as ended, by the bank's own id. Returns false if the id is unknown. */
+  /**
+   * Ends a consent after an authenticated bank has reported its end. `bankConsentId` is the bank's id. Returns `false` if the id is
+   * unknown.
+   */
   consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
-  /** Starts the background work. Call it once. Opening the port is left to the caller. */
+  /** Starts the background work. Call it once. Does not open the port. */
   start(): Promise<void>;
-  /** Makes `/ready` report that the service is stopping. Requests are served until `stop`. */
+  /** Makes `/ready` report that the service is stopping. Requests are still served until `stop`. */
   drain(): void;
   /** Waits for open requests and running jobs, then stops all background work. */
   stop(): Promise<void>;
 }
 
 /**
- * Fills the catalogue and creates the operator's customer and the sandbox's data. Processes that start concurrently wait for each other
- * here. The wait can exceed the time limit of a request.
+ * Fills the catalogue and creates the operator's customer and the sandbox's data. Processes that start at the same time wait for each other
+ * here, possibly longer than the time limit of a request.
  */
 function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: FillOptions): Promise<void> {
   const { database, settings } = deps;
@@ -98,7 +101,7 @@ interface FillOptions {
   consentBanks: ReadonlyMap<number, ConsentBank>;
 }
 
-/** Starts the loops that every process runs, and adds them by name. */
+/** Starts the background loops of every process, and adds them to `loops` by name. */
 function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void {
   const { database, businessClock, log } = deps;
   loops
@@ -112,7 +115,7 @@ function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void
 }
 
 /**
- * Creates the aggregation service on a storage: migrates the schema, fills the catalog and adds the routes. Throws if the settings are
+ * Creates the aggregation service on a storage. Migrates the schema, fills the catalogue and adds the routes. Throws if the settings are
  * invalid or the vault keys do not belong to the database.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {

@@ -34,7 +34,7 @@ import {
   type VerificationHandlerDeps,
 } from './linking/verification/index.ts';
 
-/** Returns, for each domain, the function that deletes its data of an unregistering user. */
+/** Functions that delete the data of an unregistering user, one per domain. */
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteTokensOfUser,
   deleteNotificationsOfUser,

@@ -8,7 +8,10 @@ export { refuseSandboxCredentials, sandboxAdminLogin, seedSandbox } from './seed
 export { startPastBalances } from './past-balances.ts';
 export { seedLinkedHistory } from './seed-linked-history.ts';
 
-/** Registers the controls of the sandbox. They are not part of the interface: no version, no token, loopback only. */
+/**
+ * Registers the controls of the sandbox. They are not part of the public interface: they have no version and no token, and accept only
+ * loopback connections.
+ */
 export async function registerSandbox(
   app: FastifyInstance,
   deps: NeedsDatabase &

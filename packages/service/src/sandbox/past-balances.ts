@@ -9,9 +9,9 @@ const historyWeeks = 104;
 
 /**
  * Stores weekly balances of the two years before the sample users' banks were linked, so that their net worth has a history. A service for
- * real users has no earlier balances. Computes balances of bank accounts, credit cards and loans from the transactions, because simulated
- * banks state all of them. Uses the current balance for other accounts, for example investments. Skips accounts that already have past
- * balances. Returns the number of stored balances.
+ * real users has no earlier balances. Computes past balances of bank accounts, credit cards and loans from the transactions, because
+ * simulated banks list all transactions. Uses the current balance for other accounts, for example investments. Skips accounts that already
+ * have past balances. Returns the number of stored balances.
  */
 export async function storePastBalances({ database: { db } }: NeedsDatabase): Promise<number> {
   const loginNames = sandboxPeople.map(({ loginName }) => loginName);
@@ -54,7 +54,7 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
   return Number(numAffectedRows);
 }
 
-/** Starts the loop that stores past balances of the sample users. Wake it after each refresh. */
+/** Starts the loop that stores past balances of the sample users. Must be woken after each refresh. */
 export const startPastBalances = (deps: NeedsDatabase & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'past balances of sample users',

@@ -1,11 +1,11 @@
 /** A sample user of the sandbox customer. */
 interface SandboxPerson {
   readonly loginName: string;
-  /** Given name as the banks print it, except for the first person, whose bank login contains no given name. */
+  /** Given name as the banks print it. The first person's bank login contains no given name. */
   readonly first: string;
   /** Family name as the banks print it. */
   readonly last: string;
-  /** Banks that the sandbox links for the user, none of which asks a challenge. */
+  /** Banks that the sandbox links for the user. None of them asks a challenge. */
   readonly banks: readonly { readonly providerId: number; readonly bankLogin: string }[];
 }
 
@@ -13,7 +13,7 @@ interface SandboxPerson {
 const usBank = 16001;
 const mortgageBank = 16006;
 const broker = 16010;
-/** Institutions whose customers are those of the British and the Australian open banking bank, but sign in with a password. */
+/** Institutions with the same customers as the British and the Australian open banking bank, but with passwords instead of consents. */
 const britishBank = 20001;
 const australianBank = 20002;
 

@@ -16,7 +16,7 @@ import {
 /** Maximum change of the clock in either direction: 20 years, in seconds. */
 const maxAdvanceSeconds = 20 * 366 * 86_400;
 
-/** New time of the clock, or a change in seconds, which may be negative. */
+/** New time of the clock, or a change in seconds. The change may be negative. */
 const clockChange = z.union([
   z.strictObject({ businessTime: z.iso.datetime() }),
   z.strictObject({ advanceSeconds: z.int().min(-maxAdvanceSeconds).max(maxAdvanceSeconds) }),
@@ -25,8 +25,9 @@ const clockChange = z.union([
 const secondMs = 1_000;
 
 /**
- * Registers the routes that read and move the business clock. Replies also have the protocol clock, which cannot be moved, and
- * `changesUntil`, the latest end of a period of extracts. After the business clock was moved back, `changesUntil` is later than that clock.
+ * Registers the routes that read and move the business clock. Replies also contain the protocol clock, which cannot be moved, and
+ * `changesUntil`, the latest end of an extract period. If the business clock was moved back, `changesUntil` is later than the business
+ * clock.
  */
 export async function clockRoutes(
   app: FastifyInstance,
@@ -36,7 +37,7 @@ export async function clockRoutes(
   const readTimes = async () => {
     const now = businessClock.now().getTime();
     const horizonMs = (await latestHorizon(database.db)).getTime();
-    // A horizon less than a second ahead does not mean that the clock was moved back.
+    // A horizon that is less than a second ahead does not mean that the clock was moved back.
     const changesUntil = horizonMs - now < secondMs ? now : Math.ceil(horizonMs / secondMs) * secondMs;
     return {
       businessTime: new Date(now).toISOString(),
@@ -83,7 +84,10 @@ export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void
 const paramsSchema = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
 const bodySchema = z.strictObject({ health: z.enum(forcedHealths) });
 
-/** Registers the routes that override the measured health of a provider until the override is deleted. They throw Y807 for an unknown provider. */
+/**
+ * Registers the routes that override the measured health of a provider until the override is deleted. The routes throw Y807 for an unknown
+ * provider.
+ */
 export async function healthRoutes(app: FastifyInstance, { database }: NeedsDatabase): Promise<void> {
   acceptJson(app);
   const url = '/sandbox/providers/:providerId/health';
@@ -123,7 +127,7 @@ export async function healthRoutes(app: FastifyInstance, { database }: NeedsData
   });
 }
 
-/** Registers the route that reconciles the data of every user, and replies when it is done. */
+/** Registers the route that reconciles the data of all users. The route replies after the last user. */
 export function reconciliationRoutes(
   app: FastifyInstance,
   { reconciliation, inBackground }: NeedsReconciliation & NeedsBackground,

@@ -8,13 +8,13 @@ import type { NeedsIds } from '../platform/runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';
 
-/** Delay in seconds. Seeding starts late and adds one bank at a time, so that it does not slow down the first links in a new sandbox. */
+/** Delays in seconds. Seeding starts late and adds one bank at a time, so that it does not slow down the first links in a new sandbox. */
 const firstDelaySeconds = 2;
 const delayStepSeconds = 1;
 
 /**
- * Links the banks of the sandbox's sample users in the background, once, as the users would. Adds no banks to users who have linked or
- * deleted any bank. Starts another refresh for a bank whose first refresh has failed. Skips banks that are not in the catalogue.
+ * Links the banks of the sandbox's sample users in the background, once, as the users would. Adds no banks to users who have ever linked a
+ * bank. Starts another refresh for a bank whose first refresh failed. Skips banks that are not in the catalogue.
  */
 export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
   const providers = await providersToLink(deps);
@@ -57,7 +57,7 @@ async function providersToLink({ database: { db } }: RefreshDeps): Promise<Reado
   return new Map(providers.map((provider) => [provider.id, provider]));
 }
 
-/** A bank, the user's login there, and the delay of its first refresh in seconds. */
+/** Bank to link, the user's login there, and the delay of its first refresh in seconds. */
 interface BankToLink {
   provider: LinkableProvider;
   bankLogin: string;
@@ -66,13 +66,13 @@ interface BankToLink {
 
 interface UserSeed {
   banks: readonly BankToLink[];
-  /** Whether the journal still covers the user's whole history. */
+  /** Whether the user was created recently enough that the journal contains the user's whole history. */
   isNew: boolean;
 }
 
 /**
- * Adds all banks of a user in one transaction, so that a user with only some of them has deleted the others. If the user has banks, only
- * refreshes those that have never succeeded.
+ * Adds all banks of a user in one transaction. A user who has only some of them has therefore deleted the others. If the user has banks,
+ * only refreshes those that have never succeeded.
  */
 async function seedUser(
   trx: ServiceTransaction,

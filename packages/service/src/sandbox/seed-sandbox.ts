@@ -25,10 +25,10 @@ const customers = [
   },
 ] as const;
 
-/** Administrator of the sandbox host's customer. */
+/** Login name of the sandbox host's administrator. */
 export const sandboxAdminLogin: string = customers[0].adminLoginName;
 
-/** Published client keys, which must not exist in production. */
+/** Published client keys. They must not exist in production. */
 const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
 
 /** Inserts the two customers and the sample users that the documentation and tests use. */

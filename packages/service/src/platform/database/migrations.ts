@@ -36,7 +36,7 @@ import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateViews } from './tables/views.ts';
 
-/** One migration per domain, run in name order. A released migration never changes; changes go into later ones. */
+/** Migrations, run in name order. A released migration never changes; later changes need a new migration. */
 export const serviceMigrations: Record<string, Migration> = {
   '0001_business_clock': businessClockMigration(),
   '0001_vault': vaultMigration(),
@@ -83,8 +83,8 @@ export const openServiceDatabase = async (storage: Storage): Promise<Database<Se
   withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
 
 /**
- * Columns with personal data from a bank or user, by table. The planner's samples would remain after the rows are deleted, so sampling is
- * off. Queries find the rows by user, account and date, which have samples.
+ * Columns with personal data from a bank or user, by table. Sampling is off for them, because planner samples would outlive deleted rows.
+ * Queries find rows by user, account and date, which are sampled.
  */
 const unsampledColumns = {
   account: [
@@ -119,7 +119,6 @@ const unsampledColumns = {
   holding: ['description', 'symbol', 'bank_key', 'quantity', 'price', 'value', 'cost_basis', 'details'],
 } as const;
 
-/** Switches sampling off for the columns in `unsampledColumns`. */
 async function migrateSampling(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(unsampledColumns))
     for (const column of columns)
@@ -127,12 +126,12 @@ async function migrateSampling(db: Kysely<unknown>): Promise<void> {
 }
 
 const isIdColumn = (name: string): boolean => name === 'id' || name.endsWith('_id');
-/** Text of an id: at most 16 digits, which is the length of 2^53. */
+/** Text of an id. 16 digits are enough for ids below 2^53. */
 const idText = /^\d{1,16}$/;
 
 /**
- * Converts ids to numbers, because both drivers return bigint as text. Ids are columns named `id` or `…_id` and are below 2^53. A text key
- * is named `…_key` or `…_ref`.
+ * Converts ids in results to numbers, because both drivers return `bigint` as text. Ids are in columns named `id` or `…_id`, and are below
+ * 2^53. Text keys are in columns named `…_key` or `…_ref`.
  */
 class IdColumnsPlugin implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {

@@ -57,10 +57,8 @@ export interface ServiceDatabase
     BankNotificationTables,
     LinkingTables {}
 
-/** Transaction on the service's database. */
 export type ServiceTransaction = Transaction<ServiceDatabase>;
 
-/** Dependency on the service's database. */
 export interface NeedsDatabase {
   readonly database: Database<ServiceDatabase>;
 }

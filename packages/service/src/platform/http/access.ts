@@ -4,33 +4,37 @@ import ipaddr from 'ipaddr.js';
 import { ServiceError } from '../runtime/index.ts';
 import type { CallingUser, WidgetProof, ConsumerPresence } from './handler.ts';
 
-/** The customer, user and lifetime of a request's token. */
+/** Customer, user and expiry of a request's token. */
 export interface Access {
   readonly customerId: number;
-  /** `null` on an admin token. */
+  /** User of the token; `null` for an admin token. */
   readonly user: CallingUser | null;
   readonly tokenHash: string;
-  /** Expiry of a JWT, clock skew included; `null` on an access token. */
+  /** Expiry of a JWT, including clock skew; `null` for an access token. */
   readonly jwtExpiresAt: Date | null;
 }
 
 /**
- * Returns the access that a token gives. Throws Y020 if the token is unknown or revoked, and Y023 if it has expired. `address` is the
+ * Returns the customer and user of a token. Throws Y020 for an unknown or revoked token, and Y023 for an expired one. `address` is the
  * caller's IP address.
  */
 export type Authenticate = (token: string, address: string) => Promise<Access>;
 
-/** Verifies a host's proof. Returns `null` if the service has no host keys. Throws Y931 if the proof is forged, too old, or another user's. */
+/**
+ * Verifies a host's proof. Returns `null` if the service has no host keys. Throws Y931 if the proof is forged, too old, or for another
+ * user.
+ */
 export type ReadWidgetProof = (proof: string, access: Access) => Promise<WidgetProof | null>;
 
 /**
- * `Bearer`, exactly one space, and the token without quotation marks (service interface 5.4). JWTs of large keys set the maximum length.
+ * `Bearer`, exactly one space, and the token without quotation marks (service interface, section 5.4). The maximum length fits JWTs with
+ * large keys.
  */
 const bearerHeader = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/;
 
 /**
- * Returns the access that the `Authorization` header gives. Throws Y007 if the header is missing, Y020 if it has no valid bearer token, and
- * the errors of `authenticate`.
+ * Authenticates the `Authorization` header. Throws Y007 if the header is missing, Y020 if it has no valid bearer token, and the errors of
+ * `authenticate`.
  */
 export async function accessOf(
   authorization: string | undefined,
@@ -43,7 +47,7 @@ export async function accessOf(
   return authenticate(token, address);
 }
 
-/** Throws Y015 if the endpoint is not available for the kind of token, admin or user. */
+/** Throws Y015 if the endpoint is not available to the kind of token, admin or user. */
 export function assertCaller(caller: Exclude<Caller, 'none'>, access: Access): void {
   const kind = access.user === null ? 'admin' : 'user';
   if (caller !== 'any' && caller !== kind) throw new ServiceError('Y015');
@@ -52,7 +56,7 @@ export function assertCaller(caller: Exclude<Caller, 'none'>, access: Access): v
 const maxAgentLength = 300;
 
 /**
- * Returns the consumer's address and agent from the headers that a host adds while the consumer is present. Returns `null` if
+ * Returns the consumer's address and agent from the headers that a host adds if the consumer is present. Returns `null` if
  * `Fin-Consumer-Address` is missing or not an IP address. Call it only for requests with a valid token.
  */
 export function presenceOf(headers: IncomingHttpHeaders): ConsumerPresence | null {

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
 /**
- * Accepts `Content-Type: application/json` on every call (service interface 5.4), even without a body. Throws Y824 for deep nesting,
- * because recursive functions would exhaust the stack.
+ * Accepts `Content-Type: application/json` on every call, even without a body (service interface, section 5.4). Throws Y824 for deep
+ * nesting, because recursive functions would exhaust the stack.
  */
 export function acceptJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
@@ -23,7 +23,7 @@ export function acceptJson(scope: FastifyInstance): void {
   });
 }
 
-/** Returns whether the value is nested deeper than `levels`. Descends at most one level below that limit. */
+/** Returns whether the value is nested deeper than `levels`. Stops one level below that limit. */
 const isNestedDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -31,7 +31,7 @@ const isNestedDeeper = (value: unknown, levels: number): boolean =>
 
 const multipartLimits = { fields: 20, files: 0, parts: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 20 };
 
-/** Accepts form-encoded and multipart bodies: clients of the public interface send either to `POST /auth/token`. */
+/** Accepts form-encoded and multipart bodies, because clients send both to `POST /auth/token`. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(formbody);

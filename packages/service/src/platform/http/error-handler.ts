@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Error codes of transport errors, by HTTP status. Other 4xx statuses have Y806. */
+/** Error codes of transport errors, by HTTP status. All other 4xx statuses get Y806. */
 const transportErrorCodes: Readonly<Record<number, 'Y910' | 'Y912' | 'Y913'>> = {
   404: 'Y910',
   406: 'Y913',
@@ -62,7 +62,7 @@ const isExpected = ({ code, cause }: ServiceError): boolean =>
 /** Seconds after which a caller may retry during a database outage. */
 const outageRetrySeconds = 5;
 
-/** Maps an error to a `ServiceError`. Transport errors have a 4xx status; any other error is internal. */
+/** Maps any error to a `ServiceError`. Errors with a 4xx status are transport errors, all others are internal. */
 function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isStorageOutage(error)) return new ServiceError('Y916', { retryAfter: outageRetrySeconds, cause: error });
@@ -89,19 +89,19 @@ const routes = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoA
   [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((address) => ({
     method,
     address: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`),
-    /** Matches the path even if an id is missing. */
+    /** Pattern that also matches a path with missing ids. */
     withoutIds: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]*')}$`),
   })),
 );
 
-/** Returns the endpoint table's methods for a path. */
+/** Returns the methods that the endpoint table has for a path. */
 const methodsAt = (path: string): string[] => [
   ...new Set(routes.filter(({ address }) => address.test(path)).map(({ method }) => method)),
 ];
 
 /**
- * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps two slashes with a missing id between
- * them, because the merged path would address another endpoint.
+ * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps two slashes around a missing id, because
+ * the merged path would address another endpoint.
  */
 export function singleSlashes(url: string): string {
   const end = url.indexOf('?');

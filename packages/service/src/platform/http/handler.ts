@@ -27,9 +27,9 @@ export interface PagePosition {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
-  /** Increment of `skip` per page: 1 if `skip` counts pages; default `top`. */
+  /** Increment of `skip` per page. 1 if `skip` counts pages. Default: `top`. */
   readonly step?: number | undefined;
-  /** Start of the next page, for its link. It stays correct when rows are added or removed. */
+  /** Start of the next page, for its link. Stays correct if rows are added or removed. */
   readonly cursor?: string | undefined;
 }
 
@@ -42,14 +42,14 @@ interface Call {
 /** Context of an endpoint with a token. */
 export interface CallContext extends Call {
   readonly customer: { readonly id: number };
-  /** `null` on an admin token. */
+  /** User of the token; `null` for an admin token. */
   readonly user: CallingUser | null;
   /** Hash of the call's token. */
   readonly tokenHash: string;
-  /** Expiry of the JWT; `null` on an access token. */
+  /** Expiry of a JWT, including clock skew; `null` for an access token. */
   readonly jwtExpiresAt: Date | null;
   readonly presence: ConsumerPresence | null;
-  /** `null` if no host has signed the call. */
+  /** Verified proof of a host; `null` if no host has signed the call. */
   readonly widget: WidgetProof | null;
   /** Raw value of the `Idempotency-Key` header; `null` if absent. */
   readonly idempotencyKey: string | null;
@@ -71,7 +71,7 @@ export interface CallingUser {
   readonly loginName: string;
 }
 
-/** Context of an endpoint for users; the token belongs to a user. */
+/** Context of an endpoint for users. The token always belongs to a user. */
 export interface UserCallContext extends CallContext {
   readonly user: CallingUser;
 }

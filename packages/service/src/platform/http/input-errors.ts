@@ -13,7 +13,10 @@ import { ServiceError } from '../runtime/index.ts';
 /** Part of a request, as Fastify names it. */
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 
-/** Returns the error for invalid inputs, with the code and message of the first issue. It contains input names but never values. */
+/**
+ * Returns the error for invalid inputs, with the code and message of the first issue. The error contains names of inputs but never their
+ * values.
+ */
 export function inputError(issues: readonly Issue[], data: unknown, part: InputPart): ServiceError {
   const [first] = issues;
   if (first === undefined) return new ServiceError('Y806');
@@ -30,7 +33,7 @@ export function inputName(path: readonly PropertyKey[], part: InputPart): string
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns whether the issue is in an entry of a list in the query. The list is one text, so the whole parameter is invalid. */
+/** Returns whether the issue is in an entry of a list in the query. A list is one text, so the whole parameter is then invalid. */
 const isListEntry = ({ path }: Issue, part: InputPart): boolean => part === 'querystring' && path.length > 1;
 
 function codeOf(issue: Issue, data: unknown, part: InputPart): ServiceErrorCode {
@@ -59,7 +62,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Splits query parameters into those of the endpoint and the names of unknown ones. */
+/** Splits query parameters into the endpoint's parameters and the names of unknown ones. */
 export function splitParameters({ query }: Endpoint, sent: unknown): { known: Members; unknown: string[] } {
   const isKnown = (name: string): boolean => Object.hasOwn(query?.shape ?? {}, name);
   const parameters = Object.entries(isObject(sent) ? sent : {});
@@ -69,7 +72,7 @@ export function splitParameters({ query }: Endpoint, sent: unknown): { known: Me
   };
 }
 
-/** Throws Y800 or Y806 if an endpoint without a body receives a non-empty one. */
+/** Throws Y800 or Y806 if an endpoint without a body receives a non-empty body. */
 export function assertEmptyBody(body: unknown): void {
   if (body === undefined) return;
   if (!isObject(body) || Array.isArray(body)) throw new ServiceError('Y806');
@@ -99,14 +102,14 @@ export function isSent(input: unknown, [step, ...rest]: readonly string[]): bool
   return isObject(input) && Object.hasOwn(input, step) && isSent(input[step], rest);
 }
 
-/** Maximum number of names in the header. */
+/** Maximum number of names in the `Fin-Ignored` header. */
 const maxNames = 15;
-/** Maximum number of characters of a name, before it is encoded. */
+/** Maximum length of a name in the header, in characters before encoding. */
 const maxNameLength = 40;
 const ellipsis = '...';
 
 /**
- * Returns the value of the `Fin-Ignored` header: percent-encoded names, cut to a maximum count and length. Returns `null` without names.
+ * Returns the value of the `Fin-Ignored` header: percent-encoded names, limited in number and length. Returns `null` if there are no names.
  */
 export function ignoredHeader(names: readonly string[]): string | null {
   const encoded = [...new Set(names)].filter((name) => name !== '').map(encodedName);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
-/** Lifecycle of the process. The owner changes the state. */
+/** State of the process. The owner of the process changes it. */
 export interface Lifecycle {
-  /** `draining`: still answers requests, while `/ready` makes load balancers remove the process. */
+  /** In `draining`, requests are still answered, while `/ready` makes load balancers remove the process. */
   state: 'starting' | 'ready' | 'draining' | 'stopping';
 }
 
-/** Probe timeout in milliseconds. Load balancers have short timeouts, so a database that hangs counts as not ready. */
+/** Timeout in milliseconds of a database probe. Load balancers have short timeouts, so a database that hangs counts as not ready. */
 const probeTimeoutMs = 2_000;
 
 function rejectOnTimeout(): Promise<never> {
@@ -26,8 +26,8 @@ export interface ReadyNotes {
 }
 
 /**
- * Registers `/health`, which succeeds while the process runs, and `/ready`, which succeeds if service and database work. Otherwise the
- * error gives the reason.
+ * Registers `/health`, which succeeds while the process runs, and `/ready`, which succeeds if service and database work. Otherwise, the
+ * error of `/ready` states the reason.
  */
 export function registerLifecycle(
   app: FastifyInstance,

@@ -2,8 +2,8 @@ import { ServiceError } from '../runtime/index.ts';
 import type { PagePosition } from './handler.ts';
 
 /**
- * Returns the value of the `Link` header (RFC 8288): `next` and `previous` pages as paths with another `skip`. The next page of a changing
- * list starts at a cursor. Returns `null` if there are no other pages.
+ * Returns the value of the `Link` header (RFC 8288): paths of the `next` and `previous` pages, with another `skip`. With a cursor, the next
+ * page of a list that changes starts at the cursor. Returns `null` if there are no other pages.
  */
 export function linkHeader(requestUrl: string, page: PagePosition): string | null {
   const links: string[] = [];
@@ -24,7 +24,7 @@ function link(requestUrl: string, parameters: Omit<Partial<PagePosition>, 'more'
   return `<${target.pathname}${target.search}>; rel="${relation}"`;
 }
 
-/** Throws Y824 if a list without pages has too many rows. The caller reads one row more than the limit. */
+/** Throws Y824 if a list without pages has too many rows. The caller reads up to one row more than `maxRows`. */
 export function assertAtMost(maxRows: number, rows: readonly unknown[], name: string): void {
   if (rows.length > maxRows) throw new ServiceError('Y824', { name });
 }

@@ -22,7 +22,7 @@ import { apiVersionOf, assertInputsExist, assertMembersExist, replyIn } from './
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the token has been accepted. */
+    /** Customer and user of the token; `null` until the token is accepted. */
     access: Access | null;
     /** Names of inputs that have no effect. */
     ignored: readonly string[];
@@ -30,7 +30,6 @@ declare module 'fastify' {
   }
 }
 
-/** Options of `registerEndpoints`. */
 interface RegistrarOptions {
   handlers: Handlers;
   authenticate: Authenticate;
@@ -39,7 +38,7 @@ interface RegistrarOptions {
   checkReplies: boolean;
   /** Runs a handler for a user, so that users and customers share the database equally. */
   onBehalfOf: Storage['onBehalfOf'];
-  /** Returns whether reads of the customer reject unknown query parameters. */
+  /** Returns whether the customer's reads reject unknown query parameters. */
   isInputStrict: (customerId: number) => Promise<boolean>;
 }
 
@@ -100,7 +99,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
   };
 }
 
-/** Removes unknown query parameters from a read and notes their names. Writes, and reads of strict customers, refuse them. */
+/** Removes unknown query parameters from a read and stores their names. Rejects them in writes and for strict customers. */
 async function removeUnknownParameters(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -116,7 +115,7 @@ async function removeUnknownParameters(
   request.query = known;
 }
 
-/** Refuses members that the version or the endpoint does not have, and notes the names of inputs without effect. */
+/** Rejects members that the version or the endpoint does not have. Stores the names of inputs without effect. */
 function checkMembers(request: FastifyRequest, name: EndpointName, endpoint: Endpoint): void {
   const { query, body } = request;
   assertMembersExist(name, apiVersionOf(request.headers['api-version']), body);
@@ -124,9 +123,9 @@ function checkMembers(request: FastifyRequest, name: EndpointName, endpoint: End
   request.ignored = [...request.ignored, ...ignoredNames(endpoint, { query, body })];
 }
 
-/** Returns a route handler that calls the endpoint's handler and sends its reply in the call's version. */
+/** Returns a route handler that calls the endpoint's handler and sends the reply in the requested version. */
 function handlerOf(name: EndpointName, endpoint: Endpoint, { handlers, onBehalfOf }: RegistrarOptions) {
-  // The table relates each name to its input and reply; types cannot express this for a loop over all names.
+  // The endpoint table relates each name to its input and reply. Types cannot express this in a loop over all names.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
   if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -144,7 +143,6 @@ function handlerOf(name: EndpointName, endpoint: Endpoint, { handlers, onBehalfO
   };
 }
 
-/** Returns the context that the endpoint's handler receives. */
 function callContextOf(
   request: FastifyRequest,
   reply: FastifyReply,

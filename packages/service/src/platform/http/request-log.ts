@@ -19,14 +19,16 @@ const secretNames = [
   'url',
 ];
 
-/** Logger options in the host's log format. Redaction is a second safeguard: logged objects should not contain these fields. */
+/**
+ * Logger options in the host's log format. Redaction is only a second safeguard, because logged objects should not contain these fields.
+ */
 export const loggerOptions: LoggerOptions = {
   base: { part: 'service' },
   redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   serializers: { err: describeError, req: () => ({}), res: () => ({}) },
 };
 
-/** Returns name, code and location only. Messages of database and network errors can contain the caller's data. */
+/** Returns only name, code and location of an error. Messages of database and network errors can contain the caller's data. */
 function describeError(error: unknown): Record<string, unknown> & { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
@@ -41,7 +43,7 @@ function describeError(error: unknown): Record<string, unknown> & { type: string
   };
 }
 
-/** Logs and measures every reply: method, route, status, error code and duration. Logs no address and no input. */
+/** Logs and measures every reply: method, route, status, error code and duration. Never logs addresses or inputs. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, is404, routeOptions, errorCode } = request;

@@ -21,7 +21,7 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
   };
 };
 
-/** Input of a request that does not match its schema. */
+/** Request input that does not match its schema. */
 interface RefusedInput {
   url: string;
   part: InputPart;
@@ -29,8 +29,8 @@ interface RefusedInput {
 }
 
 /**
- * Returns the error with the code that the public description has for the route: Y303 for a token request without client id or secret,
- * Y806 for an invalid categorization rule, and for a classification summary Y812 without an account and Y805 for several accounts.
+ * Returns the error with the code that the public description has for the route: Y303 for a token request without client id or secret, Y806
+ * for an invalid categorization rule, and Y812 or Y805 for a classification summary with no or several accounts.
  */
 function errorOfRoute({ url, part, data }: RefusedInput, error: ServiceError, issue: z.core.$ZodIssue | undefined) {
   if (url === '/auth/token' && error.code === 'Y803') return withCode('Y303', error);
@@ -55,12 +55,12 @@ const withCode = (code: ServiceErrorCode, error: ServiceError, name?: string): S
 const summaryPath = '/verification/classification/summary';
 const rulePath = '/transactions/categories/rules';
 
-/** Error for a reply that violates the contract. The message names the fields, without their values. */
+/** Error for a reply that violates the contract. The message contains the names of fields but not their values. */
 class ReplyContractError extends Error {
   override readonly name = 'ReplyContractError';
 }
 
-/** Checks replies against the contract. Production skips the check, which costs a third of the throughput for lists. */
+/** Checks replies against the contract. Production skips the check, which reduces the throughput of lists by a third. */
 export const compileReply =
   (isChecked: boolean): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) =>

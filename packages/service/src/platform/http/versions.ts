@@ -25,7 +25,7 @@ const predictionMembers = (name: string): string[] =>
 const writablePredictionMembers = [...detailedCategory, 'merchantType'].map((name) => `predictedEvent.${name}`);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
-/** Inputs and reply fields that version 1.1 added to endpoints of 1.0 (service interface section 9). */
+/** Inputs and reply fields that version 1.1 added to endpoints of 1.0 (service interface, section 9). */
 const addedInOneOne: Partial<Record<EndpointName, AddedMembers>> = {
   getProviders: { reply: [transactionDays] },
   getProvider: { reply: [transactionDays] },
@@ -68,7 +68,7 @@ const addedInOneOne: Partial<Record<EndpointName, AddedMembers>> = {
 /** Inputs that version 1.1 renamed. */
 const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };
 
-/** Throws Y800 if a call filters by an input that its version lacks. Ignoring the filter would return wrong records. */
+/** Throws Y800 if a call filters by an input that its version does not have. Without the filter, the reply would contain wrong records. */
 export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
   if (typeof query !== 'object' || query === null) return;
   const unavailableInputs = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
@@ -76,14 +76,14 @@ export function assertInputsExist(name: EndpointName, version: ApiVersion, query
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 
-/** Throws Y800 if a 1.0 call writes a member of 1.1. */
+/** Throws Y800 if a call in version 1.0 sends a body member of version 1.1. */
 export function assertMembersExist(name: EndpointName, version: ApiVersion, body: unknown): void {
   if (version !== '1.0') return;
   const unknown = addedInOneOne[name]?.body?.find((path) => isSent(body, path.split('.')));
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 
-/** Returns the reply in the form of the version. Copies changed parts, because a handler's reply may be shared. */
+/** Returns the reply in the format of the version. Copies changed parts, because a handler's reply may be shared. */
 export function replyIn(version: ApiVersion, name: EndpointName, reply: unknown): unknown {
   if (version !== '1.0') return reply;
   const paths = addedInOneOne[name]?.reply ?? [];
@@ -103,7 +103,7 @@ function withoutMember(value: unknown, [step, ...rest]: readonly string[]): unkn
 
 const headerName = 'Api-Version';
 
-/** Throws Y016 if the header is missing or is not a known version. */
+/** Returns the version in the header. Throws Y016 if the header is missing or has an unknown version. */
 export function apiVersionOf(header: string | string[] | undefined): ApiVersion {
   const version = apiVersions.find((known) => known === header);
   if (version === undefined) throw new ServiceError('Y016', { name: headerName });

@@ -9,7 +9,7 @@ export interface Ids {
 const bytesPerId = 7;
 const idsPerFill = 256;
 
-/** Creates random ids. Keys begin with customer and user, so only ids of one user could collide. */
+/** Creates random ids. Table keys start with customer and user, so only ids of one user could collide. */
 export function createIds(): Ids {
   const pool = Buffer.alloc(bytesPerId * idsPerFill);
   let usedBytes = pool.length;

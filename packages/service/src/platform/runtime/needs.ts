@@ -4,7 +4,7 @@ import type { Ids } from './ids.ts';
 
 /**
  * Dependencies of the service, one interface per part. A function declares only the parts that it uses, for example `NeedsClock &
- * NeedsIds`. Other folders declare their parts themselves, for example `NeedsDatabase` in `database`.
+ * NeedsIds`. Other folders declare interfaces for their own parts, for example `NeedsDatabase` in `database`.
  */
 
 export interface NeedsClock {
@@ -23,7 +23,7 @@ export interface NeedsIds {
 }
 
 export interface NeedsLog {
-  /** Logger of the process or the request. */
+  /** Logger of the process or of the request. */
   readonly log: FastifyBaseLogger;
 }
 

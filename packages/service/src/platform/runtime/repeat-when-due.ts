@@ -1,27 +1,27 @@
 import { type BackgroundLoop, startLoop } from '@fin-link/storage';
 import type { NeedsBusinessClock, NeedsLog } from './needs.ts';
 
-/** Pause in milliseconds if no due work is known. */
+/** Pause in milliseconds if the next due time is unknown or further away. */
 const defaultPauseMs = 30_000;
 /** Pause in milliseconds if a round left due work. */
 const backlogPauseMs = 2_000;
 const minPauseMs = 100;
 
-/** Work that is due by the business clock, done in rounds. */
+/** Work that is due by the business clock, processed in rounds. */
 interface DueWork {
   /** Name of the work in the log. */
   name: string;
   /** Maximum number of items per round. */
   atOnce: number;
-  /** Does the due work and returns the number of items found. */
+  /** Processes the due work. Returns the number of items found. */
   round(): Promise<number>;
-  /** Returns the time of the next due work by the business clock, if known. Otherwise a round runs every half minute. */
+  /** Returns the next due time by the business clock; `null` if it is unknown. Without it, the next round starts after 30 seconds. */
   next?(): Promise<Date | null>;
 }
 
 /**
- * Repeats work that is due by the business clock: after two seconds if a round was full, otherwise at the next due time, at most half a
- * minute later. Runs immediately if the clock is moved.
+ * Repeats work that is due by the business clock. The next round starts after two seconds if a round was full, otherwise at the next due
+ * time or after 30 seconds. A round also starts immediately when the clock is moved.
  */
 export function repeatWhenDue(
   { businessClock, log }: NeedsBusinessClock & NeedsLog,
@@ -29,7 +29,7 @@ export function repeatWhenDue(
 ): BackgroundLoop {
   const pauseUntilNext = async (): Promise<number> => {
     const remainingMs = ((await next?.())?.getTime() ?? Infinity) - businessClock.now().getTime();
-    // Overdue work has failed in this round. It is retried after the default pause.
+    // Work that is still overdue has failed in this round. It is retried after the default pause.
     return remainingMs > 0 ? Math.max(minPauseMs, Math.min(remainingMs, defaultPauseMs)) : defaultPauseMs;
   };
   const loop = startLoop({ name, everyMs: defaultPauseMs, log }, async () =>

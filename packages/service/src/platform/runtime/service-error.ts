@@ -5,7 +5,6 @@ import {
   type ServiceErrorCode,
 } from '@fin-link/contracts/service';
 
-/** Details of a `ServiceError`. */
 interface ServiceErrorOptions {
   /** Name of the invalid input or object, for the message. Never a value from the caller. */
   name?: string;
@@ -17,10 +16,10 @@ interface ServiceErrorOptions {
   cause?: unknown;
 }
 
-/** Codes of invalid or missing inputs, whose replies name the field. */
+/** Codes of invalid or missing inputs. Their replies contain the field's name. */
 const validationCodes: ReadonlySet<ServiceErrorCode> = new Set(['Y800', 'Y801', 'Y803', 'Y804', 'Y805', 'Y812']);
 
-/** Error that the caller receives. The error handler replies with the HTTP status of its code and its message. */
+/** Error that is sent to the caller. The reply has the HTTP status of the error's code, and the error's message. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;
@@ -40,7 +39,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Builds the body of the reply for an error. */
 export const errorBody = (error: ServiceError, requestId: string): ServiceErrorBody => ({
   errorCode: error.code,
   errorMessage: error.message,
