@@ -24,7 +24,7 @@ export function handleRefusedRefresh(card: ConnectionCard, problem: Problem): Ca
   if (problem.code === 'provider-account.busy' && card.refreshing !== null)
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
-      // The stream may already have reported the running attempt, so the connection is also read once.
+      // The stream may already have reported the running attempt. The connection is therefore also read once.
       effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
   return {
@@ -124,8 +124,8 @@ const runningAttempt = (account: ProviderAccountView, before: readonly AccountVi
 };
 
 /**
- * Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. This attempt links the
- * connection, so its end emits no `fin-refreshed`.
+ * Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. The attempt links the
+ * connection, so the end of the attempt emits no `fin-refreshed`.
  */
 function runningFirstAttempt(account: ProviderAccountView): Refreshing | null {
   const attempt = runningAttempt(account, null);

@@ -224,7 +224,6 @@ function removeCard(list: ConnectionsState, providerAccountId: number): ListStep
   };
 }
 
-/** Handles a refresh request that failed. */
 function handleFailedRefresh(
   list: ConnectionsState,
   { input, failure }: Failed<'refreshProviderAccount'>,
@@ -289,7 +288,7 @@ const listHandlers: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsMode
 /** Name of the view in `fin-exit`. */
 const screen = 'connections';
 
-/** Machine of the list of connections. It is pure and accepts every event in every state. */
+/** Machine of the list of connections. The machine is pure and accepts every event in every state. */
 export const connections = inlineView<
   ConnectionsState | ConnectionsLinkingState,
   ConnectionsListEvent,

@@ -37,18 +37,18 @@ export interface ConnectionCard {
   result: RefreshResult | null;
 }
 
-/** Removal of a connection that the user must confirm. */
+/** Question whether to remove a connection, which the user must confirm. */
 export interface Removal {
   providerAccountId: number;
   sending: boolean;
   problem: Problem | null;
 }
 
-/** Screen with the linked connections and the actions on them. */
+/** State of the screen that lists the connections. */
 export interface ConnectionsState {
   step: 'connections';
   cards: readonly ConnectionCard[];
-  /** Whether the session may link. Otherwise, connections cannot be added or repaired. */
+  /** Whether the session may link. If not, connections cannot be added or repaired. */
   mayLink: boolean;
   /** Open question about removing a connection; `null` if there is none. */
   removal: Removal | null;
@@ -60,7 +60,7 @@ export interface ConnectionsState {
   removed: string | null;
 }
 
-/** Linking is on screen. The view returns to the list in `behind` when linking ends. */
+/** State while linking is on screen. When linking ends, the view returns to the list in `behind`. */
 export interface ConnectionsLinkingState {
   step: 'linking';
   behind: ConnectionsState;
@@ -98,7 +98,7 @@ export type ConnectionsListEvent =
   | ObservedAccount;
 export type ConnectionsEvent = ViewEvent<ConnectionsListEvent>;
 
-/** Effects of the list itself. The runtime executes them in order. */
+/** Effects that only this view has. The runtime executes them in order. */
 export type ConnectionsFlowEffect =
   | RequestEffect<ConnectionsRequest>
   /**

@@ -251,7 +251,7 @@ const screen = 'consents';
 
 const readConsents = () => request('listConsents', {});
 
-/** Clears pending requests from the screen. They were canceled when the session ended. */
+/** Clears the pending requests of the screen, which the end of the session canceled. */
 function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   if (state.step === 'consentRenewal') return { state: { ...state, sending: false } };
   if (state.step !== 'consentDetail') return { state };
@@ -266,7 +266,7 @@ const everyScreen = {
     facts.status === 'active' ? { state, effects: [readConsents()] } : null,
 };
 
-/** Machine of the consent dashboard. It is pure and accepts every event in every state. */
+/** Machine of the consent dashboard. The machine is pure and accepts every event in every state. */
 export const consents = inlineView<ConsentScreen | ConsentsLinkingState, ConsentsOwnEvent, ConsentsOwnEffect>({
   screen,
   read: readConsents,

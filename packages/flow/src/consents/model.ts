@@ -30,7 +30,7 @@ interface RenewalMemory {
   awaited: ConsentView | null;
 }
 
-/** Screen with every consent that was ever given. */
+/** State of the screen that lists every consent that was ever given. */
 export interface ConsentsState extends RenewalMemory {
   step: 'consents';
   list: ConsentList;
@@ -44,7 +44,7 @@ export interface Stopping {
   problem: Problem | null;
 }
 
-/** Screen with the detail of one consent. */
+/** State of the screen with the details of one consent. */
 export interface ConsentDetailState extends RenewalMemory {
   step: 'consentDetail';
   list: ConsentList;
@@ -59,7 +59,7 @@ export interface ConsentDetailState extends RenewalMemory {
   stopping: Stopping | null;
 }
 
-/** Screen that confirms a renewal that needs no visit to the bank. */
+/** State of the screen that confirms a renewal without a visit to the bank. */
 export interface ConsentRenewalState {
   step: 'consentRenewal';
   list: ConsentList;
@@ -70,7 +70,7 @@ export interface ConsentRenewalState {
   problem: Problem | null;
 }
 
-/** Screen after sharing has ended. */
+/** State of the screen after sharing has ended. */
 export interface ConsentStoppedState {
   step: 'consentStopped';
   list: ConsentList;
@@ -81,7 +81,7 @@ export interface ConsentStoppedState {
   dataDeleted: boolean;
 }
 
-/** The dashboard stays in the background while linking uses the frame for the visit to the bank. */
+/** State while linking uses the frame for a visit to the bank. The dashboard stays in the background. */
 export interface ConsentsLinkingState {
   step: 'linking';
   behind: ConsentsState | ConsentDetailState;
@@ -91,7 +91,7 @@ export type ConsentScreen = ConsentsState | ConsentDetailState | ConsentRenewalS
 export type ConsentsViewState = ConsentScreen | ConsentsLinkingState | ViewState;
 export type ConsentsModel = Model<ConsentsViewState>;
 
-/** Requests of the dashboard to the host. */
+/** Host operations that the dashboard requests. */
 type ConsentsRequest =
   | 'listConsents'
   | 'listAccounts'
@@ -119,11 +119,11 @@ export type ConsentsUserEvent = From<
   | { type: 'back' }
 >;
 
-/** Events of the dashboard itself. */
+/** Events of the dashboard, without those that every view has. */
 export type ConsentsOwnEvent = ConsentsUserEvent | Answered<ConsentsRequest> | Failed<ConsentsRequest>;
 export type ConsentsEvent = ViewEvent<ConsentsOwnEvent>;
 
-/** Effects of the dashboard itself. The runtime executes them in order. */
+/** Effects that only the dashboard has. The runtime executes them in order. */
 export type ConsentsOwnEffect =
   | RequestEffect<ConsentsRequest>
   | Embed

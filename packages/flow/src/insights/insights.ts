@@ -129,7 +129,7 @@ const withChange = (
   ],
 });
 
-/** Whether a change of this target is being sent. */
+/** Whether a change of this target is being sent to the host. */
 const isSending = ({ changes }: InsightsState, about: ChangeTarget): boolean =>
   changes.some((change) => hasTarget(about)(change) && change.progress === 'sending');
 
@@ -232,7 +232,7 @@ const subscriptionTargetOf = ({ changes }: InsightsState, insightName: string): 
   return { ...name, insightId };
 };
 
-/** Event handlers of the view once it has content. */
+/** Handlers of the view after its content was read. */
 const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, InsightsStep> = {
   ...onList,
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
@@ -274,14 +274,14 @@ const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, Insights
 /** Name of the view in `fin-exit`. */
 const screen = 'insights';
 
-/** Clears pending requests from the screen. They were canceled when the session ended. */
+/** Clears the pending requests of the screen, which the end of the session canceled. */
 function pause(state: InsightsViewState): { state: InsightsViewState } {
   if (state.step !== 'insights') return { state };
   const changes = state.changes.filter(({ progress }) => progress === 'failed');
   return { state: { ...state, changes, freshness: 'current', older: 'idle' } };
 }
 
-/** Machine of the insights and their subscriptions. It is pure and accepts every event in every state. */
+/** Machine of the insights and their subscriptions. The machine is pure and accepts every event in every state. */
 export const insights = inlineView<InsightsState, InsightsOwnEvent, InsightsOwnEffect>({
   screen,
   read: readInsights,

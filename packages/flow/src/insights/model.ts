@@ -18,7 +18,7 @@ export type InsightDone =
   | { kind: 'dismissed' | 'restored' | 'stopped'; insight: Insight }
   | { kind: 'resumed'; insightName: string; title: string };
 
-/** Screen with the insights, newest first, as far back as the user requested. */
+/** State of the screen with the insights. The list is newest first and goes as far back as the user requested. */
 export interface InsightsState extends InsightsReply {
   step: 'insights';
   changes: readonly InsightChange[];
@@ -33,7 +33,7 @@ export interface InsightsState extends InsightsReply {
 export type InsightsViewState = InsightsState | ViewState;
 export type InsightsModel = Model<InsightsViewState>;
 
-/** Requests of the view to the host. */
+/** Host operations that the view requests. */
 type InsightsRequest = 'getInsights' | 'setInsightStatus' | 'setInsightSubscription';
 
 export type InsightsUserEvent = From<
@@ -55,7 +55,7 @@ export type InsightsUserEvent = From<
 export type InsightsOwnEvent = InsightsUserEvent | Answered<InsightsRequest> | Failed<InsightsRequest>;
 export type InsightsEvent = ViewEvent<InsightsOwnEvent>;
 
-/** Effects of the insights themselves. The runtime executes them in order. */
+/** Effects that only this view has. The runtime executes them in order. */
 export type InsightsOwnEffect =
   | RequestEffect<InsightsRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-insight-changed' | 'fin-insight-action' }> };

@@ -1,7 +1,7 @@
 import type { FlowSnapshot, FrameMessage, LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
 import type { From, SettlesAt } from '../session/index.ts';
 
-/** Hands the frame over to another flow, which begins at `start`. The frame returns with the event `embeddedEnded`. */
+/** Hands the frame over to another flow, which begins at `start`. The end of that flow is the event `embeddedEnded`. */
 export interface Embed {
   type: 'embed';
   /** Embedded flow: `own-accounts` adds an account manually. If absent, the flow is linking. */
@@ -16,7 +16,7 @@ export interface Embed {
   settles?: SettlesAt;
 }
 
-/** How an embedded flow was left. */
+/** Members of `fin-exit` that say how an embedded flow was left. */
 export type EmbeddedExit = Pick<
   Extract<FrameMessage, { type: 'fin-exit' }>,
   'outcome' | 'screen' | 'providerAccountIds'

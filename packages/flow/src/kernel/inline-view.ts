@@ -14,7 +14,7 @@ import { closedState, handleRefusedLaunch, relaunch } from './launching.ts';
 import { flowMachine, type HandlerTable, type Model, type Step } from './machine.ts';
 import { emitError, leaveEffects, type EmitError } from './page-events.ts';
 
-/** View that does not have its content yet. */
+/** State of a view whose content was not read yet. */
 export interface ViewBootState {
   step: 'boot';
   opening: null;
@@ -22,7 +22,7 @@ export interface ViewBootState {
   refusedLaunches: number;
 }
 
-/** View that cannot be shown. */
+/** State of a view that cannot be shown. */
 export interface ViewErrorState {
   step: 'error';
   problem: Problem;
@@ -32,7 +32,7 @@ export interface ViewErrorState {
   removal: null;
 }
 
-/** View that has ended. */
+/** State of a view that has ended. */
 export interface ViewExitedState {
   step: 'exited';
   outcome: 'cancelled';
@@ -78,7 +78,7 @@ interface WithFacts {
   facts: SessionFacts;
 }
 
-/** Request for the content of the view, depending on the session. */
+/** Function that returns the request for the content of the view. */
 type ReadRequest<Effect> = (facts: SessionFacts) => Effect;
 
 /** Handlers of a view that is starting. After the launch, they send the request that `read` returns. */
@@ -95,7 +95,7 @@ export const openingHandlers = <Effect>(read: ReadRequest<Effect>) => ({
   launchFailed: handleFailedLaunch,
 });
 
-/** Handlers of a view that cannot be shown: retry and close. */
+/** Handlers of a view that cannot be shown: retry, and close. */
 export function errorHandlers<Effect>(screen: string, read: ReadRequest<Effect>) {
   const retry = ({ recovery, problem }: ViewErrorState, _event: unknown, { facts }: WithFacts) => {
     if (recovery.kind !== 'relaunch') return null;
@@ -106,15 +106,15 @@ export function errorHandlers<Effect>(screen: string, read: ReadRequest<Effect>)
   return { retry, sessionContinued: retry, closeRequested };
 }
 
-/** View that another flow covers. `behind`: the state to return to. */
+/** State while another flow covers the view. `behind`: the state to return to. */
 interface Embedding {
   step: 'linking';
   behind: unknown;
 }
 
 /**
- * Handlers of a view while another flow uses its frame. After that flow has ended, they extend the session first, because it may be
- * about to expire.
+ * Handlers of a view while another flow uses its frame. When that flow ends, the handlers first extend the session, because the session may
+ * be about to expire.
  */
 export const embeddingHandlers = <S extends Embedding, Effect>(screen: string, read: ReadRequest<Effect>) => ({
   embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: WithFacts) =>
@@ -131,7 +131,7 @@ interface AnyState {
   step: string;
 }
 
-/** Event of one view. Session events are the same in all views. */
+/** Event of one view. Events of the session are not included, because every view has the same. */
 type OwnEvent = { source: Exclude<EventSource, 'session'>; type: string };
 
 /** Events of an inline view: its own events `E` and the events of every view. */
@@ -141,16 +141,16 @@ export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
 interface InlineView<S extends AnyState, E extends OwnEvent, F> {
-  /** Name of the view as a screen. */
+  /** Name of the view in `fin-exit`. */
   screen: string;
   /** Request that is sent when the shown content may be stale. */
   read: ReadRequest<F>;
   handlers: HandlerTable<S | ViewState, ViewEvent<E>, Model<S | ViewState>, Step<S | ViewState, ViewEffect<F>>>;
-  /** Clears pending requests from the screen. They were canceled when the session ended. */
+  /** Clears the pending requests of the screen, which the end of the session canceled. */
   pause(state: S | ViewState): Step<S | ViewState, F>;
 }
 
-/** Returns the machine of an inline view. Leaving loses nothing, and only the page can close the view. */
+/** Returns the machine of an inline view. Leaving an inline view loses nothing, and only the page can close the view. */
 export const inlineView = <S extends AnyState, E extends OwnEvent, F>({ screen, read, ...view }: InlineView<S, E, F>) =>
   flowMachine<S | ViewState, ViewEvent<E>, ViewEffect<F>>({
     ...view,

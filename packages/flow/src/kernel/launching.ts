@@ -13,7 +13,7 @@ interface Boot {
 /** Maximum number of launch tokens. The flow replaces a refused token once. A second refusal is a setup fault of the page. */
 const maxLaunchTokens = 2;
 
-/** Initial state of every flow, before the launch. */
+/** State of every flow before the launch. */
 export const closedState = { step: 'boot', opening: null, refusedLaunches: 0 } as const;
 
 /**
@@ -32,7 +32,7 @@ export function handleRefusedLaunch<S extends Boot, R>(
   return fail(problem, { kind: problem.recoverable ? 'relaunch' : 'none' });
 }
 
-/** Launches again after a failed launch. */
+/** Returns to the state before the launch and requests another launch token. */
 export const relaunch = ({
   class: problemClass,
 }: Problem): { state: typeof closedState; effects: SessionEffect[] } => ({

@@ -45,7 +45,7 @@ export const prependEffects = <S, Effect>(effects: readonly Effect[], step: Step
 interface AnyState {
   step: string;
 }
-/** What every event of a machine has. */
+/** Members that every event has. */
 interface AnyEvent {
   source: EventSource;
   type: string;
@@ -73,14 +73,14 @@ export interface SaveSnapshot<T extends FlowSnapshot> {
 }
 type SnapshotIn<F> = F extends SaveSnapshot<infer T> ? T : never;
 
-/** The parts of a flow that fills its frame. */
+/** Parts from which `flowMachine` builds the machine of a flow. */
 interface Flow<S extends AnyState, E extends AnyEvent, F> {
   handlers: HandlerTable<S, E, Model<S>, Step<S, F>>;
-  /** Returns what the user would lose by leaving now; `null` if nothing is lost, so that the flow may close immediately. */
+  /** Returns what the user would lose by leaving now; `null` if nothing is lost. The flow may then close immediately. */
   consequenceOf(state: S, typed: boolean | undefined): LeaveConsequence | null;
-  /** Leaves the flow, as the user chose. */
+  /** Leaves the flow in the way that the user chose. */
   leave(model: Model<S>, choice: LeaveChoice): Step<S, F>;
-  /** Whether the screen is sending a request that cannot be undone. Going back is disabled then. */
+  /** Whether the screen is sending a request that cannot be undone. If so, going back is disabled. */
   isSending?(state: S): boolean;
   /** Whether only the page can close the flow. */
   isKept?(model: Model<S>): boolean;
@@ -98,8 +98,9 @@ const finalSteps: ReadonlySet<string> = new Set(['exited', 'settled']);
 const embeddingStep = 'linking';
 
 /**
- * Returns the machine of a flow. The machine is pure and accepts every event in every state. It handles leaving, going back and the
- * session in the same way on every screen. The screen handles all other events. The machine saves the snapshot whenever it has changed.
+ * Returns the machine of a flow, which is pure and accepts every event in every state. On every screen, the machine handles leaving, going
+ * back and the session in the same way. The screen handles all other events. The machine saves the snapshot whenever the snapshot has
+ * changed.
  */
 export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   flow: Flow<S, E, F>,
@@ -110,7 +111,7 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   /** Returns the result of an event on the current screen; `null` if the screen ignores the event. */
   function handleOnScreen(model: M, event: E): FlowStep | null {
     type Handler = (state: S, event: E, model: M) => FlowStep | null;
-    // The table is typed by state and event, but the type system cannot express a lookup by both.
+    // The table is typed by state and event. The type system cannot express a lookup by both.
     const handlers = flow.handlers[model.state.step as S['step']] as Readonly<Record<string, Handler | undefined>>;
     return handlers[event.type]?.(model.state, event, model) ?? null;
   }

@@ -23,7 +23,7 @@ import type { LinkEffect, EventOf, Handlers, Step } from './events.ts';
 import type { AtBankState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
-/** Whether the user may return from this authorization. */
+/** Whether the user may return from the authorization with this id. */
 const hasAuthorization = (state: AtBankState, authorizationId: string): boolean =>
   authorizationIdsOf(state).includes(authorizationId);
 
@@ -41,7 +41,7 @@ function handleAuthorization(
     (authorization.status === 'atBank' || authorization.status === 'checking')
   )
     return openSpare(state, authorization.status, at);
-  // An earlier authorization, in a window that the user abandoned, counts only if it was completed.
+  // An earlier authorization belongs to a window that the user abandoned. It counts only if it was completed.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
   const nextStep = stepAfterAuthorization(model, journey, authorization);
@@ -55,7 +55,6 @@ function handleAuthorization(
   };
 }
 
-/** Handles an authorization that could not be read. */
 function handleFailedRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
   const { consent, authorizationId, connection } = state;
   if (event.input.consentId !== consent.consentId) return null;
@@ -76,7 +75,6 @@ function handleFailedRead(state: AtBankState, event: EventOf<'failedGetAuthoriza
   });
 }
 
-/** Returns the request for the status of the authorization. */
 const readAuthorization = ({ authorizationId, consent }: AtBankState): LinkEffect =>
   request('getAuthorization', { authorizationId, consentId: consent.consentId });
 

@@ -21,7 +21,7 @@ export const journeyOf = ({ connection, consent, before, purpose, earlier }: Ban
   earlier,
 });
 
-/** Adds an opened authorization to the earlier ones. The newest comes first. */
+/** Adds an opened authorization to the earlier ones, newest first. */
 export const withAuthorization = (journey: BankJourney, authorizationId: string): BankJourney => ({
   ...journeyOf(journey),
   earlier: [authorizationId, ...journey.earlier.filter((id) => id !== authorizationId)].slice(
@@ -40,7 +40,6 @@ export const authorizationIdsOf = ({ spare, authorizationId, earlier }: AtBankSt
   ...earlier,
 ];
 
-/** Returns the requests that cancel authorizations. */
 export const cancelAuthorizations = (authorizationIds: readonly string[]): readonly LinkEffect[] =>
   authorizationIds.map((authorizationId) => request('cancelAuthorization', { authorizationId }));
 

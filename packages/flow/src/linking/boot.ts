@@ -82,7 +82,7 @@ function refreshAccount(model: LinkModel, connection: Connection, account: Provi
 function resumeAuthorization(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
   const { authorization, consent, renews } = opening;
   if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
-  // Unless this is a renewal, an existing connection still counts as new, because the user has not seen its accounts.
+  // Unless this is a renewal, an existing connection counts as new, because the user has not seen its accounts yet.
   const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
   const purpose = renews && !awaitsAuthorization(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
@@ -123,7 +123,7 @@ function showConsentScreen(consent: ConsentView): Step {
   return state.step === 'consent' ? showConsent(state, consent) : { state, effects };
 }
 
-/** Codes that mean that the target of the opening no longer exists. */
+/** Error codes that report that the target of the opening no longer exists. */
 const notFoundCodes: ReadonlySet<string> = new Set([
   'provider-account.not-found',
   'consent.not-found',
@@ -162,7 +162,6 @@ function continueAgreedConsent(consent: ConsentView, model: LinkModel): Step {
   );
 }
 
-/** Handles a consent that was read. */
 function handleConsent({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
   if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
     return resumeAuthorization(model, { ...opening, consent });
@@ -172,13 +171,11 @@ function handleConsent({ opening }: BootState, consent: ConsentView, model: Link
   return openConsentedConnection(consent) ?? firstScreen(model.facts);
 }
 
-/** Handles an authorization that was read. */
 const handleAuthorization = ({ opening }: BootState, authorization: AuthorizationView, model: LinkModel): Step | null =>
   opening?.kind === 'authorization' && authorization.authorizationId === opening.authorizationId
     ? resumeAuthorization(model, { ...opening, authorization })
     : null;
 
-/** Handles a provider account that was read. */
 function handleAccount({ opening }: BootState, account: ProviderAccountView, model: LinkModel): Step | null {
   return opening?.kind === 'providerAccount' && opening.providerAccountId === account.providerAccountId
     ? openAccount(model, opening, account)
@@ -219,7 +216,7 @@ const handleUnreadConsent = (
     ? handleUnreadOpening(opening, failure, model)
     : null;
 
-/** How a flow without a snapshot begins. */
+/** Beginning of a flow without a snapshot. */
 type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
 
 /** Returns how the session begins: at the first screen, at the bank or connection of its `start`, or with an unsupported action. */
@@ -241,7 +238,7 @@ function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning
   return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
 }
 
-/** Begins with the snapshot, the start of the session, or the first screen. */
+/** Begins with the snapshot, otherwise with the start of the session, otherwise with the first screen. */
 function begin(model: LinkModel, event: EventOf<'launched'>): Step {
   const { session, start, redirectMode = 'popup', lite = false, settles = null } = event;
   const { snapshot } = session;

@@ -59,7 +59,6 @@ export const newConnection = (provider: LinkProvider): Connection => ({
   pastRequestIds: [],
 });
 
-/** Returns the connection of an existing provider account. */
 export const connectionOfAccount = (
   account: ProviderAccountView,
   purpose: Connection['purpose'],
@@ -84,8 +83,8 @@ export const formRequests = ({ provider, providerAccountId }: Connection): reado
 ];
 
 /**
- * Whether the user may search for a bank. Returns `false` in a lite session, in a session for one bank or connection, and in a single-
- * site session that has already linked a bank.
+ * Whether the user may search for a bank. Returns `false` in a lite session and in a session for one bank or connection. Also returns
+ * `false` if a single-site session has already linked a bank.
  */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&
@@ -96,14 +95,14 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
 /** Whether the user may link another bank after saving. A single-site session may not. */
 export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
 
-/** Whether the user chooses accounts after linking. */
+/** Whether the user chooses accounts after linking, according to the options and the bank. */
 export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
   selectsAccounts(version, options, provider.redirects);
 
 /** Whether the user may go back from a sign-in form. Returns `false` if the session began with this form. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
-/** Whether the user may enter an account manually and verify it by small deposits. These exist only in the United States. */
+/** Whether the user may enter an account manually and verify it by small deposits. Small deposits exist only in the United States. */
 const mayEnterAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
   settles !== null &&
   (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&

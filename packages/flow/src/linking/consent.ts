@@ -48,7 +48,7 @@ interface FailedConsentRead {
   failure: FailedRequest;
 }
 
-/** Whether the screen is waiting for this request. */
+/** Whether the screen is waiting for the result of this request. */
 function isAwaited(
   state: ConsentState,
   { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>,
@@ -139,7 +139,7 @@ export const awaitsAuthorization = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
 /**
- * Returns the request for the consent to show: the consent of the connection, or a new one if the consent of the connection cannot be
+ * Returns the request for the consent to show: the existing consent of the connection, or a new one if the existing consent cannot be
  * renewed.
  */
 export function consentRequest({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
@@ -166,7 +166,7 @@ export function openConsentScreen(connection: Connection): Step {
   return { state, effects: [consentRequest(state)] };
 }
 
-/** Returns the connection of a consent. Its `provider` has only the id and the name of the bank; the other members are defaults. */
+/** Returns the connection of a consent. The member `provider` has only the id and the name of the bank; the other members are defaults. */
 export function connectionOfConsent(consent: ConsentView): Connection {
   const { providerId, providerName, providerAccountId, consentId } = consent;
   return {

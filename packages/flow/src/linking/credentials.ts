@@ -56,7 +56,6 @@ function signInAgain({ connection, problem }: CredentialsState): Step {
   return { state: { step: 'credentials', connection: newLogin, form: null, problem }, effects: formRequests(newLogin) };
 }
 
-/** Handles a form that could not be read. */
 function handleFailedForm(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
   if (state.form !== null) return null;
   if (failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAgain(state);

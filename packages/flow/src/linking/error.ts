@@ -99,7 +99,9 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
   }
 }
 
-/** Handles a report of an authorization, because the user may still return from the bank. `at`: milliseconds of the frame's clock. */
+/**
+ * Handles a report of an authorization. On this screen, the user may still return from the bank. `at`: milliseconds of the frame's clock.
+ */
 function handleAuthorization(
   state: ErrorState,
   authorization: AuthorizationView,

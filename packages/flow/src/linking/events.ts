@@ -44,7 +44,7 @@ export type LinkUserEvent =
       | { type: 'existingFixed'; providerAccountId: number }
       /** The user retries with the stored credentials. */
       | { type: 'existingRefreshed'; providerAccountId: number }
-      /** The user renews a consent that has ended or will end. */
+      /** The user renews a consent that has ended or ends soon. */
       | { type: 'existingRenewed'; providerAccountId: number }
       | { type: 'differentLoginPicked' }
       /** The user did not find the bank. The outer flow continues without a bank. */
@@ -109,7 +109,7 @@ export type LinkTimeEvent = From<
 export type LinkEvent = LinkUserEvent | LinkHostEvent | SessionEvent | EmbeddedEnded | LinkTimeEvent;
 
 export type LinkEventType = LinkEvent['type'];
-/** Event of linking with this name. */
+/** Event of linking whose `type` is `T`. */
 export type EventOf<T extends LinkEventType> = Extract<LinkEvent, { type: T }>;
 
 /** Events that linking emits on the embedding element. Analytics events are the separate effect `analytics`. */
@@ -141,7 +141,8 @@ export type LinkEffect =
   | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
   | { type: 'announce'; announcement: LinkAnnouncement }
   /**
-   * Starts the timers for `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed`. They run until they are stopped or restarted.
+   * Starts the timers for `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed`. The timers run until they are stopped or
+   * restarted.
    */
   | { type: 'startTimers' }
   | { type: 'stopTimers' };

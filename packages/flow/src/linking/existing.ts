@@ -15,7 +15,6 @@ const maxDescribedConnections = 5;
 /** Returns a connection for another login at the same bank. */
 const newLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });
 
-/** Returns the listed connection with this id. */
 const findConnection = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
   state.connections?.find((connection) => connection.providerAccountId === providerAccountId);
 

@@ -22,7 +22,7 @@ function outcomeOf(
     : 'cancelled';
 }
 
-/** Options of an exit. By default, `completed` and `background` keep the values of the session facts. */
+/** Options of an exit. By default, `completed` and `background` have the values of the session facts. */
 interface ExitOptions {
   completed?: readonly CompletedLink[];
   background?: readonly number[];
@@ -53,7 +53,7 @@ export function exit(model: LinkModel, leaving: ExitOptions = {}): Step {
   };
 }
 
-/** Returns the completed links including this one. A connection that was linked twice in a session counts once. */
+/** Returns the completed links with this one added. A connection that was linked twice in a session counts once. */
 export function withCompleted(facts: SessionFacts, link: CompletedLink): readonly CompletedLink[] {
   return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
 }

@@ -46,11 +46,10 @@ export function forNextAttempt(connection: Connection, account: ProviderAccountV
   return account === null ? connection : withPastRequest(connection, account.requestId);
 }
 
-/** Returns the problem of a wrong answer to a challenge. */
 const wrongAnswerProblem = (account: ProviderAccountView): Problem =>
   problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
 
-/** Returns the kind of a challenge. A challenge with the form type `login` has plain fields. */
+/** Returns the kind of a challenge. A challenge with the form type `login` counts as `token`. */
 const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
 
 /** Shows the sign-in form again after wrong credentials, and the error screen after any other failure. */
@@ -156,7 +155,7 @@ export function followAccount(
     case 'working':
       return { state: progress, effects };
     case 'listed':
-      // In a balance refresh, the accounts already exist. Their balances are current only after the refresh has ended.
+      // In a balance refresh, the accounts already exist, but the balances are current only after the refresh has ended.
       if (isBalanceRefresh(model.facts, account.providerAccountId) && !isFinal(account))
         return { state: progress, effects };
       return {

@@ -44,7 +44,7 @@ function replaceAuthorization(state: HandoffState): Step {
   };
 }
 
-/** Codes that mean that the consent can no longer be authorized. */
+/** Error codes that report that the consent can no longer be authorized. */
 const endedConsentCodes: ReadonlySet<string> = new Set([
   'consent.wrong-state',
   'consent.not-active',

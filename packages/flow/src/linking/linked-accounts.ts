@@ -109,7 +109,6 @@ export function finishLink(model: LinkModel, link: Settled): Step {
       };
 }
 
-/** Returns the accounts with these ids. */
 const selectedAccountsOf = (accounts: readonly AccountView[], ids: readonly number[]): readonly AccountView[] =>
   accounts.filter(({ accountId }) => ids.includes(accountId));
 
@@ -145,7 +144,7 @@ export const summary: Handlers<'summary'> = {
     const failedIds = failedAccounts(state.accounts).map(({ accountId }) => accountId);
     const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
     if (!allAccountIds.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
-    // An account that was not ready is not shown. It stays linked, so that its data can still arrive later.
+    // Accounts that were not ready are not shown. These accounts stay linked, so that their data can still arrive.
     const accountIds = allAccountIds.filter((id) => isSelected(id) || failedIds.includes(id));
     return {
       state: { ...state, saving: { accountIds, then: event.then }, refusal: null },

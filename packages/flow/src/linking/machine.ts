@@ -46,7 +46,7 @@ const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {
   exited: {},
 };
 
-/** Machine of linking. It is pure and accepts every event in every state. */
+/** Machine of linking. The machine is pure and accepts every event in every state. */
 export const link = flowMachine<LinkState, LinkEvent, LinkEffect>({
   handlers,
   consequenceOf,
@@ -129,9 +129,9 @@ function resume(model: LinkModel, change: 'resumed' | 'online'): Step {
   return recoveredStep ?? { state, effects: repeatRequests(state) };
 }
 
-/** Clears pending requests from the screen. They were canceled when the session ended. */
+/** Clears the pending requests of the screen, which the end of the session canceled. */
 function clearPendingRequests(state: LinkState): LinkState {
-  // The request with the credentials was canceled, and the flow does not keep them. The user enters them again.
+  // The end of the session canceled the request with the credentials. The flow does not keep credentials, so the user enters them again.
   if (state.step === 'progress' && state.account === null)
     return { step: 'credentials', connection: state.connection, form: null, problem: null };
   if (state.step === 'mfa') return { ...state, sending: false };
@@ -145,7 +145,7 @@ function pause({ state }: LinkModel): Step {
   return { state: clearPendingRequests(state), effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] };
 }
 
-/** Leaves linking with the choice of the user. */
+/** Leaves linking in the way that the user chose. */
 function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): Step {
   const { state, facts } = model;
   // The accounts stay linked, even if the user leaves before saving a selection.

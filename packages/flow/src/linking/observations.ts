@@ -19,7 +19,7 @@ export type ObservedOutcome =
   | { kind: 'listed' }
   | { kind: 'failed'; problem: Problem };
 
-/** Changes that a report makes. */
+/** State of the attempt after a report, with the report itself. */
 export interface Observation {
   account: ProviderAccountView;
   rows: readonly ProgressRow[];
@@ -51,10 +51,7 @@ function isOlder(previous: ProviderAccountView, current: ProviderAccountView): b
   return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
 }
 
-/**
- * Whether a report is repeated or late. These reports are normal, because replies, the event stream and polling report the same
- * changes.
- */
+/** Whether a report is repeated or late. Such reports are normal, because replies, the event stream and polling report the same changes. */
 function isOutdated(previous: PreviousObservation, current: ProviderAccountView): boolean {
   if (previous.pastRequestIds.includes(current.requestId)) return true;
   if (current.status === 'USER_INPUT_REQUIRED' && challengeMark(current) === previous.answered) return true;
@@ -126,7 +123,6 @@ export function observeProviderAccount(
 
 /** Steps of an attempt, in order. */
 export const progressRowNames = ['signingIn', 'confirming', 'findingAccounts', 'gettingData'] as const;
-/** Name of a step of an attempt. */
 export type ProgressRowName = (typeof progressRowNames)[number];
 /** Row of the progress screen. `skipped`: the bank showed no challenge. */
 export interface ProgressRow {
@@ -134,14 +130,13 @@ export interface ProgressRow {
   status: 'waiting' | 'working' | 'done' | 'skipped';
 }
 
-/** One status for each step. */
+/** Statuses of the rows, in the order of `progressRowNames`. */
 type RowStatuses = readonly [
   ProgressRow['status'],
   ProgressRow['status'],
   ProgressRow['status'],
   ProgressRow['status'],
 ];
-/** Returns the rows with these statuses. */
 const rowsOf = (statuses: RowStatuses): readonly ProgressRow[] =>
   progressRowNames.map((name, index) => ({ name, status: statuses[index] ?? 'waiting' }));
 

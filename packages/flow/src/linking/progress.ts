@@ -57,7 +57,6 @@ function handleAccount(state: ProgressState, account: ProviderAccountView, model
   };
 }
 
-/** Handles an account list that was read. */
 function handleAccounts(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;

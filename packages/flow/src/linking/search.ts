@@ -8,7 +8,7 @@ import { exit } from './exit.ts';
 import { showEntry } from './opening.ts';
 import { fail } from './trouble.ts';
 
-/** Maximum number of bank names on the screen. */
+/** Maximum number of names of linked banks on the screen. */
 const maxBankNames = 12;
 
 /** Handlers of the introduction. */

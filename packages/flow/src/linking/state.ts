@@ -12,7 +12,7 @@ import type { Problem } from '../problems/index.ts';
 import { initialFacts, type RedirectMode } from '../session/index.ts';
 import type { ProgressRow } from './observations.ts';
 
-/** Kind of a challenge. */
+/** Kind of a challenge, as the screen shows it. */
 export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
 /** Object that the flow reads from the host before it can show the first screen. */
@@ -63,13 +63,13 @@ export interface BootState {
   /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
-/** Screen that introduces the linking. */
+/** State of the screen that introduces linking. */
 export interface EntryState {
   step: 'entry';
   /** Names of banks that the user has already linked; empty until known. */
   linkedBanks: readonly string[];
 }
-/** Screen on which the user searches for a bank. */
+/** State of the screen on which the user searches for a bank. */
 export interface SearchState {
   step: 'search';
   /** Text to search for immediately, for example a routing number from the session's start. */
@@ -79,7 +79,7 @@ export interface SearchState {
   /** Whether a user who does not find the bank can enter an account manually and verify it by small deposits. */
   withoutBank?: true;
 }
-/** Screen with the existing connections at the chosen bank. */
+/** State of the screen with the existing connections at the chosen bank. */
 export interface ExistingState {
   step: 'existing';
   provider: LinkProvider;
@@ -88,16 +88,16 @@ export interface ExistingState {
   /** Accounts by connection id; incomplete until all are read. */
   accounts: Readonly<Record<number, readonly AccountView[]>>;
 }
-/** Screen with the sign-in form of the bank. */
+/** State of the screen with the sign-in form of the bank. */
 export interface CredentialsState {
   step: 'credentials';
   connection: Connection;
   /** Sign-in form of the bank; `null` while loading. */
   form: LoginForm | null;
-  /** Reason for the failure of the last attempt; shown with the form. The view keeps the user name and clears the password. */
+  /** Reason for the failure of the last attempt, shown with the form. The view keeps the user name and clears the password. */
   problem: Problem | null;
 }
-/** Screen that shows the progress of an attempt. */
+/** State of the screen that shows the progress of an attempt. */
 export interface ProgressState {
   step: 'progress';
   connection: Connection;
@@ -113,7 +113,7 @@ export interface ProgressState {
   /** Whether the bank has finished and the flow is reading the account list. */
   loadingAccounts: boolean;
 }
-/** Screen with a challenge of the bank. */
+/** State of the screen with a challenge of the bank. */
 export interface MfaState {
   step: 'mfa';
   kind: MfaKind;
@@ -125,10 +125,10 @@ export interface MfaState {
   /** Whether the last answer was wrong and the same challenge is still open. */
   refused: boolean;
   sending: boolean;
-  /** Reason why the answer could not be sent. The view keeps the user's input. */
+  /** Reason why the answer could not be sent; `null` if there is no failure. The view keeps the user's input. */
   problem: Problem | null;
 }
-/** Screen that is shown if some accounts are ready and others failed. */
+/** State of the screen for a link of which some accounts are ready and others failed. */
 export interface PartialState {
   step: 'partial';
   connection: Connection;
@@ -136,7 +136,7 @@ export interface PartialState {
   ready: readonly AccountView[];
   failed: readonly AccountView[];
 }
-/** Screen with the found accounts. */
+/** State of the screen with the found accounts. */
 export interface SummaryState {
   step: 'summary';
   connection: Connection;
@@ -149,14 +149,14 @@ export interface SummaryState {
   /** Other connections of the user that some of the accounts also belong to; `null` until they are known. */
   otherConnections: readonly ProviderAccountView[] | null;
 }
-/** Last screen, which confirms the link. */
+/** State of the last screen, which confirms the link. */
 export interface SuccessState {
   step: 'success';
   connection: Connection;
   account: ProviderAccountView;
   accounts: readonly AccountView[];
 }
-/** Screen that explains a problem and offers a recovery. */
+/** State of the screen that explains a problem and offers a recovery. */
 export interface ErrorState {
   step: 'error';
   problem: Problem;
@@ -175,13 +175,13 @@ export interface Settled {
   accounts: readonly AccountView[];
   selectedAccountIds: readonly number[];
 }
-/** Linking has ended inside another flow, which continues. */
+/** State after linking has ended inside another flow, which continues. */
 export interface SettledState {
   step: 'settled';
   /** Finished link; `null` if the user skipped the bank. */
   settled: Settled | null;
 }
-/** The flow has ended. */
+/** State after the end of the flow. */
 export interface ExitedState {
   step: 'exited';
   outcome: SessionOutcome;
@@ -205,7 +205,7 @@ export type LinkState =
   | SettledState
   | ExitedState;
 export type LinkStep = LinkState['step'];
-/** State of linking with this name. */
+/** State of linking whose `step` is `S`. */
 export type StateOf<S extends LinkStep> = Extract<LinkState, { step: S }>;
 
 export type LinkModel = Model<LinkState>;
@@ -222,15 +222,15 @@ export interface LinkProvider {
   providerId: number;
   name: string;
   hostName: string;
-  /** Address of the bank's logo. */
+  /** Logo of the bank: a data URL or a path on the host. */
   logo: string;
-  /** Address of the bank's own sign-in page; `null` if not known. */
+  /** URL of the bank's own sign-in page; `null` if not known. */
   loginUrl: string | null;
-  /** Address of the bank's page for a forgotten password; `null` if not known. */
+  /** URL of the bank's page for a forgotten password; `null` if not known. */
   forgetPasswordUrl: string | null;
   /** Help text of the bank for the sign-in; `null` if there is none. */
   help: string | null;
-  /** Whether users sign in on the bank's own site. This requires a consent first. */
+  /** Whether users sign in on the bank's own site. A consent is then required first. */
   redirects: boolean;
 }
 
@@ -276,7 +276,7 @@ export interface ReadyAuthorization {
   mode: RedirectMode;
 }
 
-/** Screen that shows the consent to give. `renew`: the user extends an existing consent. */
+/** State of the screen with the consent to give. `renew`: the user extends an existing consent. */
 export interface ConsentState {
   step: 'consent';
   connection: Connection;
@@ -287,7 +287,7 @@ export interface ConsentState {
   before: ConsentView | null;
   /** Change that is being saved; `null` if none is pending. */
   saving: null | 'renewal' | 'deletion';
-  /** Reason for the failure of the last request. */
+  /** Reason for the failure of the last request; `null` if the request succeeded. */
   problem: Problem | null;
 }
 
@@ -301,23 +301,23 @@ export interface BankJourney {
   earlier: readonly string[];
 }
 
-/** Screen with the link to the bank. */
+/** State of the screen with the link to the bank. */
 export interface HandoffState extends BankJourney {
   step: 'handoff';
   mode: RedirectMode;
   /** Link to the bank; `null` while it is being created. */
   ready: ReadyAuthorization | null;
-  /** Reason why the link could not be created. */
+  /** Reason why the link could not be created; `null` if there is no failure. */
   problem: Problem | null;
 }
 
-/** Screen that waits for the return of the user from the bank. */
+/** State of the screen that waits for the return of the user from the bank. */
 export interface AtBankState extends BankJourney {
   step: 'atBank';
   authorizationId: string;
   status: AuthorizationView['status'];
   mode: RedirectMode;
-  /** Whether the browser reports the window as closed. It also does so while the bank isolates its page. */
+  /** Whether the browser reports the window as closed. The report can be wrong while the bank isolates its page. */
   maybeClosed: boolean;
   /** Spare link, needed if this frame cannot reach the window; `null` if none is ready. */
   spare: ReadyAuthorization | null;

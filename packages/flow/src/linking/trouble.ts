@@ -29,8 +29,8 @@ function requestMissingBank(problem: Problem, connection: Connection | null): re
 }
 
 /**
- * Problem classes that are not reported to the page, because they are not failures: the user returned without sharing, or the window
- * may not have opened.
+ * Problem classes that are not failures, and therefore not reported to the page. `bank.cancelled`: the user returned without sharing.
+ * `popup.blocked`: the window may have opened anyway.
  */
 const silentClasses: ReadonlySet<ProblemClass> = new Set(['bank.cancelled', 'popup.blocked']);
 

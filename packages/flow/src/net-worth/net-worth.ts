@@ -28,7 +28,7 @@ export interface IncludeChange {
   status: 'sending' | 'failed';
 }
 
-/** Screen with assets and debts of the user. */
+/** State of the screen with the assets and debts of the user. */
 export interface NetWorthState extends NetWorthReply {
   step: 'netWorth';
   /** Changes, at most one per account. */
@@ -43,7 +43,7 @@ export type NetWorthViewState = NetWorthState | ViewState;
 
 export type NetWorthModel = Model<NetWorthViewState>;
 
-/** Requests of the view to the host. */
+/** Host operations that the view requests. */
 type NetWorthRequest = 'getNetWorth' | 'includeInNetWorth';
 
 /** Actions of the user in the view. */
@@ -59,7 +59,7 @@ type NetWorthOwnEvent = NetWorthUserEvent | Answered<NetWorthRequest> | Failed<N
 
 export type NetWorthEvent = ViewEvent<NetWorthOwnEvent>;
 
-/** Effects of net worth itself. The runtime executes them in order. */
+/** Effects that only this view has. The runtime executes them in order. */
 type NetWorthOwnEffect =
   | RequestEffect<NetWorthRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };
@@ -106,7 +106,7 @@ function switchInclude(state: NetWorthState, accountId: number, include: boolean
   };
 }
 
-/** Handlers of the view once it has content. */
+/** Handlers of the view after its content was read. */
 const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorthStep> = {
   includeSwitched: (state, { accountId, include }) => switchInclude(state, accountId, include),
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state, facts) : null),
@@ -148,7 +148,7 @@ const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorth
 /** Name of the view in `fin-exit`. */
 const screen = 'netWorth';
 
-/** Clears pending requests from the screen. They were canceled when the session ended. */
+/** Clears the pending requests of the screen, which the end of the session canceled. */
 function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   if (state.step !== 'netWorth') return { state };
   return {
@@ -156,7 +156,7 @@ function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   };
 }
 
-/** Machine of net worth and its accounts. It is pure and accepts every event in every state. */
+/** Machine of net worth and its accounts. The machine is pure and accepts every event in every state. */
 export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnEffect>({
   screen,
   read: readNetWorth,

@@ -4,7 +4,7 @@ import type { ManualFormState, OwnAccountsModel, PropertyAddressState } from './
 import type { OwnAccountsMove } from './moves.ts';
 import { finishDeletion } from './saved.ts';
 
-/** Screen with a form that can delete its account. */
+/** State of a screen with a form that can delete its account. */
 type DeletableState = ManualFormState | PropertyAddressState;
 
 /** Returns the account that the form changes; `null` for a new account. */
@@ -21,7 +21,7 @@ function accountOfForm(state: DeletableState) {
   return { accountId, kind: 'real-estate' as const, accountName, includeInNetWorth };
 }
 
-/** Whether a request of the form is pending. */
+/** Whether a request of the form is pending, so that no other may be sent. */
 const isBusy = (state: DeletableState): boolean =>
   state.deletion?.sending === true || (state.step === 'manualForm' ? state.sending : state.finding);
 

@@ -165,7 +165,7 @@ function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence 
 /** Question about a deletion without a pending request. */
 const idleDeletion = { sending: false, problem: null };
 
-/** Clears pending requests from the screen. They were canceled when the session ended. */
+/** Clears the pending requests of the screen, which the end of the session canceled. */
 function clearPendingRequests(state: OwnAccountsState): OwnAccountsState {
   switch (state.step) {
     case 'manualForm':

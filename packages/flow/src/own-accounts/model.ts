@@ -18,10 +18,10 @@ import type { Problem } from '../problems/index.ts';
 import type { Answered, Failed, RequestEffect } from '../requests/index.ts';
 import type { From, SessionEvent, SessionUserEvent, SessionEffect } from '../session/index.ts';
 
-/** Kinds of accounts that a user can add manually. */
+/** Kind of account that a user can add manually, including property. */
 export type OwnAccountKind = ManualAccountKind | 'real-estate';
 
-/** Settings of "Include in net worth". */
+/** Settings of the switch "Include in net worth". */
 export type NetWorthSwitch = LinkOptions['netWorthSwitch'];
 
 /** Account that is read before its form is shown. */
@@ -39,13 +39,13 @@ export interface OwnBootState {
   refusedLaunches: number;
 }
 
-/** Question whether to delete an account. */
+/** Question whether to delete the account of a form. */
 export interface OwnDeletion {
   sending: boolean;
   problem: Problem | null;
 }
 
-/** Screen on which the user picks a kind. */
+/** State of the screen on which the user picks a kind of account. */
 export interface ManualKindState {
   step: 'manualKind';
   /** Kind that the user picked before; `null` if none was picked. */
@@ -61,7 +61,7 @@ interface SentRequest {
   values: string;
 }
 
-/** Screen with the form of a manual account. The screen keeps the user's input. */
+/** State of the screen with the form of a manual account. The screen itself keeps the user's input. */
 export interface ManualFormState {
   step: 'manualForm';
   kind: ManualAccountKind;
@@ -76,10 +76,10 @@ export interface ManualFormState {
   deletion: OwnDeletion | null;
 }
 
-/** Value that the user enters. */
+/** Value that the user enters, with its date. */
 export interface TypedValue {
   value: Money;
-  /** Date of the value, for example `2026-11-24`. */
+  /** Date of the value, as an ISO 8601 date, for example `2026-11-24`. */
   asOf: string;
 }
 
@@ -108,12 +108,12 @@ interface PropertyScreenState {
 }
 
 /**
- * Reason why the user must enter a value: the address has no record, there is too little data, too many records match, or the registry is
- * unavailable.
+ * Reason why the user must enter a value. `no-record`: the address has no record. `no-value`: there is too little data. `too-many`: too
+ * many records match. `unavailable`: the registry is unavailable.
  */
 export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
-/** Screen with the address of a property. */
+/** State of the screen with the address of a property. */
 export interface PropertyAddressState extends PropertyScreenState {
   step: 'propertyAddress';
   finding: boolean;
@@ -123,7 +123,7 @@ export interface PropertyAddressState extends PropertyScreenState {
   deletion: OwnDeletion | null;
 }
 
-/** Screen with several properties that match the address. */
+/** State of the screen with several properties that match the address. */
 export interface PropertyMatchesState extends PropertyScreenState {
   step: 'propertyMatches';
   matches: readonly PropertyMatch[];
@@ -131,7 +131,7 @@ export interface PropertyMatchesState extends PropertyScreenState {
   refused: boolean;
 }
 
-/** Screen with the value of a property. */
+/** State of the screen with the value of a property. */
 export interface PropertyValueState extends PropertyScreenState {
   step: 'propertyValue';
   netWorthSwitch: NetWorthSwitch;
@@ -141,7 +141,7 @@ export interface PropertyValueState extends PropertyScreenState {
   noEstimate: NoEstimate | null;
 }
 
-/** Screen with the loans of a property. */
+/** State of the screen with the loans of a property. */
 export interface PropertyLoansState extends PropertyScreenState {
   step: 'propertyLoans';
   matches: readonly PropertyMatch[];
@@ -153,7 +153,7 @@ export interface PropertyLoansState extends PropertyScreenState {
   problem: Problem | null;
 }
 
-/** Last screen, after a property or a manual account was saved. */
+/** State of the last screen, after a property or a manual account was saved or deleted. */
 export interface OwnSavedState {
   step: 'ownSaved';
   change: 'added' | 'changed' | 'deleted';
@@ -174,7 +174,7 @@ export interface OwnErrorState extends ErrorState {
   opening: OwnOpening | null;
 }
 
-/** The flow has ended. */
+/** State after the end of the flow. */
 export interface OwnExitedState {
   step: 'exited';
   outcome: SessionOutcome;
@@ -182,7 +182,7 @@ export interface OwnExitedState {
   back?: true;
 }
 
-/** The screens that belong only to this flow. */
+/** States of the screens that belong only to this flow. */
 export type OwnAccountsScreen =
   | ManualKindState
   | ManualFormState
@@ -194,11 +194,11 @@ export type OwnAccountsScreen =
 
 export type OwnAccountsState = OwnAccountsScreen | OwnBootState | OwnErrorState | OwnExitedState;
 export type OwnAccountsStep = OwnAccountsState['step'];
-/** State with this name. */
+/** State whose `step` is `S`. */
 export type OwnAccountsStateOf<S extends OwnAccountsStep> = Extract<OwnAccountsState, { step: S }>;
 export type OwnAccountsModel = Model<OwnAccountsState>;
 
-/** Requests of the flow to the host. */
+/** Host operations that the flow requests. */
 export type OwnAccountsRequest =
   | 'createManualAccount'
   | 'getManualAccount'
@@ -254,7 +254,7 @@ export type OwnAccountsUserEvent =
 
 export type OwnAccountsHostEvent = Answered<OwnAccountsRequest> | Failed<OwnAccountsRequest>;
 export type OwnAccountsEvent = OwnAccountsUserEvent | OwnAccountsHostEvent | SessionEvent;
-/** Event of the flow with this name. */
+/** Event of the flow whose `type` is `T`. */
 export type OwnAccountsEventOf<T extends OwnAccountsEvent['type']> = Extract<OwnAccountsEvent, { type: T }>;
 
 /** Events that the flow emits on the embedding element. */

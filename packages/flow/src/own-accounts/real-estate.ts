@@ -16,7 +16,7 @@ import type {
 import { byHandOf, openPropertyAddress, type OwnAccountsHandlers, type OwnAccountsMove } from './moves.ts';
 import { finishProperty } from './saved.ts';
 
-/** Data that is passed from screen to screen. */
+/** Members that the screens of a property pass on. */
 type PropertyScreen = Pick<PropertyValueState, 'draft' | 'picked' | 'matches'>;
 
 /** Shows the value screen. Without an estimate, the user must enter the value. `noEstimate`: the reason why there is none. */
@@ -35,7 +35,6 @@ export const showValue = (
   },
 });
 
-/** Shows the properties that match the address. */
 const showMatches = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove => ({
   state: { step: 'propertyMatches', draft, picked, matches, refused: false },
 });
@@ -48,7 +47,7 @@ const enterValueInstead = (
 ): OwnAccountsMove =>
   showValue(facts, { ...state, matches, draft: { ...state.draft, valuation: 'typed', estimate: null } });
 
-/** Requests the properties that match the address. */
+/** Requests the properties at the address of the draft. */
 const findMatches = (state: PropertyAddressState, draft: PropertyDraft): OwnAccountsMove => ({
   state: { ...state, draft, finding: true, noEstimate: null, problem: null },
   effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
@@ -93,7 +92,7 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
   back: ({ picked }) => (picked ? { state: { step: 'manualKind', picked: 'real-estate', refused: false } } : null),
 };
 
-/** Whether the user has looked up too many addresses. */
+/** Whether the user has searched for too many addresses. */
 const isLimitReached = ({ code }: FailedRequest): boolean => code === 'rate.addresses';
 
 /** Handlers of the choice between several matching properties. */

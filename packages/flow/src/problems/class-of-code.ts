@@ -16,7 +16,7 @@ export type FlowProblemCode =
   | 'renewal.declined'
   | 'return.late'
   | 'reply.invalid';
-/** Faults in the attributes of a tag. Each code begins with the name of the attribute. */
+/** Faults in the attributes of a tag. Each code begins with the name of the attribute, for example `version.invalid`. */
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
   | `${'provider-id' | 'provider-account-id' | 'account-id' | 'verification-id'}.invalid`
@@ -30,7 +30,10 @@ export type TagFault =
   | 'provider-account-id.without-action';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
-/** Problem classes by additional status. Exception: after a challenge, `problemOfAdditionalStatus` maps `REQUEST_TIME_OUT` to `mfa.timeout`. */
+/**
+ * Problem classes by additional status. One status has two classes: after a challenge, `problemOfAdditionalStatus` maps `REQUEST_TIME_OUT`
+ * to `mfa.timeout`.
+ */
 export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {
   LOGIN_IN_PROGRESS: 'unknown',
   DATA_RETRIEVAL_IN_PROGRESS: 'data.failed',
@@ -65,7 +68,7 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
 };
 
 /**
- * Codes of failed requests with the class `unknown`. The list is only a type, so it adds no bytes to the bundle. For every other code, the
+ * Codes of failed requests with the class `unknown`. The list is only a type, so the bundle does not contain it. For every other code, the
  * compiler requires a class in `classOfRequestCode`.
  */
 type UnknownCode =

@@ -46,7 +46,7 @@ export type ProblemAction =
   | 'close'
   | 'help';
 
-/** Recovery that the error screen offers for a problem class. */
+/** Recovery from a problem class that the error screen offers. */
 export interface ProblemDefinition {
   /** Whether the user can solve the problem in this session. */
   recoverable: boolean;

@@ -55,7 +55,7 @@ export function problemClassOfAccount({ additionalStatus, consentId }: Omit<Fail
     : classOfAdditionalStatus[status];
 }
 
-/** Problem classes that the user solves at the bank's own site, by a consent or a sign-in. */
+/** Problem classes that the user solves on the bank's own site, with a consent or a sign-in. */
 export const consentClasses: ReadonlySet<ProblemClass> = new Set([
   'auth.method',
   'consent.expired',
@@ -93,7 +93,7 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
 /** Returns the problem of a misconfigured tag. The page that contains the tag must fix it. */
 export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);
 
-/** Whether a refresh was refused because the data is current. This is not a failure. */
+/** Whether a refresh was refused because the data is current. The refusal is not a failure. */
 export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-account.recently-refreshed';
 
 /** Whether the problem may pass without an action of the user. A running watch then continues. */

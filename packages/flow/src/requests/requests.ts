@@ -23,7 +23,7 @@ export interface FailedRequest {
   code: HostErrorCode | 'network.lost' | 'page.unreachable' | 'session.refused' | 'reply.invalid';
   /** The host's request id; empty if the host could not be reached. */
   reference: string;
-  /** Retry time in seconds; `null` if not known. */
+  /** Seconds after which a retry may succeed; `null` if not known. */
   retryAfter: number | null;
 }
 
@@ -36,7 +36,7 @@ type OmitFromEach<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
 /** Picks keys from each member of a union. */
 type PickFromEach<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
 
-/** Body members that the user typed. A request carries them in `typed`, so that events and states never contain them. */
+/** Body members that the user typed, by operation. A request carries them in `typed`, so that events and states never contain them. */
 interface TypedMembers {
   addProviderAccount: 'field';
   updateCredentials: 'field';
@@ -53,9 +53,12 @@ interface TypedMembers {
 
 type TypedName = keyof TypedMembers;
 
-/** Members that only identify the request in its answer. They are not sent to the host. Only GET requests have them. */
+/**
+ * Members that only identify the request in its answer, by operation. The runtime does not send them to the host. Only GET requests have
+ * such members.
+ */
 interface ContextMembers {
-  /** Bank whose connections are read; 0 for all banks. */
+  /** Id of the bank whose connections are read; 0 for all banks. */
   listProviderAccounts: { providerId: number };
   getAuthorization: { consentId: number };
 }
@@ -66,15 +69,15 @@ export type InputOf<N extends RequestName> = N extends RequestName
       (N extends keyof ContextMembers ? ContextMembers[N] : object)
   : never;
 
-/** Members of the body that the user typed. */
+/** Body members of a request that the user typed. */
 type TypedOf<N extends TypedName> = PickFromEach<HostBody<N>, TypedMembers[N]>;
 
-/** Calls an operation of the host. The answer arrives as an event with the name of the request. */
+/** Call of a host operation. The result is an event with the name of the request. */
 export type RequestEffect<N extends RequestName = RequestName> = N extends RequestName
   ? { type: 'request'; request: N; input: InputOf<N>; typed?: N extends TypedName ? TypedOf<N> : never }
   : never;
 
-/** Successful answer. `at`: milliseconds of the frame's clock. */
+/** Answer to a successful request. `at`: milliseconds of the frame's clock. */
 export type Answered<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `answered${Capitalize<N>}`; input: InputOf<N>; answer: HostAnswer<N>; at: number }
   : never;
@@ -108,7 +111,7 @@ export const answered = <N extends RequestName>(
 export const failed = <N extends RequestName>(name: N, input: InputOf<N>, failure: FailedRequest): Failed<N> =>
   ({ source: 'host', type: `failed${capitalize(name)}`, input, failure }) as unknown as Failed<N>;
 
-/** Report of a provider account. It answers no request, and comes from the event stream or from polling. */
+/** Report of a provider account, from the event stream or from polling. No request causes the report. */
 export type ObservedAccount = { source: 'host'; type: 'accountChanged'; providerAccount: ProviderAccountView };
 
 /** Report of an authorization from the event stream or from polling. `at`: milliseconds of the frame's clock. */
@@ -119,5 +122,5 @@ export type ObservedAuthorization = {
   at: number;
 };
 
-/** Report that a verification has changed. It contains only the id, so the flow reads the verification. */
+/** Report that a verification has changed. The report contains only the id, so the flow reads the verification. */
 export type ObservedVerification = { source: 'host'; type: 'verificationChanged'; verificationId: number };

@@ -1,8 +1,8 @@
 import type { SessionFacts } from './session-facts.ts';
 
-// Apart from `session-facts.ts`, which the first screen loads, within its byte budget.
+// This file is separate from `session-facts.ts`, because the first screen loads that file and has a byte budget.
 
-/** Whether the search offers to add an account manually. Flows that need a bank do not. */
+/** Whether the search offers to add an account manually. Flows that need a bank do not offer it. */
 export const mayAddByHand = ({ options: { manualAccounts, flow } }: SessionFacts): boolean =>
   manualAccounts && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
 

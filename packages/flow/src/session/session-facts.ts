@@ -29,14 +29,14 @@ export interface ViewStart {
 export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
 
 /**
- * Point at which linking hands over to the outer flow: after the accounts were found (`accounts`), or after the user saved a selection
- * (`summary`).
+ * Point at which linking hands over to the outer flow. `accounts`: after the accounts were found. `summary`: after the user saved a
+ * selection.
  */
 export type SettlesAt = 'accounts' | 'summary';
 
 /**
- * Where manual accounts are added: as the action of a linking flow (`link`), from its `search`, or in an inline view. Each place emits
- * its own events.
+ * Place from which manual accounts are added. `link`: the action of a linking flow. `search`: the search of a linking flow. Otherwise: an
+ * inline view. Each place emits its own events.
  */
 export type ByHandPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
 
@@ -69,7 +69,7 @@ export interface PendingDeposits {
 export interface SessionFacts {
   /** Id of the session; `null` before the first launch. */
   sessionId: string | null;
-  /** Version of the linking screens. */
+  /** Version of the linking screens: 3 or 4. */
   version: SessionView['version'];
   options: LinkOptions;
   /** Point at which the flow begins, from the session and the tag. */
@@ -86,7 +86,7 @@ export interface SessionFacts {
   lite?: boolean;
   /** Id of the consent to authorize in a `lite` flow. The backend created it. */
   consentId?: number | null;
-  /** Point at which the outer flow continues: linking ends in `settled`. */
+  /** Point at which linking hands over to the outer flow and ends in `settled`; `null` or absent without an outer flow. */
   settles?: SettlesAt | null;
   /** Country in which banks are searched first, as an ISO 3166-1 alpha-2 code. */
   countryISOCode?: string;
@@ -95,18 +95,21 @@ export interface SessionFacts {
   byHand?: ByHand;
   /** Whether an account was added manually from the search. */
   addedByHand?: boolean;
-  /** Settings of the tag of a view. */
+  /** Settings of the tag of a view; absent or `null` in a linking flow. */
   view?: ViewStart | null;
   status: SessionStatus;
   /** Whether the flow is waiting for a renewal of the session, by a launch token or by a longer idle time. */
   renewing: boolean;
-  /** Why the last attempt to renew the session failed. */
+  /** Problem of the last attempt to renew the session; `null` if there is none. */
   renewalProblem: Problem | null;
   /** Whether the browser has a network connection. */
   online: boolean;
   /** Whether the question about leaving is open. */
   leaving: boolean;
-  /** Search text with which the bank was found. A return to the search shows it again. It never leaves the frame. */
+  /**
+   * Search text with which the bank was found. When the user returns to the search, the text is shown again. The text never leaves the
+   * frame.
+   */
   searchedFor: string;
   /** Links that were finished in this session, in order. */
   completed: readonly CompletedLink[];
@@ -116,7 +119,7 @@ export interface SessionFacts {
   depositsUnderWay?: readonly PendingDeposits[];
   /** Ids of verifications that failed in this session. */
   unverified?: readonly number[];
-  /** Ids of provider accounts that finish in the background. */
+  /** Ids of provider accounts whose attempts continue in the background. */
   background: readonly number[];
   /** Latest snapshot that was sent to the host, so that only changes are sent. */
   savedSnapshot: FlowSnapshot | null;
@@ -133,7 +136,7 @@ const initialOptions = {
   successScreen: true,
 } satisfies Partial<LinkOptions>;
 
-/** Start without bank, connection or action: linking begins with the search. */
+/** Start without action, bank or connection. Linking then begins with the search. */
 export const noStart: StartPoint = {
   action: null,
   providerId: null,
@@ -143,7 +146,7 @@ export const noStart: StartPoint = {
   verificationId: null,
 };
 
-/** Facts before the first launch. */
+/** Facts of a flow before the first launch. */
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,

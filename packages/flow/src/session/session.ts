@@ -9,7 +9,7 @@ export type EventSource = 'user' | 'host' | 'session' | 'time';
 /** Adds the source to each event of a union. */
 export type From<S extends EventSource, E> = E extends unknown ? { source: S } & E : never;
 
-/** The session was opened or reopened. `start`: where the flow begins. */
+/** The session was opened or reopened. `start`: the point at which the flow begins. */
 export interface Launched {
   type: 'launched';
   session: SessionView;
@@ -17,7 +17,7 @@ export interface Launched {
   redirectMode?: RedirectMode;
   /** Whether the flow only sends the user to a bank and back, without search and account list. */
   lite?: boolean;
-  /** Point at which the outer flow continues. */
+  /** Point at which linking hands over to the outer flow. */
   settles?: SettlesAt | null;
   /** Part of a list to show first. */
   filter?: ListFilter;
@@ -40,7 +40,7 @@ export type SessionEvent = From<
 /** Actions that the user can take on every screen. */
 export type SessionUserEvent = From<
   'user',
-  /** The user continues, from the warning ("Stay here") or after the end ("Continue"). */
+  /** The user continues the session, from the warning ("Stay here") or after the end ("Continue"). */
   | { type: 'sessionContinued' }
   /** The user wants to close the flow. `typed: false` means that leaving the form loses nothing. */
   | { type: 'closeRequested'; typed?: boolean }
@@ -58,8 +58,8 @@ export type SessionEffect =
   /** Extends the idle time of the session. The result is `sessionRenewed` or `launchFailed`. */
   | { type: 'keepSession' }
   /**
-   * Ends the session with the last request of a flow. `removeFirst`: id of a provider account to delete first, because the user stopped
-   * while it was being added; `null` if there is none.
+   * Ends the session with the last request of a flow. `removeFirst`: id of a provider account to delete first; `null` if there is none. The
+   * user stopped while this provider account was being added.
    */
   | { type: 'endSession'; outcome: SessionOutcome; screen: string; removeFirst: number | null }
   /** Announces to screen readers without moving the focus. */
@@ -110,7 +110,7 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   renewing: false,
 });
 
-/** Marks the session as expired; returns `null` if there is no session or it has already expired. */
+/** Marks the session as expired. Returns `null` if there is no session, or if the session has already expired. */
 const expire = (facts: SessionFacts): SessionStep | null =>
   facts.sessionId === null || facts.status === 'expired'
     ? null
@@ -130,7 +130,7 @@ export function continueSession(facts: SessionFacts): SessionStep | null {
   return { facts: { renewing: true, renewalProblem: null }, effects: [effect] };
 }
 
-/** Handles a failed renewal. Expires the session if the host no longer knows it. Returns `null` if no renewal was requested. */
+/** Handles a failed renewal. Expires the session if the host has ended it. Returns `null` if no renewal was requested. */
 function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep | null {
   const problem = problemOfFailure(failure);
   if (!facts.renewing) return null;

@@ -128,7 +128,7 @@ function resume({ state }: TransferModel): TransferMove {
   return { state, effects: [request('listPositions', { providerAccountId: state.providerAccountId })] };
 }
 
-/** Machine of an asset transfer. It collects and confirms the data of the transfer, and moves no assets. */
+/** Machine of an asset transfer. The machine collects and confirms the data of the transfer, and moves no assets. */
 export const transfer = flowMachine<TransferState, TransferEvent, TransferEffect>({
   handlers,
   consequenceOf,

@@ -53,7 +53,7 @@ export interface TransferLinkingState {
   snapshot: LinkSnapshot | null;
 }
 
-/** Screen on which the user picks an account. */
+/** State of the screen on which the user picks an account. */
 export interface PickInvestmentState extends TransferConnection {
   step: 'pickInvestment';
   /** Account that the user picked before; `null` if none was picked. */
@@ -69,7 +69,7 @@ interface ChosenAccount extends TransferConnection {
   account: TransferAccount;
 }
 
-/** Screen on which the user chooses positions. */
+/** State of the screen on which the user chooses positions. */
 export interface PositionsState extends ChosenAccount {
   step: 'positions';
   /** Choice that the user made before; `null` the first time. */
@@ -80,13 +80,13 @@ export interface PositionsState extends ChosenAccount {
   changed: boolean;
 }
 
-/** Screen with the details of the transfer. */
+/** State of the screen with the details of the transfer. */
 export interface TransferDetailsState extends ChosenAccount {
   step: 'transferDetails';
   choice: TransferChoice;
 }
 
-/** Screen with the review. A typed account number is kept in the drafts of the frame. */
+/** State of the screen with the review. The drafts of the frame keep a typed account number. */
 export interface TransferReviewState extends ChosenAccount {
   step: 'transferReview';
   choice: TransferChoice;
@@ -96,7 +96,7 @@ export interface TransferReviewState extends ChosenAccount {
   problem: Problem | null;
 }
 
-/** Screen after the details were shared with the backend of the app. */
+/** State of the screen after the details were shared with the backend of the app. */
 export interface TransferSuccessState {
   step: 'transferShared';
   reference: string;
@@ -114,13 +114,13 @@ export interface TransferErrorState extends ErrorState {
   opening: TransferOpening | null;
 }
 
-/** The flow has ended. */
+/** State after the end of the flow. */
 export interface TransferExitedState {
   step: 'exited';
   outcome: SessionOutcome;
 }
 
-/** The screens that belong only to this flow. */
+/** States of the screens that belong only to this flow. */
 export type TransferScreen =
   | PickInvestmentState
   | PositionsState
@@ -136,11 +136,11 @@ export type TransferState =
   | TransferExitedState;
 
 export type TransferStep = TransferState['step'];
-/** State with this name. */
+/** State whose `step` is `S`. */
 export type TransferStateOf<S extends TransferStep> = Extract<TransferState, { step: S }>;
 export type TransferModel = Model<TransferState>;
 
-/** Requests of an asset transfer to the host. `getProviderAccount` watches a connection whose positions are arriving. */
+/** Host operations that the flow requests. `getProviderAccount` follows a connection whose positions are arriving. */
 export type TransferRequest = 'listPositions' | 'createTransfer' | 'getProviderAccount';
 
 /** Actions of the user on the screens of an asset transfer. */
@@ -177,7 +177,7 @@ export type TransferEvent =
   | EmbeddedEnded<Settled>
   | EmbeddedMoved;
 
-/** Event of the flow with this name. */
+/** Event of the flow whose `type` is `T`. */
 export type TransferEventOf<T extends TransferEvent['type']> = Extract<TransferEvent, { type: T }>;
 
 /** Typed events of the element that an asset transfer emits. */
@@ -188,7 +188,7 @@ export type TransferEffect =
   | RequestEffect<TransferRequest>
   | SessionEffect
   | Embed
-  /** Reports `accountChanged`. */
+  /** Reports each change of a provider account as `accountChanged`. */
   | { type: 'watchProviderAccount'; providerAccountId: number }
   | { type: 'stopWatching' }
   | { type: 'saveSnapshot'; snapshot: TransferSnapshot }

@@ -88,7 +88,7 @@ export function showPick(connection: TransferConnection, picked: number | null):
   };
 }
 
-/** Returns only the members of the connection, for example from a state. */
+/** Returns the members of `TransferConnection` from an object that has more members, for example a state. */
 export const connectionOf = ({
   providerAccountId,
   deliveringFirm,

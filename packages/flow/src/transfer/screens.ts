@@ -14,7 +14,7 @@ import {
   type TransferMove,
 } from './moves.ts';
 
-/** Screen after the user has chosen an account. */
+/** State of a screen after the user has chosen an account. */
 type ChosenState = PositionsState | TransferDetailsState | TransferReviewState;
 
 const chosenAccountOf = (state: ChosenState) => ({ ...connectionOf(state), account: state.account });

@@ -28,7 +28,7 @@ export interface ApprovalChange {
   status: 'sending' | 'failed';
 }
 
-/** Screen with expected payments and the resulting balances. */
+/** State of the screen with expected payments and the resulting balances. */
 export interface UpcomingState extends UpcomingReply {
   step: 'upcoming';
   /** Changes, at most one per event. */
@@ -43,7 +43,7 @@ export type UpcomingViewState = UpcomingState | ViewState;
 
 export type UpcomingModel = Model<UpcomingViewState>;
 
-/** Requests of the view to the host. */
+/** Host operations that the view requests. */
 type UpcomingRequest = 'getUpcoming' | 'setApproval';
 
 /** Actions of the user in the view. */
@@ -56,12 +56,12 @@ export type UpcomingUserEvent = From<
   | { type: 'retry' }
 >;
 
-/** Events of upcoming payments themselves. */
+/** Events of this view, without those that every view has. */
 type UpcomingOwnEvent = UpcomingUserEvent | Answered<UpcomingRequest> | Failed<UpcomingRequest>;
 
 export type UpcomingEvent = ViewEvent<UpcomingOwnEvent>;
 
-/** Effects of upcoming payments themselves. The runtime executes them in order. */
+/** Effects that only this view has. The runtime executes them in order. */
 type UpcomingOwnEffect =
   | RequestEffect<UpcomingRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-predicted-event-changed' }> };
@@ -107,7 +107,7 @@ function setApproval(state: UpcomingState, predictedEventId: number, approval: A
   };
 }
 
-/** Handlers of the view once it has content. */
+/** Handlers of the view after its content was read. */
 const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, UpcomingStep> = {
   approvalSet: (state, { predictedEventId, approval }) => setApproval(state, predictedEventId, approval),
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
@@ -147,7 +147,7 @@ const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, Upcoming
 /** Name of the view in `fin-exit`. */
 const screen = 'upcoming';
 
-/** Clears pending requests from the screen. They were canceled when the session ended. */
+/** Clears the pending requests of the screen, which the end of the session canceled. */
 function pause(state: UpcomingViewState): { state: UpcomingViewState } {
   if (state.step !== 'upcoming') return { state };
   return {
@@ -155,7 +155,7 @@ function pause(state: UpcomingViewState): { state: UpcomingViewState } {
   };
 }
 
-/** Machine of upcoming payments and the user's answers to predictions. It is pure and accepts every event in every state. */
+/** Machine of upcoming payments and the user's answers to predictions. The machine is pure and accepts every event in every state. */
 export const upcoming = inlineView<UpcomingState, UpcomingOwnEvent, UpcomingOwnEffect>({
   screen,
   read: readUpcoming,

@@ -168,7 +168,7 @@ export const matched: Handlers<'matched'> = {
   done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
-/** Handlers after no name matched, when deposits are offered. */
+/** Handlers of the screen that offers deposits after no name matched. */
 export const offer: Handlers<'cdvOffer'> = {
   depositsWanted: (state) => {
     const { candidate, connection, mayDeposit, reason } = state;

@@ -112,7 +112,7 @@ function addConnectionData(
   return showConnection(model, next) ?? { state: { step: 'boot', opening: next, refusedLaunches: 0 } };
 }
 
-/** Codes that mean that the target of the opening no longer exists. */
+/** Error codes that report that the target of the opening no longer exists. */
 const notFoundCodes: ReadonlySet<string> = new Set([
   'provider-account.not-found',
   'account.not-found',

@@ -17,7 +17,7 @@ function embedLinking(
   };
 }
 
-/** Hands the frame over to linking. It begins at the start of the session, or resumes the snapshot from before a reload. */
+/** Hands the frame over to linking. Linking begins at the start of the session, or resumes the snapshot from before a reload. */
 export function linkFrom(facts: SessionFacts, start: StartPoint, snapshot: LinkSnapshot | null = null): Step {
   if (isMaintenance({ ...facts, start })) return embedLinking('upkeep', 'accounts', start, snapshot);
   return embedLinking('accounts', isCombined(facts) && !verifiesFirst(facts) ? 'summary' : 'accounts', start, snapshot);

@@ -45,7 +45,7 @@ const handlers: HandlerTable<VerificationState, VerificationEvent, VerificationM
   exited: {},
 };
 
-/** Machine of verification, alone or combined with linking. It is pure and accepts every event in every state. */
+/** Machine of verification, alone or combined with linking. The machine is pure and accepts every event in every state. */
 export const verify = flowMachine<VerificationState, VerificationEvent, VerificationEffect>({
   handlers,
   consequenceOf,
@@ -86,14 +86,14 @@ function repeatRequests(state: VerificationState): readonly VerificationEffect[]
 }
 
 /**
- * Clears pending requests, which were canceled when the session ended. Also returns from the review to the details, because the account
- * number is not kept.
+ * Clears the pending requests, which the end of the session canceled. Also returns from the review to the details, because the flow does
+ * not keep the account number.
  */
 function clearPendingRequests(model: VerificationModel): VerificationState {
   const { state } = model;
   switch (state.step) {
     case 'matching':
-      // The request to start was canceled, so the user chooses again.
+      // The end of the session canceled the request to start, so the user chooses again.
       return state.undecided.length === 0 ? pickAccount(model, state, { picked: state.picked }).state : state;
     case 'cdvReview':
       return state.sending === false ? returnToDetails(state).state : { ...state, sending: 'unsure' };

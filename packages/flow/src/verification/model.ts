@@ -24,7 +24,7 @@ export type DepositAccountType = NonNullable<EligibleAccount['accountType']>;
 /** Reason why an account cannot be picked. `deposits`: it cannot receive deposits, and there is no other method. */
 export type Obstacle = NonNullable<EligibleAccount['ineligible']> | 'deposits';
 
-/** Account of the connection, as an entry of the list to pick from. */
+/** Account of the connection in the list to pick from. */
 export interface Candidate {
   account: AccountView;
   eligible: EligibleAccount;
@@ -39,7 +39,7 @@ export interface DepositDetails {
   accountType: DepositAccountType;
   /** Routing number of nine digits. */
   routingNumber: string;
-  /** The last four digits of the account number. */
+  /** Last four digits of the account number. */
   mask: string;
 }
 
@@ -79,14 +79,14 @@ export interface VerificationBootState {
   refusedLaunches: number;
 }
 
-/** Screen of the combined flow after linking. It offers to verify one of the linked accounts. */
+/** State of the screen of the combined flow that offers to verify one of the linked accounts. */
 export interface AlsoVerifyState extends VerifiedConnection {
   step: 'alsoVerify';
   /** Accounts that the user kept when saving the link. */
   selectedAccountIds: readonly number[];
 }
 
-/** Screen on which the user picks accounts. */
+/** State of the screen on which the user picks accounts. */
 export interface PickAccountState extends VerifiedConnection {
   step: 'pickAccount';
   /** Whether several accounts can be picked. */
@@ -99,7 +99,7 @@ export interface PickAccountState extends VerifiedConnection {
   refusal: null | 'empty' | Problem;
 }
 
-/** Screen while the names are compared. */
+/** State of the screen while the names are compared. */
 export interface MatchingState extends VerifiedConnection {
   step: 'matching';
   /** Ids of the accounts that the user picked. */
@@ -110,7 +110,7 @@ export interface MatchingState extends VerifiedConnection {
   decided: readonly VerificationView[];
 }
 
-/** Screen after at least one of the picked accounts was verified. */
+/** State of the screen after at least one of the picked accounts was verified. */
 export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
@@ -120,7 +120,7 @@ export interface MatchedState {
   failed: readonly VerificationView[];
 }
 
-/** Screen after no name matched. It offers verification by deposits. */
+/** State of the screen that offers verification by deposits after no name matched. */
 export interface DepositOfferState extends VerifiedConnection {
   step: 'cdvOffer';
   /** Account to verify; `null` if it no longer exists. */
@@ -131,7 +131,7 @@ export interface DepositOfferState extends VerifiedConnection {
   mayDeposit: boolean;
 }
 
-/** Screen with the details of the account. */
+/** State of the screen with the details of the account. */
 export interface DepositDetailsState {
   step: 'cdvDetails';
   /** Connection of the account; `null` if the user enters an account without a bank. */
@@ -150,7 +150,7 @@ export interface DepositDetailsState {
   numbersRefused: boolean;
 }
 
-/** Screen with the review of the details. */
+/** State of the screen with the review of the details. */
 export interface DepositReviewState extends Omit<DepositDetailsState, 'step' | 'details' | 'numbersRefused'> {
   step: 'cdvReview';
   details: DepositDetails;
@@ -159,14 +159,16 @@ export interface DepositReviewState extends Omit<DepositDetailsState, 'step' | '
   problem: Problem | null;
 }
 
-/** Screen directly after deposits were started. */
+/** State of the screen directly after deposits were started. */
 export interface DepositsStartedState {
   step: 'cdvStarted';
   connection: Connection | null;
   verification: DepositVerification;
 }
 
-/** Screen that waits for deposits, after the user returned. It is also shown if deposits have arrived but the user does not see them. */
+/**
+ * State of the screen that waits for deposits after the user returned. Also shown if deposits have arrived but the user does not see them.
+ */
 export interface DepositsWaitingState {
   step: 'cdvWaiting';
   connection: Connection | null;
@@ -176,7 +178,7 @@ export interface DepositsWaitingState {
   problem: Problem | null;
 }
 
-/** Screen with the amounts of the deposits. The screen keeps the user's input. */
+/** State of the screen with the amounts of the deposits. The screen itself keeps the user's input. */
 export interface DepositAmountsState {
   step: 'cdvAmounts';
   connection: Connection | null;
@@ -187,7 +189,7 @@ export interface DepositAmountsState {
   problem: Problem | null;
 }
 
-/** Screen with the result: `SUCCESS`, or `FAILED` with its reason. */
+/** State of the screen with the result: `SUCCESS`, or `FAILED` with its reason. */
 export interface DepositResultState {
   step: 'cdvResult';
   connection: Connection | null;
@@ -201,13 +203,13 @@ export interface VerificationErrorState extends ErrorState {
   opening: VerificationOpening | null;
 }
 
-/** The flow has ended. */
+/** State after the end of the flow. */
 export interface VerificationExitedState {
   step: 'exited';
   outcome: SessionOutcome;
 }
 
-/** The screens that belong only to this flow. */
+/** States of the screens that belong only to this flow. */
 export type VerificationScreen =
   | AlsoVerifyState
   | PickAccountState
@@ -231,7 +233,7 @@ export type VerificationState =
   | SuccessState;
 
 export type VerificationStep = VerificationState['step'];
-/** State with this name. */
+/** State whose `step` is `S`. */
 export type VerificationStateOf<S extends VerificationStep> = Extract<VerificationState, { step: S }>;
 export type VerificationModel = Model<VerificationState>;
 
@@ -278,7 +280,7 @@ export type VerificationRequest =
   | 'createVerification'
   | 'submitAmounts';
 
-/** Amount of one deposit that the user found on the statement. */
+/** Amount of one deposit, as the user found it on the statement. */
 export type DepositAmount = SubmitAmounts['amounts'][number];
 
 /** Actions of the user on the screens of verification. */
@@ -328,7 +330,7 @@ export type VerificationEvent =
   | EmbeddedEnded<Settled>
   | EmbeddedMoved;
 
-/** Event of the flow with this name. */
+/** Event of the flow whose `type` is `T`. */
 export type VerificationEventOf<T extends VerificationEvent['type']> = Extract<VerificationEvent, { type: T }>;
 
 /** Typed events of the element that verification emits. */
@@ -342,7 +344,7 @@ export type VerificationEffect =
   | RequestEffect<VerificationRequest>
   | SessionEffect
   | Embed
-  /** Reports `verificationChanged`. A second watch replaces the first. */
+  /** Reports each change of a verification as `verificationChanged`. A second watch replaces the first. */
   | { type: 'watchVerifications'; verificationIds: readonly number[] }
   | { type: 'stopWatching' }
   | { type: 'saveSnapshot'; snapshot: VerificationSnapshot }

@@ -56,7 +56,7 @@ export function continueOrExit(model: VerificationModel, connection: Connection 
 /** Changed session facts, with the effects that emit new results to the page. */
 type RecordedResults = Pick<Step, 'facts'> & { effects: VerificationEffect[] };
 
-/** Records successful verifications, and emits the ones that were not recorded before. */
+/** Records successful verifications, and emits those that were not recorded before. */
 export function recordVerified(
   { facts }: VerificationModel,
   verifications: readonly VerificationView[],

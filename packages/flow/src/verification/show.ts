@@ -19,7 +19,7 @@ import type {
 import { exit, recordPending, recordUnverified, recordVerified } from './outcome.ts';
 import { candidatesOf, isUsable, knownDetailsOf, mayDepositTo } from './template.ts';
 
-/** Returns only the members of the connection, for example from a state. */
+/** Returns the members of `VerifiedConnection` from an object that has more members, for example a state. */
 export const connectionPart = ({ connection, account, candidates }: VerifiedConnection): VerifiedConnection => ({
   connection,
   account,
@@ -73,7 +73,6 @@ export const isDeposit = (verification: VerificationView): verification is Depos
 export const readVerification = (verificationId: number): VerificationEffect =>
   request('getVerification', { verificationId });
 
-/** Returns the effect that watches a verification. */
 const watchVerification = (verificationId: number): VerificationEffect => ({
   type: 'watchVerifications',
   verificationIds: [verificationId],

@@ -5,8 +5,8 @@ import type { VerificationOpening, VerificationErrorState, VerificationModel, St
 import { mayLinkAnother } from './template.ts';
 
 /**
- * Replaces unavailable actions by "close": "choose another bank" if the session does not allow it, and "try again" if there is nothing to
- * retry.
+ * Replaces unavailable actions by "close". "Choose another bank" is unavailable if the session does not allow it. "Try again" is
+ * unavailable if there is nothing to retry.
  */
 function withPermittedActions(
   problem: Problem,
