@@ -20,7 +20,6 @@ const query = z.object({
   saved: idFromText.nullable().catch(null),
 });
 
-/** Serves the page of one account with its transactions. */
 export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/accounts/:accountId', async (request, reply) => {
     const signIn = deps.signIns.of(request);

@@ -130,7 +130,7 @@ const manualAccountsCard = ({ providerAccount: { id }, accounts }: LinkedBank): 
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added manually', accounts)}
   </section> `;
 
-/** Renders the button that removes a bank, in a closed section, so that one click removes nothing. */
+/** Renders the button that removes a bank, in a closed section, so that one click cannot remove a bank. */
 const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>

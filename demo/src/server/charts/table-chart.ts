@@ -3,7 +3,6 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { formatMoney } from '../site/format.ts';
 import type { Money } from '../site/records.ts';
 
-/** A row of a chart: a label, and an amount for each series. */
 export interface ChartRow {
   label: string;
   amounts: readonly Money[];

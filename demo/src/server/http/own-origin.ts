@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
- * Limits the site to one origin, which also stops DNS rebinding. Redirects GET requests with another host name, because the link
- * host accepts only that origin. Refuses all other requests.
+ * Limits the site to one origin. This also stops DNS rebinding. Redirects GET requests with another host name, because the link host
+ * accepts only that origin. Refuses all other requests.
  */
 export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);

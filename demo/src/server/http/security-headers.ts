@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Returns the strictest policy for a page with `<fin-link>` that serves a copy of the tag's script: no inline code, only files of
- * the site, and the host's frame. The tag does not need `font-src`; it is for this site's font.
+ * Returns the strictest policy for a page with `<fin-link>` that serves a copy of the tag's script. The policy allows only files of the
+ * site and the host's frame, and no inline code. The tag does not need `font-src`; this site's font does.
  */
 export const contentSecurityPolicy = (hostOrigin: string): string =>
   [

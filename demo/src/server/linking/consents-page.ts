@@ -4,7 +4,7 @@ import type { DemoDeps } from '../site/deps.ts';
 import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
 
-/** Serves the page with `<fin-consents>`. */
+/** Serves the page with `<fin-consents>`, which shows, renews and ends open banking consents. */
 export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostOrigin, publishableKey } = deps.settings;
   app.get('/consents', async (request, reply) => {

@@ -12,7 +12,6 @@ export interface DemoFlow {
   flow: 'aggregation' | 'verification' | 'aggregation-plus-verification' | 'asset-transfer';
   /** Whether the flow compares the user's registered name with the name at the bank. */
   comparesNames: boolean;
-  /** Whether the flow takes several days. */
   takesDays: boolean;
 }
 

@@ -5,7 +5,6 @@ import type { Money, DayRange, PredictedTransaction, UserClient, NetWorth } from
 
 const maxUpcoming = 100;
 
-/** Total of a category in one currency. */
 export interface CategoryTotal {
   name: string;
   spent: Money;

@@ -41,7 +41,6 @@ function problemOf(error: FastifyError | UpstreamError | Problem): Problem {
   return new Problem(500, 'Something went wrong on our side', 'Try again in a moment.');
 }
 
-/** Error of a call of the host or the service. */
 type UpstreamError = HostApiError | ServiceCallError;
 const isUpstream = (error: unknown): error is UpstreamError =>
   error instanceof HostApiError || error instanceof ServiceCallError;

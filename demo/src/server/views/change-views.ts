@@ -92,7 +92,6 @@ export function changeViews(app: FastifyInstance, { settings, signIns, backend }
   });
 }
 
-/** Creates a view and returns its id. */
 async function createView(user: UserClient, body: NewView): Promise<string> {
   const [view] = (await user.createView({ body })).body.view;
   if (view === undefined) throw new Error('The service returned no view.');

@@ -20,9 +20,7 @@ import type {
   ViewTrend,
 } from '../site/records.ts';
 
-/** Upper limit of views in the list. */
 const maxViews = 50;
-/** Upper limit of groups in a chart. */
 const maxGroups = 8;
 
 const query = z.object({ view: idText.nullable().catch(null) });
@@ -230,7 +228,6 @@ function sixMonthsUntil(today: Date): DayRange {
   return { fromDate: isoDay(first), toDate: isoDay(today) };
 }
 
-/** Expenses and income of a month. */
 interface MonthTotals {
   /** Month, for example `2026-11`. */
   month: string;

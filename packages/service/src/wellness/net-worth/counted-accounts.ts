@@ -26,7 +26,6 @@ export function requestedAccounts({ accountId, accountIds }: AccountParameters):
 
 /** Maximum number of accounts per user that one call reads. */
 const maxAccounts = 2_000;
-/** Containers whose accounts count for the net worth. */
 const countedContainers: ReadonlySet<Container> = new Set(netWorthContainers);
 
 /** Filter of a net worth request. */

@@ -34,8 +34,8 @@ export async function collectSpent(trx: ServiceTransaction, customerId: number, 
 }
 
 /**
- * Adds the spending of some users. A user with more than `maxKeysPerUser` keys of a kind in a month counts for a random choice of them, so
- * that no key loses its small amounts.
+ * Adds the spending of some users. A user with more than `maxKeysPerUser` keys of a kind in a month counts only for a random selection of
+ * them. All keys therefore keep their small amounts.
  */
 async function collectSpentOf(
   trx: ServiceTransaction,
@@ -120,7 +120,6 @@ const keepAccountsOnce = (trx: ServiceTransaction) =>
     trx,
   );
 
-/** Containers of the compared accounts. */
 const comparedContainers = ['bank', 'creditCard'] as const;
 
 /** Number of users per statement. */

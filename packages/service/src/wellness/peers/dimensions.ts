@@ -20,7 +20,6 @@ export const isPeerBenchmarkEnabled = async (
 /** Day of the month on which figures are computed. */
 const figuresDay = 16;
 
-/** Number of months in each period. */
 export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
   LAST_MONTH: 1,
   LAST_THREE_MONTHS: 3,
@@ -44,8 +43,8 @@ export function daysOf(asOf: string, period: PeerPeriod): { fromDate: string; to
 }
 
 /**
- * Returns the first and last day of the months to release on a date of figures: at most twelve, without the months before `releasedAsOf`,
- * which are released already. `null` if no month was released.
+ * Returns the first and last day of the months to release on a date of figures. Covers at most twelve months, without those before
+ * `releasedAsOf`, which are released already. `releasedAsOf` is `null` if no month was released.
  */
 export function daysToRelease(asOf: string, releasedAsOf: string | null): { fromDate: string; toDate: string } {
   const { fromDate, toDate } = daysOf(asOf, 'LAST_TWELVE_MONTHS');

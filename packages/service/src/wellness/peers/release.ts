@@ -10,7 +10,7 @@ export const minPeers = 500;
 
 /** Privacy loss of a published count: logarithm of the ratio of neighboring probabilities of `geometricNoise`. */
 export const epsilonOfCount = Math.log(16 / 15);
-/** Privacy loss of a median: a user changes each distance by at most 1, and the sum of all probabilities by at most the same factor. */
+/** Privacy loss of a median. A user changes each distance by at most 1, and the sum of all probabilities by at most the same factor. */
 export const epsilonOfMedian = 2 * Math.log(32 / 31);
 
 /** Returns the count to publish, rounded to tens, or `null` if the noisy count is too small. Depends on the number of users only. */
@@ -79,9 +79,7 @@ function randomByte(): number {
   return block.readUInt8(nextByte++);
 }
 
-/** Returns `true` with probability 1/16. */
 const isOneInSixteen = (): boolean => (randomByte() & 15) === 0;
-/** Returns `true` with probability 1/32. */
 const isOneInThirtyTwo = (): boolean => (randomByte() & 31) === 0;
 
 /** Returns how often a trial fails before it first succeeds. */

@@ -19,9 +19,10 @@ export const updateViewBudgets =
   };
 
 /**
- * Deletes budgets of a type: the budget with the given name or id, or all budgets if neither is given. Throws Y800 if the user does not
- * have the view, Y802 for a name or id that the type does not have and for `budgetInfo` of types other than VIEW, and Y825 if nothing
- * matches.
+ * Deletes budgets of a type: the budget with the given name or id, or all budgets if neither is given. Throws:
+ * - Y800 if the user does not have the view;
+ * - Y802 for a name or id that the type does not have, and for `budgetInfo` of types other than VIEW;
+ * - Y825 if nothing matches.
  */
 export const deleteViewBudgets =
   (deps: ViewDeps): Handler<'deleteViewBudgets'> =>
@@ -61,10 +62,12 @@ const maxAmount = 10_000_000;
 const maxBudgetsPerType = 100;
 
 /**
- * Returns the budgets of a view after a change. New values replace stored values of the same type and name; other values stay. Throws Y800
- * for a category that does not exist, a negative amount, more than two decimals, and a repeated budget; Y803 for a budget without amounts
- * or without a required id or name; Y804 for an amount above 10,000,000; Y805 for a currency that differs from the view's; Y824 for more
- * than 100 budgets of one type.
+ * Returns the budgets of a view after a change. New values replace stored values of the same type and name; other values stay. Throws:
+ * - Y800 for a category that does not exist, a negative amount, more than two decimals, and a repeated budget;
+ * - Y803 for a budget without amounts or without a required id or name;
+ * - Y804 for an amount above 10,000,000;
+ * - Y805 for a currency that differs from the view's;
+ * - Y824 for more than 100 budgets of one type.
  */
 export function changedBudgets(
   stored: readonly BudgetInfos[],

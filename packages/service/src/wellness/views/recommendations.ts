@@ -136,7 +136,6 @@ interface TransactionSum {
   amount: string;
 }
 
-/** A proposed view. */
 interface Proposal {
   /** Subject of the proposal, for example `category:22`. */
   key: string;
@@ -158,7 +157,6 @@ const minPerGroup = 4;
 const maxMerchants = 3;
 const maxCategories = 3;
 
-/** Returns the type of a row's category. */
 const typeOf = ({ categoryId }: TransactionSum) => categoryOf(categoryId).type;
 const countOf = (rows: readonly TransactionSum[]): number =>
   rows.reduce((sum, { transactions }) => sum + transactions, 0);

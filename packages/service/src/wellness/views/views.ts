@@ -107,8 +107,11 @@ export const createSystemView =
   };
 
 /**
- * Replaces the fields in the request. Throws Y800 for an unknown or repeated rule id, Y802 if fields of the system view other than name and
- * description are sent, Y805 for a currency that differs from that of rules or budgets, and the errors of `createView`.
+ * Replaces the fields in the request. Throws:
+ * - Y800 for an unknown or repeated rule id;
+ * - Y802 if fields of the system view other than name and description are sent;
+ * - Y805 for a currency that differs from the currency of the rules or budgets;
+ * - the errors of `createView`.
  */
 export const updateView =
   (deps: ViewDeps): Handler<'updateView'> =>

@@ -27,7 +27,7 @@ export interface CdsRequest<S extends z.ZodType> {
 
 type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
-/** Creates the client of one bank's data API. */
+/** Creates the client of one bank's data API, which negotiates versions and validates replies. */
 export function createCdsClient(dataUrl: string, http: BankHttp) {
   return {
     /** Sends a request and validates the reply, including its version. */

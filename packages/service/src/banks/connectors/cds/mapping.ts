@@ -110,7 +110,7 @@ export function toBankAccounts(
   ];
 }
 
-/** Returns the total of the purses in each currency other than that of the balance. */
+/** Returns the total of the purses in each currency, except for the currency of the balance. */
 function pursesInOtherCurrencies(balance: CdsBalance | undefined): { of: string; amount: Big }[] {
   const stated = balance?.purses?.read ?? [];
   const others = Map.groupBy(stated, ({ currency }) => currency);
@@ -173,7 +173,7 @@ const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
 ];
 
 const inSydney = calendarIn('Australia/Sydney');
-/** Returns the day that keys of earlier releases contained: converted to Sydney's time zone. Current keys contain the day as written. */
+/** Returns the day in Sydney's time zone, which keys of earlier releases contained. Current keys contain the day as written. */
 const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : dayAsWritten(moment));
 
 /** Converts the customer to the holder of an account; an empty list if the customer has no name. */

@@ -119,7 +119,10 @@ export const cdsProfile = {
     return {
       arrangements,
       data,
-      /** Reads the status by introspection. Introspection gives no reason for an end, so further requests find it: see the README. */
+      /**
+       * Reads the status by introspection. Introspection gives no reason for an end, so further requests find the reason, as the README
+       * describes.
+       */
       async readConsentStatus(session, signal) {
         const { refreshToken, arrangementId } = session;
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');

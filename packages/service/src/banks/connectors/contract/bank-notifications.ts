@@ -38,7 +38,7 @@ export interface RefusedNotification {
 
 /** Reader of the notifications with which a bank reports that a consent or arrangement has ended. */
 export interface BankNotifications {
-  /** The bank's name for itself in its notifications. */
+  /** Name by which the bank identifies itself in its notifications. */
   readonly sender: string;
   /**
    * Verifies a notification. A result of kind `ended` is proven to come from this bank, to be sent to this address, and not to be a replay.

@@ -76,7 +76,6 @@ interface Challenged {
   refused: boolean;
 }
 
-/** Result of a step of a sign-in. */
 export type SignInOutcome = SignedIn | Challenged | BankProblem;
 
 export interface BankHolder {
@@ -256,7 +255,7 @@ export interface Connector {
     signal: AbortSignal,
     requested?: RequestedData,
   ): Promise<Listed<BankAccount>>;
-  /** Lists one page of an account's transactions. */
+  /** Lists one page of an account's transactions, newest first. */
   listTransactions(
     target: BankTarget,
     session: string,

@@ -51,7 +51,7 @@ export interface Grant {
   scopes: readonly ScopeId[];
 }
 
-/** The user or the bank refused. */
+/** Refusal by the user or the bank. */
 export interface DeniedAuthorization {
   kind: 'denied';
   /** Cause for the log: a fixed word, never text from the bank. */

@@ -53,7 +53,7 @@ export const ambiguousStatuses: ReadonlySet<AdditionalStatus> = new Set(['INCORR
 /** Creates the client of one bank's data API, for any security profile. */
 export function createFdxClient<A extends FdxAccess>(dataUrl: string, configureRequests: ConfigureRequests<A>) {
   return {
-    /** Sends a request and validates the reply. */
+    /** Sends a request and validates the reply. Returns failures of the bank as problems. */
     call<S extends z.ZodType>(request: FdxRequest<S, A>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { access, method = 'GET', path, query = '', body, reply } = request;

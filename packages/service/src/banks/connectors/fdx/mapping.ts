@@ -138,7 +138,7 @@ function detailsOf(account: FdxAccount): AccountDetails {
 
 /** Looks up a text that may not be a key of the map. */
 const lookUp = <V>(valuesByName: ReadonlyMap<string, V>, name: string): V | undefined => valuesByName.get(name);
-/** Formats a rate in percent. */
+/** Formats a rate, which FDX states in percent, as decimal text. */
 const percent = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).toFixed();
 

@@ -61,7 +61,7 @@ interface BankOffer {
 
 /**
  * Returns the OAuth scopes to request: only those that the user agreed to and that the bank supports. Requests `openid` and
- * `offline_access` only if the bank lists them: with `openid`, the bank names its customer; with `offline_access`, the grant outlasts the
+ * `offline_access` only if the bank lists them. With `openid`, the bank names its customer. With `offline_access`, the grant outlasts the
  * user's session.
  */
 export function scopesToRequest(

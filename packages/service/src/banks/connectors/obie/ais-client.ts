@@ -33,7 +33,7 @@ const emptyListReply = { Data: {} };
 /** Creates the client of one bank's account information API. */
 export function createAisClient(dataUrl: string, http: BankHttp) {
   return {
-    /** Sends a request and validates the reply. */
+    /** Sends a request and validates the reply. Returns failures of the bank as problems. */
     call<S extends z.ZodType>(request: AisRequest<S>, signal: AbortSignal): Promise<AisReply<z.output<S>>> {
       return outcomeOf(async () => {
         const { method = 'GET', path, query = '', body, reply } = request;

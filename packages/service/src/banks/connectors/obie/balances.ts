@@ -9,7 +9,6 @@ const bookedTypes = ['ITBD', 'CLBD', 'InterimCleared', 'ClosingCleared', 'OPBD',
 /** Codes of available balance types in order of preference. */
 const availableTypes = ['ITAV', 'CLAV', 'FWAV', 'OPAV'];
 
-/** Code of an informational balance. */
 const informationalType = 'INFO';
 
 type Figures = Pick<BankAccount, 'balance' | 'availableBalance' | 'availableCredit' | 'totalCreditLine'>;

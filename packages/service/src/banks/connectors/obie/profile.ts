@@ -104,7 +104,7 @@ export const obieProfile = {
     return {
       kind: 'prepared',
       parameters: { scope: 'openid accounts' },
-      // Only the signed object differs between users; see the README.
+      // Only the signed object differs between users. The README explains why.
       claims: {
         id_token: {
           openbanking_intent_id: { value: consentId, essential: true },

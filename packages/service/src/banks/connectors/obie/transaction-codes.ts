@@ -64,7 +64,7 @@ interface BankTransactionCode {
   SubCode?: string | undefined;
 }
 
-/** Returns what a bank transaction code states; nothing for an unknown code. */
+/** Returns the facts that a bank transaction code states; nothing for an unknown code. */
 export function factsOfCode({ Code = '', SubCode = '' }: BankTransactionCode = {}): Pick<
   StatedFacts,
   'channel' | 'isReturn'

@@ -6,14 +6,13 @@ import { cutListRow, type Rows } from '../contract/rows.ts';
 
 /** Rows of one page, with the cursor of the next page. */
 export type RowsOfPage<T> = { kind: 'read'; rows: Rows<T>; next: string | null } | BankProblem;
-/** Rows of a whole list. */
 export type AllRows<T> = ({ kind: 'all' } & Rows<T>) | BankProblem;
 
 /** Limits on a list of accounts, balances or holders. */
 const listLimits = { maxRows: 5_000, maxMs: 120_000 };
 
 /**
- * Reads every row of a list, page by page. A list is cut if it repeats a cursor, exceeds a limit, or if a later page fails: the rows read
+ * Reads every row of a list, page by page. A list is cut if it repeats a cursor, exceeds a limit, or if a later page fails. The rows read
  * so far are kept. A list whose cursor may have expired is read once more from its beginning.
  */
 export async function allRows<T>(

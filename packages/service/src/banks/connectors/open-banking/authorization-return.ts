@@ -139,8 +139,8 @@ interface ExchangedCode {
 }
 
 /**
- * Exchanges the code with the library, which repeats the checks of the profile's standard. Also parses the reply itself, because tokens
- * that the library refuses must be given back to the bank.
+ * Exchanges the code with the library, which repeats the checks of the profile's standard. Also parses the reply without the library,
+ * because tokens that the library refuses must be given back to the bank.
  */
 export async function exchangeCode(
   { profile: { authorizationForm }, bank, transaction, parameters, now, keys, signal }: UserReturn,

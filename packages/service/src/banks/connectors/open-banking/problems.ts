@@ -56,7 +56,7 @@ const clockErrorCode = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 /** HTTP statuses of a proxy whose server did not respond. */
 const gatewayStatuses = new Set([502, 503, 504]);
 
-/** Returns the problem for an OAuth error code. */
+/** Returns the problem for an OAuth error code. An unknown code becomes `UNEXPECTED_SITE_ERROR`. */
 export const problemOfErrorCode = (errorCode: string): BankProblem => {
   const status = statusesByErrorCode.get(errorCode);
   return status === undefined

@@ -4,7 +4,6 @@ import { halfHash, type SignedToken } from './signed-token.ts';
 
 /** Tolerated difference in seconds between the clocks of a bank and of this party. */
 export const toleranceSeconds = 60;
-/** Maximum age of an ID token in seconds. */
 const maxIdTokenAgeSeconds = 3_600;
 
 /** Checks by name. Each returns whether the seen values pass. */
@@ -100,7 +99,7 @@ interface SeenUser {
   claims: Pick<IdTokenClaims, 'sub' | 'openbanking_intent_id'>;
   /** User who gave the consent that is renewed or exchanged; `null` if any user may. */
   subject: string | null;
-  /** Claims of the ID token that accompanies the code, which these claims must repeat; `null` without one. */
+  /** Claims of an earlier ID token, which this ID token must repeat; `null` if there is none. */
   codeIdTokenClaims: IdTokenClaims | null;
 }
 

@@ -2,7 +2,6 @@ import type { LoginForm, Provider } from '@fin-link/contracts/service';
 import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../../platform/database/index.ts';
 import { searchTextOf } from './search-text.ts';
 
-/** A bank of the catalogue. */
 export interface CatalogueEntry {
   id: number;
   name: string;

@@ -13,7 +13,8 @@ const batchSize = 2_000;
 
 /**
  * Fills the catalogue once per edition. Several processes may call it at the same time. Without simulated banks, leaves out their
- * providers, and no institution can be linked: another server could listen at the simulated banks' address and receive credentials.
+ * providers, and no institution can be linked. Otherwise, another server could listen at the simulated banks' address and receive
+ * credentials.
  */
 export async function fillCatalogue(
   database: Database<ServiceDatabase>,
@@ -37,7 +38,6 @@ export async function fillCatalogue(
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
-/** Inserts all providers of the catalogue. */
 async function insertAll(trx: ServiceTransaction, institutionCount: number, hasSimulatedBanks: boolean): Promise<void> {
   const simulated = hasSimulatedBanks ? sandboxProviders : [];
   const entries = [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf);

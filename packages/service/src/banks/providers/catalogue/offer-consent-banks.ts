@@ -21,7 +21,6 @@ interface ListedBank {
   country: CatalogueEntry['country'];
 }
 
-/** Sandbox providers by id. */
 const sandboxEntries = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
 
 /** Offers the given banks and withdraws all other providers that are linked with a consent. Idempotent. */

@@ -3,7 +3,6 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 
 type RequiredFields = Pick<CatalogueEntry, 'id' | 'name' | 'webHost' | 'bankCode' | 'authType'>;
 
-/** Returns a form with user ID and password. */
 export const userIdAndPassword = (providerId: number, webHost: string): LoginForm[] =>
   formOf(providerId, webHost, [
     rowOf(providerId, 1, ['User ID', 'LOGIN', 'text']),

@@ -8,7 +8,6 @@ import { aliasTier, matching, type NameQuery, nameQueries } from './name-query.t
 import { nearestSpelling } from './misspelt.ts';
 import { type FilteredProviders, filteredProviders, type ProviderQuery } from './provider-filter.ts';
 
-/** A page of search results. */
 interface ProviderPage {
   providers: Provider[];
   /** Whether another page follows. */

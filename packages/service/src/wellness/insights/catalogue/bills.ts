@@ -20,7 +20,6 @@ const [isBillView, isSubscriptionView] = [viewsOfMerchantType('BILLERS'), viewsO
 
 /** Options of insights about one account or view. */
 const accountOrView = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] } as const;
-/** Limits for a change of a price. */
 const priceLimits = [amountLimit('CHANGE', 10, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)];
 
 /** Insights about bills, subscriptions and salary, derived from predictions. */

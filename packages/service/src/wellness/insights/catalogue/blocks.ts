@@ -61,7 +61,6 @@ function accountFields(account: InsightAccount) {
 const optionalMoney = (amount: string | null, { currency }: InsightAccount): Amount | undefined =>
   amount === null || currency === null ? undefined : money(amount, currency);
 
-/** Returns the object without members that are `undefined`. */
 const withoutUndefined = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -149,7 +148,6 @@ function transactionBlock(payment: Payment, names: CategoryNames): BasicTransact
 const transactionUrl = ({ accountId, date }: Payment): string =>
   `/transactions?accountId=${accountId}&fromDate=${date}&toDate=${date}`;
 
-/** Builds the block of a predicted event. */
 export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEvent {
   return {
     id: event.id,

@@ -26,7 +26,6 @@ export interface ThresholdDefinition {
  */
 type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
 
-/** Input of the evaluation of one insight. */
 export interface EvaluationInput {
   /** `null` for an insight about a view or all eligible accounts. */
   account: InsightAccount | null;
@@ -43,7 +42,7 @@ export interface EvaluationInput {
   limit: (name: Threshold['name'], type?: Threshold['type']) => number;
 }
 
-/** Result of an evaluation. */
+/** Result of an evaluation. An insight is generated from it, unless it is a duplicate. */
 export interface Finding {
   /** Text that identifies the subject within the insight and entity, for example a currency. Duplicates have the same subject. */
   subject: string;

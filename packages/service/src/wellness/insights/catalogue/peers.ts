@@ -17,7 +17,6 @@ import {
 } from './definition.ts';
 import { spendingIn } from './spending.ts';
 
-/** Number of months in each peer period. */
 const monthsByPeriod: Readonly<Record<PeerPeriod, number>> = {
   LAST_MONTH: 1,
   LAST_THREE_MONTHS: 3,

@@ -71,8 +71,8 @@ function lastReadDay({ accountOf, today }: Facts, { account_id: id }: RecurringE
 }
 
 /**
- * Returns an evaluation that finds payments that are overdue by the configured number of days, as of the last day on which the account was
- * read.
+ * Returns an evaluation that finds payments that are overdue by the configured number of days. Counts up to the last day on which the
+ * account was read.
  */
 export const latePayments =
   (filter: EventFilter): InsightDefinition['evaluate'] =>

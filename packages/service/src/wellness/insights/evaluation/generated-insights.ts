@@ -18,7 +18,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
 import { monthOf, windowOf } from '../facts/index.ts';
 
-/** What an insight is about. Two insights with equal subjects are duplicates. */
+/** Subject of an insight. Two insights with equal subjects are duplicates. */
 interface InsightSubject {
   name: string;
   entityType: string;

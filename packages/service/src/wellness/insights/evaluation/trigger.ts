@@ -15,9 +15,11 @@ type RequestedInsight = EndpointInput<'triggerInsights'>['body']['trigger'][numb
 const maxEvaluations = 10;
 
 /**
- * Evaluates insights during the request. Throws Y803 for missing fields, Y800 for an insight that is off for the user, and Y802 for an
- * insight that cannot be evaluated on demand or for more than ten evaluations. Also throws the errors of `parseRequest` and
- * `requestedEntities`.
+ * Evaluates insights during the request. Throws:
+ * - Y803 for missing fields;
+ * - Y800 for an insight that is off for the user;
+ * - Y802 for an insight that cannot be evaluated on demand, and for more than ten evaluations;
+ * - the errors of `parseRequest` and `requestedEntities`.
  */
 export const triggerInsights =
   (deps: InsightDeps): Handler<'triggerInsights'> =>
@@ -61,7 +63,7 @@ function parseRequest({ insightName, overrideDuplicateCheck, overrideduplicateCh
 }
 
 /**
- * Returns the entities in the request, or undefined for all entities. Throws Y802 if ids are sent for an insight about all accounts, if a
+ * Returns the entities in the request, or `undefined` for all entities. Throws Y802 if ids are sent for an insight about all accounts, if a
  * type or id is repeated, or if only some of the types have ids.
  */
 function requestedEntities(

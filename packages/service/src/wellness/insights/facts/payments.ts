@@ -95,7 +95,7 @@ export const netOf = (payments: readonly Payment[]): Big =>
     new Big(0),
   );
 
-/** Returns the sum of the amounts, of one direction if `baseType` is given. */
+/** Returns the sum of the amounts; only of one direction if `baseType` is given. */
 export const totalOf = (payments: readonly Payment[], baseType?: Payment['baseType']): Big =>
   payments.reduce(
     (sum, payment) => (baseType === undefined || payment.baseType === baseType ? sum.plus(payment.amount) : sum),

@@ -89,7 +89,6 @@ export const getInsightDetail =
     };
   };
 
-/** Returns the link to an account or view. */
 const linkOf = ({ entityType, entityId }: Entity) =>
   entityType === 'ACCOUNT'
     ? { entityName: 'account', methodType: 'GET' as const, url: `/accounts/${entityId}` }

@@ -208,7 +208,7 @@ interface FeedDates {
 
 /**
  * Returns the period of a feed, with an exclusive end. Default: the last 31 days. Throws Y813 if only one date is sent, Y800 if the dates
- * have different formats or are reversed, and Y802 for a start more than a year ago (D30).
+ * have different formats or are reversed, and Y802 for a start more than a year ago.
  */
 export function feedPeriod({ fromDate, toDate }: FeedDates, now: Date): { from: Date; to: Date } {
   if (fromDate === undefined && toDate === undefined)

@@ -31,8 +31,10 @@ const readOnlyFields = ['insightType', 'triggerType', 'containers', 'description
 const decimal = /^\d{1,9}(\.\d{1,2})?$/;
 
 /**
- * Returns the insights in a request. Throws Y825 for an empty list, Y812 for a missing name, Y800 for an unknown name, and Y802 for a
- * repeated name or a field that cannot be changed.
+ * Returns the insights in a request. Throws:
+ * - Y825 for an empty list;
+ * - Y812 for a missing name, and Y800 for an unknown name;
+ * - Y802 for a repeated name, and for a field that cannot be changed.
  */
 export function namedInsights<T extends SentInsight>(
   list: readonly T[],
@@ -84,8 +86,11 @@ function parseThresholds(
 }
 
 /**
- * Parses the changes for an entity type. Throws Y813 without a type or for an incomplete threshold, Y800 for a value that the insight does
- * not allow, Y802 for a setting that the insight does not have, and Y803 without changes.
+ * Parses the changes for an entity type. Throws:
+ * - Y813 without a type, and for an incomplete threshold;
+ * - Y800 for a value that the insight does not allow;
+ * - Y802 for a setting that the insight does not have;
+ * - Y803 without changes.
  */
 export function configurationOf(
   definition: InsightDefinition,

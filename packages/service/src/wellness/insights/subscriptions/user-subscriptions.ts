@@ -60,9 +60,12 @@ export const updateUserSubscriptions =
   };
 
 /**
- * Deletes settings of a user. Throws Y800 for an unknown insight or invalid id, Y805 for several insights combined with another filter,
- * Y802 for a request that would delete the settings of all insights, Y824 for too many ids, and Y822 if a given insight or entity has no
- * setting.
+ * Deletes settings of a user. Throws:
+ * - Y800 for an unknown insight or an invalid id;
+ * - Y802 for a request that would delete the settings of all insights;
+ * - Y805 for several insights combined with another filter;
+ * - Y822 if a given insight or entity has no setting;
+ * - Y824 for too many ids.
  */
 export const deleteUserSubscriptions =
   ({ database }: NeedsDatabase): Handler<'deleteUserSubscriptions'> =>

@@ -39,7 +39,7 @@ const maxConfidence = 0.99;
 /** Number of latest slots that decide whether a series continues. */
 const recentSlots = 8;
 
-/** Returns whether payments have a price: equal or almost equal amounts, or amounts of which most occur more than once. */
+/** Returns whether payments have a price: amounts that are equal or almost equal, or that mostly occur more than once. */
 function havePrice(payments: readonly Payment[]): boolean {
   if (variation(payments) <= price.maxVariation) return true;
   const counts = Map.groupBy(payments, ({ amount }) => amount);

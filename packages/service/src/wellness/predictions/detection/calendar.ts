@@ -37,7 +37,6 @@ for (let month = 0; month < firstDayByMonth.length; month++) {
 /** Returns the first day of a month. Months are counted since the year 0. */
 const firstDayOf = (month: number): Day => firstDayByMonth[month - firstYear * 12] ?? 0;
 
-/** Returns the length of a month in days. */
 export const daysInMonth = (month: number): number => firstDayOf(month + 1) - firstDayOf(month);
 
 /** Returns the number of months since the year 0. */
@@ -86,8 +85,8 @@ function christmasHolidays(january: number): Day[] {
 }
 
 /**
- * Returns the days of a year on which a country's payment systems are closed: the holidays of the Federal Reserve, the bank holidays of
- * England and Wales, or the holidays that all Australian states share.
+ * Returns the days of a year on which a country's payment systems are closed. US: holidays of the Federal Reserve. GB: bank holidays of
+ * England and Wales. AU: holidays that all states share.
  */
 function holidays(country: Country, year: number): Day[] {
   const january = year * 12;

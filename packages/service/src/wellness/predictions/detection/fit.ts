@@ -132,8 +132,8 @@ function mostFrequent(values: readonly number[], count: number): number[] {
 }
 
 /**
- * Returns days of the month on which payments may be due: the most frequent days, and the two days before and after each, because weekends
- * move payments. Adds the last days of the month if a payment is close to the end of a month.
+ * Returns days of the month on which payments may be due: the most frequent days, and the two days before and after each. Weekends move
+ * payments by up to two days. Adds the last days of the month if a payment is close to the end of a month.
  */
 function likelyDaysOfMonth(days: readonly Day[]): number[] {
   const frequentDays = mostFrequent(days.map(dayOfMonth), 4);

@@ -12,8 +12,8 @@ interface ExpectedAmount {
 }
 
 /**
- * Returns the expected amounts of the next payments, in the order of their due days: one for each due day of a year if the series follows
- * the season, otherwise one for all.
+ * Returns the expected amounts of the next payments, in the order of their due days. Returns one amount for each due day of a year if the
+ * series follows the season, otherwise one amount for all.
  */
 export function expectedAmounts(fit: Fit): readonly [ExpectedAmount, ...ExpectedAmount[]] {
   const decimals = fit.paidCount.at(-1)?.decimal.split('.')[1]?.length ?? 0;
@@ -79,7 +79,7 @@ const minBand = 0.1;
 type Amounts = readonly (number | null)[];
 
 /**
- * Returns the change within a year as of a slot: the sum of the three payments before the slot, divided by the sum of the same three
+ * Returns the change within a year as of a slot. Divides the sum of the three payments before the slot by the sum of the same three
  * payments a year earlier. Omits payments that are unknown in one of the years.
  */
 function yearlyChange(amounts: Amounts, slot: number, perYear: number): number {

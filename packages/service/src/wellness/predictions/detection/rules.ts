@@ -18,7 +18,7 @@ interface FitRequirements {
   tolerance: number;
   /** Maximum mean distance, in days. */
   spread: number;
-  /** Minimum number of payments. */
+  /** Minimum number of payments of a series. */
   minPayments: number;
   /** Mean interval in days. */
   length: number;

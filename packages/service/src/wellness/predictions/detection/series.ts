@@ -123,7 +123,7 @@ const minPayments = 3;
 const minAmountRatio = 1.05;
 /** Maximum variation of each amount, as a fraction of their relative difference. */
 const maxVariationShare = 0.25;
-/** Minimum share of payments whose amount is closer to the median of their own half than to that of the other half. */
+/** Minimum share of payments whose amount is closer to the median of their own half than to the median of the other half. */
 const minOwnShare = 0.9;
 
 /** Returns the rules of every second due day of a rule; `null` if no cadence has these due days. */

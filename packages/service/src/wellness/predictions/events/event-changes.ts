@@ -38,9 +38,11 @@ const refuse = (name: string): never => {
 };
 
 /**
- * Validates the user's input. Throws Y800 for an account that does not exist or has no payments, a currency that differs from the
- * account's, a date before today or more than a year ahead, a category that does not exist, and a detail category that does not belong to
- * the category.
+ * Validates the user's input. Throws Y800 for:
+ * - an account that does not exist or has no payments;
+ * - a currency that differs from the account's;
+ * - a date before today or more than a year ahead;
+ * - a category that does not exist, and a detail category that does not belong to the category.
  */
 export async function checkedChanges(
   trx: ServiceTransaction,

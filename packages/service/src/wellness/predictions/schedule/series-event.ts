@@ -20,9 +20,9 @@ import {
   monthOf,
 } from '../detection/index.ts';
 
-/** A stored event. */
+/** Row of the table `predicted_event`. */
 export type EventRow = Selectable<PredictedEventTable>;
-/** A stored predicted payment, also called an occurrence. */
+/** Row of the table `predicted_transaction`: a predicted payment, also called an occurrence. */
 export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 
 /** A posted transaction with the fields that an event displays. */
