@@ -1,10 +1,11 @@
-import type { Storage } from '@fin-link/storage';
 import { randomUUID } from 'node:crypto';
+import type { Storage } from '@fin-link/storage';
 import { processLog } from '@fin-link/storage';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
+import type { LinkingDeps } from './create-linking.ts';
+import type { NeedsReconciliation } from './data/reconciliation/index.ts';
 import { registerBankNotifications } from './linking/bank-notifications/index.ts';
 import type { NeedsConsents } from './linking/consents/index.ts';
-import type { NeedsCustomerSettings } from './tenancy/customers/index.ts';
 import {
   sendError,
   sendMalformedRequestError,
@@ -21,11 +22,10 @@ import {
   type ReadWidgetProof,
   singleSlashes,
 } from './platform/http/index.ts';
-import type { LinkingDeps } from './create-linking.ts';
 import type { NeedsSettings } from './platform/runtime/index.ts';
-import type { NeedsReconciliation } from './data/reconciliation/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
+import type { NeedsCustomerSettings } from './tenancy/customers/index.ts';
 
 /** Log level, and the stream for log lines. Default stream: standard output. */
 export interface LogOptions {

@@ -6,6 +6,8 @@ import {
   watchedAuthority,
   watchedConnector,
 } from './banks/connectors/index.ts';
+import { siteOf, type UptimeMetricsDeps } from './banks/providers/index.ts';
+import { createSecrets } from './data/provider-account-records/index.ts';
 import {
   createConsents,
   type ConsentBank,
@@ -14,13 +16,19 @@ import {
   startEndingNotices,
   startStatusChecks,
 } from './linking/consents/index.ts';
-import type { ConsentSettings, NeedsCustomerSettings } from './tenancy/customers/index.ts';
-import type { NeedsDatabase } from './platform/database/index.ts';
 import { createDeletions } from './linking/deletion/index.ts';
-import type { NeedsNotifications } from './tenancy/notifications/index.ts';
-import { createSecrets } from './data/provider-account-records/index.ts';
-import { siteOf, type UptimeMetricsDeps } from './banks/providers/index.ts';
+import type { LinkWithConsentDeps } from './linking/provider-accounts/index.ts';
 import { type DefinedRefreshQueues, defineRefreshQueues } from './linking/refresh-requests/index.ts';
+import {
+  createRefreshWorker,
+  createSignOuts,
+  logDeviations,
+  type RefreshOneDeps,
+  startDueRefreshes,
+  type WorkerDeps,
+  workOnRefreshes,
+} from './linking/refreshes/index.ts';
+import type { NeedsDatabase } from './platform/database/index.ts';
 import type {
   NeedsBackground,
   NeedsBusinessClock,
@@ -31,16 +39,8 @@ import type {
   NeedsSettings,
   NeedsVault,
 } from './platform/runtime/index.ts';
-import type { LinkWithConsentDeps } from './linking/provider-accounts/index.ts';
-import {
-  createRefreshWorker,
-  createSignOuts,
-  logDeviations,
-  type RefreshOneDeps,
-  startDueRefreshes,
-  type WorkerDeps,
-  workOnRefreshes,
-} from './linking/refreshes/index.ts';
+import type { ConsentSettings, NeedsCustomerSettings } from './tenancy/customers/index.ts';
+import type { NeedsNotifications } from './tenancy/notifications/index.ts';
 
 /** Maximum size of a bank's reply, 4 MiB. A sign-in form or an account list with images is far smaller. */
 const maxReplyBytes = 4 * 1_024 * 1_024;

@@ -13,23 +13,18 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
-import { endedByBank, type ConsentBank } from './linking/consents/index.ts';
-import { createCustomerSettings, ensureCustomer, type ConfiguredCustomer } from './tenancy/customers/index.ts';
-import { openServiceDatabase } from './platform/database/index.ts';
-import { startDataUpdates } from './data/extracts/index.ts';
-import { createHandlers } from './handlers.ts';
-import type { Lifecycle } from './platform/http/index.ts';
-import { startPruning, startSequencer } from './platform/journal/index.ts';
-import { startInsightEvents, startInsights } from './wellness/insights/index.ts';
-import { createLinking, type LinkingParts } from './create-linking.ts';
-import { createCallbackCheck, openNotifications } from './tenancy/notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './banks/providers/index.ts';
-import { startPeers } from './wellness/peers/index.ts';
-import { startPredictions } from './wellness/predictions/index.ts';
+import { createLinking, type LinkingParts } from './create-linking.ts';
+import { startDataUpdates } from './data/extracts/index.ts';
+import { predictionsChannel } from './data/provider-account-records/index.ts';
 import { createRealEstate } from './data/real-estate/index.ts';
 import { createReconciliation } from './data/reconciliation/index.ts';
-import { predictionsChannel } from './data/provider-account-records/index.ts';
-import { insightsChannel } from './tenancy/users/index.ts';
+import { createHandlers } from './handlers.ts';
+import { endedByBank, type ConsentBank } from './linking/consents/index.ts';
+import { createVerification } from './linking/verification/index.ts';
+import { openServiceDatabase } from './platform/database/index.ts';
+import type { Lifecycle } from './platform/http/index.ts';
+import { startPruning, startSequencer } from './platform/journal/index.ts';
 import { createIds, type NeedsSettings } from './platform/runtime/index.ts';
 import {
   refuseSandboxCredentials,
@@ -39,8 +34,13 @@ import {
   startPastBalances,
 } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
+import { createCustomerSettings, ensureCustomer, type ConfiguredCustomer } from './tenancy/customers/index.ts';
+import { createCallbackCheck, openNotifications } from './tenancy/notifications/index.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
-import { createVerification } from './linking/verification/index.ts';
+import { insightsChannel } from './tenancy/users/index.ts';
+import { startInsightEvents, startInsights } from './wellness/insights/index.ts';
+import { startPeers } from './wellness/peers/index.ts';
+import { startPredictions } from './wellness/predictions/index.ts';
 
 /** Options of `createService`. */
 export interface ServiceOptions {

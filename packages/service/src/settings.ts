@@ -1,5 +1,7 @@
 import { errorStatuses } from '@fin-link/contracts/service';
 import { z } from 'zod';
+import { maxInstitutions } from './banks/providers/index.ts';
+import { environments } from './platform/database/index.ts';
 import {
   consentSettings,
   eventIntervalMinutes,
@@ -7,8 +9,6 @@ import {
   type PaidUseLimits,
   productionPaidUse,
 } from './tenancy/customers/index.ts';
-import { environments } from './platform/database/index.ts';
-import { maxInstitutions } from './banks/providers/index.ts';
 
 /** Default limits of paid use. The sandbox allows more, because all its visitors sign in as the same user. */
 export const defaultPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { NeedsDatabase } from '../platform/database/index.ts';
 import type { NeedsReconciliation } from '../data/reconciliation/index.ts';
+import type { NeedsDatabase } from '../platform/database/index.ts';
 import type { NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsSettings } from '../platform/runtime/index.ts';
 import { clockRoutes, healthRoutes, reconciliationRoutes, scenarioRoutes } from './routes.ts';
 

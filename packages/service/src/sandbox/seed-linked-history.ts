@@ -1,9 +1,9 @@
-import { type ServiceTransaction, ofUser } from '../platform/database/index.ts';
-import { formValues, insertProviderAccount } from '../linking/provider-accounts/index.ts';
-import { retentionStart } from '../platform/journal/index.ts';
-import { findProviderAccounts, keyOf } from '../data/provider-account-records/index.ts';
 import { type LinkableProvider, linkableProvider } from '../banks/providers/index.ts';
+import { findProviderAccounts, keyOf } from '../data/provider-account-records/index.ts';
+import { formValues, insertProviderAccount } from '../linking/provider-accounts/index.ts';
 import { type RefreshDeps, startRefresh } from '../linking/refresh-requests/index.ts';
+import { type ServiceTransaction, ofUser } from '../platform/database/index.ts';
+import { retentionStart } from '../platform/journal/index.ts';
 import type { NeedsIds } from '../platform/runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Account, type Statement, statementContainers } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
-import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { accountsOf, toAccounts } from './account-reply.ts';
 
 /** Statuses of accounts whose statements are listed by default. */

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsSecrets } from '../provider-account-records/index.ts';
+import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount, getAssociatedAccounts, getAccounts } from './get-accounts.ts';
-import { getProfiles } from './holders.ts';
 import { getStatements } from './get-statements.ts';
-import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
+import { getProfiles } from './holders.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type ServiceTransaction, ofUser, inTable, ofUserSql } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
 import {
   type ChangedTransaction,
   type ProviderAccountKey,
   recordTransactions,
 } from '../provider-account-records/index.ts';
-import type { UserKey } from '../../tenancy/users/index.ts';
 
 /** Keys per statement. Few enough that the planner uses the index even with stale statistics. */
 const batchSize = 1_000;

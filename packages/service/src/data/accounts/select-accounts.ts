@@ -1,6 +1,8 @@
 import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { accountChange, deletionOf } from '../../platform/journal/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import {
   accountKey,
   lockProviderAccounts,
@@ -9,8 +11,6 @@ import {
   recordDeletions,
   sourcesWithAccounts,
 } from '../provider-account-records/index.ts';
-import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
-import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { deleteItems } from './delete-account.ts';
 
 /** Flows with a selection screen. The value is `true` if accounts that are found later are selected. */

@@ -9,12 +9,12 @@ import {
   ofUser,
   inTable,
 } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
 import {
   type ProviderAccountKey,
   type RefreshReference,
   sourcesWithAccounts,
 } from '../provider-account-records/index.ts';
-import type { UserKey } from '../../tenancy/users/index.ts';
 
 /** An account, with columns of the source that connects it to one provider account. */
 export type ReachedAccount = Selectable<AccountTable> & {

@@ -2,11 +2,12 @@ import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/servic
 import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { accountChange } from '../../platform/journal/index.ts';
-import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
-import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
+import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { type AccountRow, findAccount } from './account-reply.ts';
+import { enteredFacts } from './manual/entered-facts.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import {
   assertNewAddress,
@@ -16,7 +17,6 @@ import {
   changesPropertyValue,
   recordManualBalances,
 } from './manual/property-facts.ts';
-import { enteredFacts } from './manual/entered-facts.ts';
 
 type AccountInput = UpdateAccount['account'];
 

@@ -1,11 +1,11 @@
 import type { ExtractedAccount, ExtractedHolding, ExtractedProviderAccount } from '@fin-link/contracts/service';
-import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
-import { holdingsOf, toHolding } from '../holdings/index.ts';
 import { type Period, readWindow, type StampedChange } from '../../platform/journal/index.ts';
-import { findProviderAccounts, type NeedsSecrets, toProviderAccounts } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
+import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../accounts/index.ts';
+import { holdingsOf, toHolding } from '../holdings/index.ts';
+import { findProviderAccounts, type NeedsSecrets, toProviderAccounts } from '../provider-account-records/index.ts';
 
 /** Changed records of one user, except transactions. */
 export interface ChangedRecords {

@@ -1,5 +1,5 @@
-import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import type { ExtractDeps } from './changed-records.ts';
 import { getExtractEvents } from './get-extract-events.ts';
 import { getUserData } from './get-user-data.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ListedAccount } from '../accounts/index.ts';
 import type { BankHolding } from '../../banks/connectors/index.ts';
 import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 
 /** Columns that a refresh updates. */
 const updatedColumns = [

@@ -1,5 +1,5 @@
-import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts';
 import { type ComparedName, comparedName, nameEvidence, wordCounts } from './name-evidence.ts';
+import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts';
 
 /** Payment of one user, with the payee key of its transaction. */
 interface AliasedPayment extends Payment {

@@ -1,4 +1,8 @@
 import { cutText } from '@fin-link/storage';
+import { australianFormats } from './formats/australia.ts';
+import { cardFormats, descriptorFormats } from './formats/cards.ts';
+import type { Country, Format, TextChannel } from './formats/format.ts';
+import { britishFormats } from './formats/united-kingdom.ts';
 import {
   achFormats,
   billPayFormats,
@@ -7,10 +11,6 @@ import {
   trailingIndividual,
   personFormats,
 } from './formats/united-states.ts';
-import { australianFormats } from './formats/australia.ts';
-import { cardFormats, descriptorFormats } from './formats/cards.ts';
-import type { Country, Format, TextChannel } from './formats/format.ts';
-import { britishFormats } from './formats/united-kingdom.ts';
 import { wordsOfCity, type Place, withoutPlace, wordStates } from './places.ts';
 
 /** Data that a bank's text states, read by the published formats of banks and networks. */

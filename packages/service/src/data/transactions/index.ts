@@ -1,6 +1,7 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../../platform/runtime/index.ts';
+import { updateTransaction, updateTransactions } from './edit-transaction.ts';
 import { getTransactionCount, getTransactions } from './get-transactions.ts';
 import {
   createManualTransaction,
@@ -10,7 +11,6 @@ import {
   updateManualTransaction,
 } from './manual/manual-transactions.ts';
 import { getTransactionSummary } from './summary/transaction-summary.ts';
-import { updateTransaction, updateTransactions } from './edit-transaction.ts';
 import { getUtilizedCategories } from './utilized/get-utilized-categories.ts';
 import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 

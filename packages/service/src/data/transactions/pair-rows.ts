@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { applyRules } from '../categories/index.ts';
 import type { FilterDay } from '../../banks/connectors/index.ts';
 import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { filterDayIn, readingOf } from './readings.ts';
-import { isEdited, editedColumns } from './user-edits.ts';
+import { applyRules } from '../categories/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import {
   copiesOf,
   equalContents,
@@ -20,8 +18,10 @@ import {
   rules,
   surplusOf,
 } from './pair-rules.ts';
+import { filterDayIn, readingOf } from './readings.ts';
 import { bankIdOf } from './row-keys.ts';
 import { rewrittenColumns, updateRows } from './store-transactions.ts';
+import { isEdited, editedColumns } from './user-edits.ts';
 
 /** Complete read of an account's transactions: the bank listed at least one row, the list was not cut off, and no row was unreadable. */
 export interface CompleteReading {

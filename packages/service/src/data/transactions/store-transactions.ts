@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely';
-import type { ListedAccount } from '../accounts/index.ts';
-import { applyRules } from '../categories/index.ts';
 import type { BankTransaction, UnreadRow } from '../../banks/connectors/index.ts';
 import { type ServiceTransaction, type TransactionTable, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import type { ListedAccount } from '../accounts/index.ts';
+import { applyRules } from '../categories/index.ts';
 import type { Place } from '../payees/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import { deriveLayer } from './derived-layer.ts';
 import { assignKeys } from './row-keys.ts';
 

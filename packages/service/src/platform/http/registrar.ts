@@ -15,8 +15,8 @@ import { ServiceError } from '../runtime/index.ts';
 import { type Access, type Authenticate, type ReadWidgetProof, accessOf, assertCaller, presenceOf } from './access.ts';
 import { acceptForms, acceptJson } from './content-types.ts';
 import type { CallContext, Handlers, OpenCallContext, PagePosition, WidgetProof } from './handler.ts';
-import { linkHeader, nextLink } from './paging.ts';
 import { assertEmptyBody, ignoredHeader, ignoredNames, splitParameters, inputName } from './input-errors.ts';
+import { linkHeader, nextLink } from './paging.ts';
 import { compileInput, compileReply } from './schema-compilers.ts';
 import { apiVersionOf, assertInputsExist, assertMembersExist, replyIn } from './versions.ts';
 

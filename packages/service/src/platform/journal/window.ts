@@ -1,8 +1,8 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { windowEnd, horizonOf, earliestHorizon, tablesOf } from './horizon.ts';
 import { ofCustomer } from '../database/index.ts';
+import { windowEnd, horizonOf, earliestHorizon, tablesOf } from './horizon.ts';
 
 interface WindowQuery {
   customerId: number;

@@ -1,9 +1,9 @@
 import type { Executor } from '@fin-link/storage';
 import { type ServiceDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { accountChange, type Change } from '../../../platform/journal/index.ts';
-import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
 
 /** Returns the ids of the loans secured on each property, in ascending order, by property id. */
 export async function linkedLoansOf(

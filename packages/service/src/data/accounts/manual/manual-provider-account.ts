@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { manualProviderId } from '../../../banks/providers/index.ts';
 import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { type Change, providerAccountChange } from '../../../platform/journal/index.ts';
-import { accountKey, recordChangesOf } from '../../provider-account-records/index.ts';
-import { manualProviderId } from '../../../banks/providers/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { accountKey, recordChangesOf } from '../../provider-account-records/index.ts';
 
 /** Length of a random request key in bytes. */
 const requestKeyBytes = 18;

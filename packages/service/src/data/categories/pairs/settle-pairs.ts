@@ -1,9 +1,9 @@
 import { addDays } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { lockAccounts } from '../../accounts/index.ts';
 import type { ServiceTransaction } from '../../../platform/database/index.ts';
-import { writeTransactions } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { lockAccounts } from '../../accounts/index.ts';
+import { writeTransactions } from '../../provider-account-records/index.ts';
 import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, maxDaysApart } from './match-sides.ts';
 import { isOrWasSide, isSide, maxSides, readSides, type StoredSide, toSides } from './read-sides.ts';

@@ -1,7 +1,7 @@
-import type { Chain } from './chain.ts';
 import { australianBillers } from './au-bills.ts';
 import { australianLeisure } from './au-leisure.ts';
 import { australianShops } from './au-shops.ts';
+import type { Chain } from './chain.ts';
 
 /** Chains in Australia. Columns: name, category, detail category, prefixes, `isPayLater`. */
 export const australianMerchants: readonly Chain[] = [

@@ -1,9 +1,9 @@
 import { dayMs, isoDay, type UpdateManualTransaction } from '@fin-link/contracts/service';
 import type { Selectable, Updateable } from 'kysely';
-import { detailCategoryOf, findCategory } from '../../categories/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { detailCategoryOf, findCategory } from '../../categories/index.ts';
 
 type TransactionInput = UpdateManualTransaction['transaction'];
 

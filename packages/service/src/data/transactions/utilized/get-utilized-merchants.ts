@@ -1,12 +1,12 @@
 import { merchantAddress, type UtilizedMerchant } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { type CategoryNames, categoryNamesOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
-import { type CategoryKey, categoryWithGroup } from '../transaction-reply.ts';
+import { type CategoryNames, categoryNamesOf } from '../../categories/index.ts';
 import { effectiveTransactions, newestPlaceOf } from '../read/index.ts';
+import { type CategoryKey, categoryWithGroup } from '../transaction-reply.ts';
 import { groupColumns, inLastYear, usageColumns, usageOrder, type Usage, countUsage, usageReply } from './last-year.ts';
 
 const defaultTop = 500;
