@@ -22,7 +22,7 @@ export interface WidgetProofs {
   ofHost(adminLoginName: string): Promise<string>;
 }
 
-/** Creates the signer of a host's proofs. */
+/** Creates the signer of a host's proofs. `clock` sets the time of issue. */
 export function createWidgetProofs({ id, privateKey }: WidgetKey, clock: { now(): Date }): WidgetProofs {
   const sign = (loginName: string, claims: { session?: WidgetSession }): Promise<string> => {
     const issuedAt = Math.floor(clock.now().getTime() / 1_000);

@@ -17,16 +17,16 @@ import {
 } from '../token-broker/index.ts';
 import type { RetryOptions } from '../transport/index.ts';
 
-/** Settings of a backend client. */
+/** Settings of `createBackendClient`. */
 export type BackendClientOptions = ServiceClientOptions &
   Credentials & {
     /** Login name of the customer's admin, for calls without a user. */
     adminLoginName: string;
     /** Number of attempts and pauses between them. */
     retries?: RetryOptions;
-    /** Default: in memory, which is sufficient for a single process. */
+    /** Shared storage of tokens. Default: in memory, which is sufficient for a single process. */
     tokenStore?: TokenStore;
-    /** Default: the system clock. */
+    /** Source of the current time. Default: the system clock. */
     clock?: { now(): Date };
   };
 
@@ -36,7 +36,7 @@ export interface BackendClient extends BackendCalls {
   readonly tokens: TokenBroker;
 }
 
-/** Creates a client for a customer's backend. */
+/** Creates a client for a customer's backend. Sends no request before the first call. */
 export function createBackendClient(options: BackendClientOptions): BackendClient {
   const { adminLoginName, retries, clock = { now: () => new Date() } } = options;
   const client = withRetries(createServiceClient(options), retries);
@@ -69,7 +69,6 @@ export type AdminCalls = { readonly [N in EndpointsFor<'admin'>]: EndpointFuncti
 /** One function for each endpoint that accepts a user's token. */
 export type UserCalls = { readonly [N in EndpointsFor<'user'>]: EndpointFunction<N> };
 
-/** Runs `work` with a token. */
 type WithToken = <R>(work: (token: string) => Promise<R>) => Promise<R>;
 
 /** Calls of a backend. `N` are the endpoints that the client offers. */

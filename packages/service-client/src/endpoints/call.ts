@@ -35,7 +35,7 @@ export type CallInput<N extends EndpointName> = InputMember<'params', EndpointCa
 /** A call with its token or login name. */
 export type ClientCall<N extends EndpointName> = Authority<N> & CallInput<N>;
 
-/** Reply of an endpoint. */
+/** Reply of an endpoint, checked against its schema. */
 export interface ServiceReply<N extends EndpointName> {
   readonly body: EndpointReply<N>;
   /** Query of the next page, from the Link header; `null` on the last page. */

@@ -33,9 +33,9 @@ import {
 export interface ServiceClientOptions {
   /** Base address, for example `https://service.example/ysl`. */
   baseUrl: string;
-  /** Default: 1.1. */
+  /** Version of the service interface. Default: 1.1. */
   apiVersion?: ApiVersion;
-  /** Default: a new agent, whose idle connections do not keep the process alive. */
+  /** HTTP agent. Default: a new agent, whose idle connections do not keep the process alive. */
   dispatcher?: Dispatcher;
   /** Timeout of a call in milliseconds. Default: 20,000. */
   timeoutMs?: number;
@@ -48,7 +48,7 @@ export interface ServiceClientOptions {
   onUnknownWord?: (unknown: UnknownWord) => void;
 }
 
-/** Unknown enum value in a reply. */
+/** Enum value in a reply that this version does not know. */
 export interface UnknownWord {
   endpoint: EndpointName;
   /** Value that the service sent; `null` if it does not look like an enum value. */
@@ -106,7 +106,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
-/** Returns the error for a call without a usable reply. */
 function transportError(endpoint: EndpointName, error: unknown): ServiceCallError {
   return new ServiceCallError(
     { fault: faultOf(error), endpoint, status: null, code: null, referenceCode: null, retryAfter: null },
@@ -136,7 +135,6 @@ function readReply(
   }
 }
 
-/** Returns the error for a reply with an error status. */
 function refusedError(name: EndpointName, reply: IncomingReply): ServiceCallError {
   const body = errorBodySchema.safeParse(parseJson(reply.body)).data ?? {};
   return new ServiceCallError({

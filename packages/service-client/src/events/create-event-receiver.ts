@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { loose, unknownEnumFallback } from '../endpoints/index.ts';
 import { type EventReceiver, type ReceiverOptions, createReceiver } from './create-receiver.ts';
 
-/** Settings of an event receiver. */
+/** Settings of `createEventReceiver`. */
 export interface EventReceiverOptions extends ReceiverOptions {
   /**
    * Whether unsigned events are accepted. They may be forged, so use them only as a signal to read the data with your own token. Default:

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseJson } from '../transport/index.ts';
 
-/** Settings of all receivers. */
+/** Settings that all receivers have in common. */
 export interface ReceiverOptions {
   /** Secrets that may sign events, as `whsec_…`. During a rotation there are two. */
   secrets?: readonly string[];
@@ -10,7 +10,7 @@ export interface ReceiverOptions {
   onError?: (error: unknown) => void;
   /** Storage for the ids of handled events. Default: the last 10,000, in memory. */
   seen?: SeenEvents;
-  /** Default: the system clock. */
+  /** Source of the current time. Default: the system clock. */
   clock?: { now(): Date };
   /** Largest difference in seconds between the signature's time and now. Default: 300. */
   toleranceSeconds?: number;
@@ -21,11 +21,11 @@ export interface ReceiverOptions {
 /** HTTP status with which a receiver answers. */
 export type EventAnswer = 204 | 400 | 401 | 405 | 413 | 500;
 
-/** Verifies and handles events. */
+/** Receiver that verifies the signatures of events and handles each event once. */
 export interface EventReceiver {
   /** Handles a request. The body must be unchanged, because the signature covers its bytes. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
-  /** Maximum size of a body. */
+  /** Maximum size of a body in bytes. */
   readonly maxBodyBytes: number;
   /** Passes an error to the `onError` option. The listeners for web frameworks call it, for example if a body is incomplete. */
   readonly onError: (error: unknown) => void;

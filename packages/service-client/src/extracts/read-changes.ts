@@ -25,7 +25,7 @@ export class ChangesForgottenError extends Error {
   }
 }
 
-/** Options of `readChanges`. */
+/** Settings of `readChanges`. */
 export interface ChangesOptions extends ReadSettings {
   /** End of the last window that was applied, as ISO 8601. */
   readonly fromDate: string;
@@ -87,7 +87,7 @@ const endOfWindow = (from: string, now: Date): string => {
 /** Formats a time as ISO 8601 without zero milliseconds. */
 const isoText = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** A period that was read. */
+/** Users with changes in a period. */
 interface Window {
   users: UserPeriod[];
   /** Time up to which the window is complete. */

@@ -9,7 +9,7 @@ type Calls = Pick<UserCalls, 'getProviderAccounts' | 'getAccounts' | 'getTransac
 const asPresent = <R extends object>(records: readonly R[] | undefined): (R & { isDeleted: false })[] =>
   (records ?? []).map((record) => ({ ...record, isDeleted: false as const }));
 
-/** Options of `readCurrentUserData`. */
+/** Settings of `readCurrentUserData`. */
 export interface CurrentUserDataOptions extends ReadSettings {
   /** Clock that follows the service's time. */
   readonly clock?: { now(): Date };

@@ -3,7 +3,7 @@ import type { AdminCalls } from '../backend/index.ts';
 import { ServiceCallError } from '../transport/index.ts';
 import type { ExtractPage, Period, UserPeriod } from './user-data-page.ts';
 
-/** Settings of reading extracts. */
+/** Settings of the functions that read extracts. */
 export interface ReadSettings {
   /** Aborts the read. */
   readonly signal?: AbortSignal;
@@ -88,7 +88,6 @@ async function* extractPages<Q extends Query, B>(
   }
 }
 
-/** Returns the error for a link to a page that was already read. */
 const circularLink = (endpoint: 'getUserData' | 'getExtractEvents'): ServiceCallError =>
   new ServiceCallError({
     fault: 'unreadable',

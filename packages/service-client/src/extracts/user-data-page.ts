@@ -26,7 +26,7 @@ export interface UserDataPage {
   readonly holdings: readonly ExtractedHolding[];
 }
 
-/** Page of an extract. */
+/** Page of an extract, as `readUserData` yields it. */
 export interface ExtractPage extends UserDataPage {
   /** Whether this page ends the period. */
   readonly isLast: boolean;

@@ -8,13 +8,13 @@ import type { UserDataPage } from './user-data-page.ts';
 
 /** The variant of a record that is not a deletion. */
 type Present<R> = R extends { isDeleted: false } ? R : never;
-/** Provider account to store. */
+/** Provider account that exists, as the service sends it. */
 export type KeptProviderAccount = Present<ExtractedProviderAccount>;
-/** Account to store. */
+/** Account that exists, as the service sends it. */
 export type KeptAccount = Present<ExtractedAccount>;
-/** Transaction to store. */
+/** Transaction that exists, as the service sends it. */
 export type KeptTransaction = Present<ExtractedTransaction>;
-/** Holding to store. */
+/** Holding, as the service sends it. Holdings have no deletions. */
 export type KeptHolding = ExtractedHolding;
 
 /** Key of an account. An account that moves is deleted under one provider account and reappears under another. */

@@ -23,13 +23,13 @@ import {
   type CallFault,
 } from '../transport/index.ts';
 
-/** Settings of a client of the host API. */
+/** Settings of `createHostApiClient`. */
 export interface HostApiClientOptions {
   /** Origin of the host, for example `https://link.example`. */
   baseUrl: string;
   /** API key of the host. */
   apiKey: string;
-  /** Default: a new agent, whose idle connections do not keep the process alive. */
+  /** HTTP agent. Default: a new agent, whose idle connections do not keep the process alive. */
   dispatcher?: Dispatcher;
   /** Timeout of a call in milliseconds. Default: 20,000. */
   timeoutMs?: number;
@@ -72,7 +72,7 @@ const defaultMaxReplyBytes = 4_000_000;
 /** Error codes of the host that allow a retry. */
 const retryableCodes: ReadonlySet<string> = new Set(['rate.limited', 'storage.unavailable', 'service.unavailable']);
 
-/** Creates a client of the host API for a backend. */
+/** Creates a client of the host API for a backend. Sends no request before the first call. */
 export function createHostApiClient(options: HostApiClientOptions): HostApiClient {
   const { origin, path: basePath } = splitAddress(options.baseUrl);
   const limits = {

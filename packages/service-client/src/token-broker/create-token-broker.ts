@@ -3,7 +3,7 @@ import { ServiceCallError } from '../transport/index.ts';
 import { type Credentials, newTokenOf } from './credentials.ts';
 import type { StoredToken, TokenClaim, TokenStore } from './token-store.ts';
 
-/** Settings of a token broker. */
+/** Settings of `createTokenBroker`. */
 export interface TokenBrokerOptions {
   client: Pick<ServiceClient, 'createToken' | 'deleteToken'>;
   store: TokenStore;
@@ -73,7 +73,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     }
   };
 
-  /** Revokes a token at the service. Best effort. */
+  /** Revokes a token at the service. Ignores failures, because the token also expires. */
   const revokeToken = async ({ accessToken }: StoredToken): Promise<void> => {
     try {
       await client.deleteToken({ token: accessToken });

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { ServiceClient } from '../endpoints/index.ts';
 import type { StoredToken } from './token-store.ts';
 
-/** Client id and secret. */
+/** Credentials of a customer that authenticates with a client secret. */
 export interface ClientCredentials {
   clientId: string;
   secret: string;
@@ -17,7 +17,7 @@ export interface JwtCredentials {
   privateKey: KeyObject;
 }
 
-/** Credentials of a customer. */
+/** Credentials of a customer: a client secret or a registered key. */
 export type Credentials = ClientCredentials | JwtCredentials;
 
 /** Lifetime of a JWT in seconds; the service accepts at most 1800. */
@@ -38,7 +38,6 @@ export async function newTokenOf(
   };
 }
 
-/** Returns a signed JWT for the login. */
 async function signToken(loginName: string, { issuer, privateKey }: JwtCredentials, now: Date): Promise<StoredToken> {
   const issuedAt = Math.floor(now.getTime() / 1_000);
   const expiresAt = issuedAt + jwtLifetimeSeconds;

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** Request to send. */
 export interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
   origin: string;
@@ -11,19 +10,17 @@ export interface OutgoingRequest {
   body: string | undefined;
 }
 
-/** Received reply. */
 export interface IncomingReply {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Limits of one exchange. */
 interface SendLimits {
   dispatcher: Dispatcher;
   /** Timeout of the whole exchange in milliseconds. */
   timeoutMs: number;
-  /** Maximum size of the reply's body. */
+  /** Maximum size of the reply's body in bytes. */
   maxReplyBytes: number;
   signal?: AbortSignal | undefined;
 }
@@ -95,14 +92,14 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
   });
 }
 
-/** Base address of an API. */
+/** Base address of an API, split into origin and path prefix. */
 export interface BaseAddress {
   readonly origin: string;
   /** Path prefix of all requests, without a slash at the end. */
   readonly path: string;
 }
 
-/** Splits a base address into origin and path. */
+/** Splits a base address. Removes a slash at its end. Throws `TypeError` for an invalid address. */
 export function splitAddress(address: string): BaseAddress {
   const { origin, pathname } = new URL(address);
   return { origin, path: pathname.replace(/\/$/, '') };

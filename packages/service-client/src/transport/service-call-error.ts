@@ -1,7 +1,7 @@
 import type { EndpointName, InputField } from '@fin-link/contracts/service';
 import type { CallFault } from './send.ts';
 
-/** Facts about a failed call. */
+/** Facts about a failed call, which `ServiceCallError` contains. */
 export interface ServiceCallErrorFacts {
   fault: CallFault;
   endpoint: EndpointName;
