@@ -3,9 +3,7 @@ import type { Migration } from 'kysely/migration';
 import type { Database, Executor } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 
-/** Source of the current time. */
 export interface Clock {
-  /** Returns the current time. */
   now(): Date;
 }
 
@@ -106,7 +104,6 @@ export async function openBusinessClock<T>(
   };
 }
 
-/** Tables of the business clock. */
 interface ClockTables {
   business_clock: { id: number; offset_ms: string };
 }

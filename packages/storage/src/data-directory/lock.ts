@@ -67,7 +67,7 @@ async function winsClaim(dataDir: string, claim: string): Promise<boolean> {
   return false;
 }
 
-/** Reads the process that made a claim from the claim's file name. */
+/** Returns the process mark that the file name of a claim contains. */
 const markOf = (claim: string): string => (claim.slice(claimPrefix.length).split('.', 1)[0] ?? '').replaceAll('+', ':');
 
 /** Returns whether the process that is named in the lock file is still running. */

@@ -118,7 +118,7 @@ async function readExecuted(db: Kysely<unknown>, schema: string): Promise<Execut
   return rows;
 }
 
-/** JSON replacer, because JSON has no form for a bigint. */
+/** JSON replacer that writes a bigint as text, because JSON has no bigint. */
 const serializable = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 /** Returns a hash of the SQL and the values that a migration sends to an empty database. */

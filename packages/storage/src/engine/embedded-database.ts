@@ -3,7 +3,6 @@ import { hasFreeSpace } from '../data-directory/index.ts';
 import { StorageError } from '../primitives/index.ts';
 import { asOutage, outageOf } from './outage.ts';
 
-/** Options of an embedded database. */
 export interface EmbeddedDatabaseOptions {
   /** Folder of the files; `undefined` in memory. */
   folder: string | undefined;
@@ -16,7 +15,6 @@ export interface EmbeddedDatabaseOptions {
 /** Minimum time in milliseconds between two attempts to recover. */
 const recoverEveryMs = 1_000;
 
-/** Subscription to a channel. */
 interface Listener {
   channel: string;
   onPayload: (payload: string) => void;
@@ -24,7 +22,7 @@ interface Listener {
   stop: () => Promise<void>;
 }
 
-/** Transaction that Kysely uses. */
+/** Members of a PGlite transaction that Kysely calls. */
 type KyselyTransaction = Pick<Transaction, 'query' | 'rollback'>;
 
 /**
@@ -44,7 +42,7 @@ export class EmbeddedDatabase {
     this.#options = options;
   }
 
-  /** State of the first opening, for Kysely. */
+  /** Members that Kysely's PGlite dialect reads. They say that the database is open. */
   readonly ready = true;
   readonly waitReady: Promise<void> = Promise.resolve();
   get closed(): boolean {
@@ -59,7 +57,7 @@ export class EmbeddedDatabase {
     return this.#reporting(async () => (await this.#usable()).exec(text));
   }
 
-  /** Runs a transaction. It stays with the instance in which it began. */
+  /** Runs a transaction on the instance in which it began, even if a new instance replaces that one. */
   async transaction<T>(work: (transaction: KyselyTransaction) => Promise<T>): Promise<T> {
     let hasBegun = false;
     try {
@@ -74,7 +72,7 @@ export class EmbeddedDatabase {
       });
     } catch (error) {
       const outage = this.#report(error);
-      // Kysely waits until the transaction has begun. It gets one in which every statement fails.
+      // Kysely waits for the transaction to begin, so it gets a transaction in which every statement fails.
       if (!hasBegun) return work({ query: () => Promise.reject(outage), rollback: async () => {} });
       throw outage;
     }
@@ -90,7 +88,7 @@ export class EmbeddedDatabase {
     };
   }
 
-  /** Closes the database. Without space it is left as after a kill, because the last checkpoint would abort. */
+  /** Closes the database. On a full disk it only stops, as after a kill, because the final checkpoint would abort. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#recovery?.catch(() => {});
@@ -104,7 +102,7 @@ export class EmbeddedDatabase {
   }
 
   async #recover(): Promise<void> {
-    // The aborted instance refuses the statement, and so throws the reason.
+    // Without a recovery, the aborted instance rejects the statement with the reason of the abort.
     if (performance.now() < this.#nextRecoveryAt || !(await this.#hasSpace())) return;
     this.#nextRecoveryAt = performance.now() + recoverEveryMs;
     this.#lite.discard();
@@ -147,7 +145,6 @@ const endingSeverities: ReadonlySet<unknown> = new Set(['FATAL', 'PANIC']);
 export class AbortablePglite extends PGlite {
   #abortedBy: unknown = null;
 
-  /** Opens a database. */
   static async open(options: PGliteOptions): Promise<AbortablePglite> {
     const lite = new AbortablePglite(options);
     await lite.waitReady;
@@ -165,7 +162,7 @@ export class AbortablePglite extends PGlite {
     for (const stream of FS.streams) if (stream) FS.close(stream);
   }
 
-  /** Runs every statement of this class. Throws `STORAGE_UNAVAILABLE` after an abort. */
+  /** Runs each statement, because all methods of PGlite use this one. Throws `STORAGE_UNAVAILABLE` after an abort. */
   override async execProtocolStream(
     ...parameters: Parameters<PGlite['execProtocolStream']>
   ): ReturnType<PGlite['execProtocolStream']> {

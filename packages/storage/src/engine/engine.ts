@@ -34,7 +34,7 @@ export class Lanes {
   }
 }
 
-/** Common interface of both databases. The code that uses it is the same for both. */
+/** Common interface of the embedded database and a PostgreSQL server. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly dialect: Dialect;

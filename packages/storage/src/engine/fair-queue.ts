@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers';
 
-/** Turns of the event loop between two uses, enough to accept a connection, to read its request and to send a reply. */
+/** Turns of the event loop between two uses. They suffice to accept a connection, read its request and send a reply. */
 const restTurns = 4;
 
 /** Callers of one user or lane. */
 interface Party {
-  /** Share of the connection that the party has used, in milliseconds, comparable among parties. */
+  /** Milliseconds for which the party has used the connection, counted from its starting share. */
   used: number;
   readonly waiting: (() => void)[];
 }
@@ -68,7 +68,7 @@ export class FairQueue {
     next?.waiting.shift()?.();
   }
 
-  /** Deletes idle parties that have used no more than the next one, and all if no party waits. */
+  /** Deletes idle parties with a share of at most that of `next`. Deletes all idle parties if no party waits. */
   #forgetIdle(next: Party | null): void {
     for (const [name, party] of this.#parties)
       if (party.waiting.length === 0 && (next === null || party.used <= next.used)) this.#parties.delete(name);

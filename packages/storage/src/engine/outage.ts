@@ -29,7 +29,7 @@ export function asOutage(error: unknown, database = 'PostgreSQL'): unknown {
   return !(error instanceof StorageError) && isOutage(error) ? outageOf(error, database) : error;
 }
 
-/** Returns the error for a connection that could not be opened. `database`: its name in the message. */
+/** Returns the error for a connection that could not be opened. `database` is its name in the message. */
 export function outageOf(error: unknown, database = 'PostgreSQL'): StorageError {
   const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StorageError('STORAGE_UNAVAILABLE', `${database} cannot be used now${state}.`, { cause: error });

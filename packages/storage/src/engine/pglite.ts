@@ -13,10 +13,9 @@ import type { TransactionScope } from './transaction-scope.ts';
 import { type Engine, Lanes } from './engine.ts';
 import { embeddedParsers } from './value-types.ts';
 
-/** Settings of every instance. */
 const commonOptions = { extensions: { btree_gin, pg_trgm }, parsers: embeddedParsers };
 
-/** Options of the embedded database. `image`: initial content; `cacheDir`: folder of the image of an empty database. */
+/** Options of the embedded database. `image` is the initial content; `cacheDir` stores the image of an empty database. */
 export interface EmbeddedOptions {
   dataDir: string | undefined;
   cacheDir: string | undefined;

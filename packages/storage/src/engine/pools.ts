@@ -4,7 +4,6 @@ import { isStorageOutage } from '../primitives/index.ts';
 import type { Lane, Lanes } from './engine.ts';
 import { outageOf, asOutage, isConnectionLost, isWithoutAnswer, isTimeLimit } from './outage.ts';
 
-/** Options of the pools. */
 export interface PoolsOptions {
   connection: pg.ClientConfig;
   /** Maximum connections of each lane. */
@@ -212,5 +211,4 @@ const repeatable = [
   /\(id, retry_count\) in \(select id, retry_count from output_map\)/i,
 ];
 
-/** Returns whether a statement of the job queue can be repeated. */
 const isRepeatable = (text: string): boolean => repeatable.some((form) => form.test(text));

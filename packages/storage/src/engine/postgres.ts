@@ -24,7 +24,7 @@ export interface ServerOptions {
   onOutage: (error: unknown) => void;
 }
 
-/** Opens a PostgreSQL server, version 15 or newer. */
+/** Connects to a PostgreSQL server. Throws `STORAGE_SERVER_TOO_OLD` for a version before 15. */
 export async function openServer(options: ServerOptions, scope: TransactionScope): Promise<Engine> {
   const connection = {
     connectionString: options.url,

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { asOutage, outageOf } from './outage.ts';
 
-/** A listener of one channel. */
 interface Subscription {
   readonly channel: string;
   readonly onPayload: (payload: string) => void;
@@ -61,7 +60,7 @@ export class ServerListener {
     const needed = [...this.#subscriptions].some(({ channel }) => channel === subscription.channel);
     if (needed || this.#closed) return;
     const client = await this.#client?.catch(() => undefined);
-    // On a lost connection `unlisten` fails, but is also not needed.
+    // `unlisten` fails on a lost connection, but then it is not needed.
     await client?.query(`unlisten "${subscription.channel}"`).catch(() => {});
   }
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StorageError } from '../primitives/index.ts';
 
-/** State of a transaction. */
 interface OpenTransaction {
   open: boolean;
   /** Callbacks to run once after the commit. */

@@ -1,6 +1,5 @@
 import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
 
-/** A job that is passed to a handler. */
 export interface RunnableJob extends Pick<
   JobWithMetadata<unknown>,
   'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'
@@ -8,14 +7,13 @@ export interface RunnableJob extends Pick<
   releaseSlot(): void;
 }
 
-/** A handler of a queue. */
 interface Assignment {
   readonly queue: string;
   readonly options: { concurrency: number; concurrencyOfGroup?: number | undefined };
   readonly handle: (job: RunnableJob) => Promise<void>;
 }
 
-/** Maximum length of a stored error message. */
+/** Maximum length of a stored error message in characters. */
 const maxMessageLength = 300;
 /** Interval in milliseconds at which the runner polls for due retries and deferred jobs. */
 const pollMs = 1_000;
@@ -48,7 +46,6 @@ export class JobRunner {
     if (this.#started) await this.#begin(assignment);
   }
 
-  /** Starts to pass jobs to the handlers. */
   async start(): Promise<void> {
     if (this.#started) return;
     this.#started = true;
@@ -57,7 +54,7 @@ export class JobRunner {
     this.#looks = setInterval(() => this.#wakes.forEach((wake) => wake()), pollMs);
   }
 
-  /** Resolves when every handler has ended, or when `graceSeconds` have passed twice. */
+  /** Interrupts running handlers after `graceSeconds`. Resolves when all handlers have ended, or after twice that time. */
   async stop(graceSeconds: number): Promise<void> {
     if (!this.#started) return;
     this.#isEnding = true;

@@ -53,7 +53,6 @@ export interface ExhaustedContext extends JobContext {
   readonly attempts: number;
 }
 
-/** Options of a sent job. */
 export interface SendOptions {
   /** Delay in seconds before the job is due. Default: none. */
   startAfterSeconds?: number;
@@ -63,7 +62,6 @@ export interface SendOptions {
   group?: string;
 }
 
-/** Options of a handler. */
 export interface WorkOptions<P> {
   /**
    * Handles a job after all its attempts have failed. Called repeatedly until it succeeds. Without this function, the job stays in
@@ -72,7 +70,6 @@ export interface WorkOptions<P> {
   onExhausted?: (payload: P, context: ExhaustedContext) => Promise<void>;
 }
 
-/** A job queue with payloads of one type. */
 export interface Queue<P extends object> {
   readonly name: string;
   /** Sends a job as part of the transaction. If the transaction rolls back, the job does not exist. */
@@ -103,7 +100,6 @@ export interface Jobs {
   forget(match: object): Promise<number>;
   /** Returns the number of due and running jobs of the queues defined here. The numbers are at most a few seconds old. */
   backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
-  /** Starts to run jobs. */
   start(): Promise<void>;
   /**
    * Stops starting jobs. Aborts the signals of running handlers after `graceSeconds` (default 5), and stops waiting for them after twice

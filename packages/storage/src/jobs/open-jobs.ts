@@ -5,7 +5,6 @@ import { JobRunner } from './job-runner.ts';
 import type { Jobs, QueueDefinition } from './jobs.ts';
 import { createQueues, deadLettersOf, queueOn } from './queue.ts';
 
-/** Options of the job queues. */
 export interface JobsOptions {
   schema: string;
   engine: Engine;

@@ -6,10 +6,9 @@ import { StorageError } from '../primitives/index.ts';
 import type { JobContext, Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 
-/** Seconds of a day. */
 const daySeconds = 24 * 60 * 60;
 
-/** Returns the name of the queue with the dead letters of a queue. */
+/** Returns the name of the queue that stores the dead letters of queue `name`. */
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
 /** Age in seconds of a job's last heartbeat after which another process may take the job. This is the minimum of pg-boss. */

@@ -1,21 +1,20 @@
 import { AddressError } from './reachable-addresses.ts';
 
-/** Why a call of a callback had no answer, for the log. Contains neither the address nor a message of a library. */
+/** Reason why a callback request got no answer, for the log. Contains neither the address nor a message of a library. */
 export interface CallbackFault {
   /** Code or name of the error, for example `ECONNREFUSED`. */
   readonly error: string;
-  /** What to change, if the callback leads to an address that is not public. */
+  /** Advice on the configuration, if the address of the callback is not public. */
   readonly reason?: string;
 }
 
-/** What to change, by the kind of the refused address. */
+/** Advice on the configuration, by kind of the refused address. */
 const reasons = {
   loopback:
     'The callback leads to this machine. FIN_ALLOW_LOOPBACK_CALLBACKS=true allows that, but not in production: use a public address.',
   private: 'The callback leads to a private network. No variable allows that: use a public address.',
 } as const;
 
-/** Returns why a call of a callback failed. */
 export function callbackFault(error: unknown): CallbackFault {
   const refusal = addressErrorOf(error);
   if (refusal !== null)

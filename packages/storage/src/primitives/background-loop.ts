@@ -1,6 +1,5 @@
 import { isStorageOutage, OutageLog, type OutageLogger } from './outage-log.ts';
 
-/** Options of a background loop. */
 export interface LoopOptions {
   /** Name of the work, for the log. */
   name: string;
@@ -13,7 +12,6 @@ export interface LoopOptions {
   isLoggedElsewhere?: (error: unknown) => boolean;
 }
 
-/** A running background loop. */
 export interface BackgroundLoop {
   /** Starts the next round immediately, or as soon as the current one has ended. */
   wake(): void;

@@ -1,4 +1,4 @@
-/** Codes of errors that the storage throws. Errors of the database have the codes of the database. */
+/** Error codes of the storage. Errors of SQL statements keep the codes of the database. */
 export type StorageErrorCode =
   | 'STORAGE_LOCKED'
   | 'STORAGE_QUERY_OUTSIDE_TRANSACTION'
@@ -22,7 +22,6 @@ export type StorageErrorCode =
   | 'VAULT_KEY_UNKNOWN'
   | 'VAULT_SEAL_BROKEN';
 
-/** Error of the storage, with a code for callers. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;

@@ -6,7 +6,7 @@ const tokensPerDraw = 64;
 /** Random bytes for several tokens. Requesting many bytes at a time is cheaper than many requests. Node does the same for UUIDs. */
 let randomPool = Buffer.alloc(0);
 
-/** Returns a part of the pool, which is filled again when it is empty. */
+/** Returns bytes from the pool. Refills the pool when it is empty. */
 function takeRandomBytes(): Buffer {
   if (randomPool.length === 0) randomPool = randomBytes(randomByteCount * tokensPerDraw);
   const bytes = randomPool.subarray(0, randomByteCount);

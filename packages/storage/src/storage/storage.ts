@@ -22,7 +22,6 @@ import {
 } from '../primitives/index.ts';
 import { DatabaseOutage } from './database-outage.ts';
 
-/** Options of a storage. */
 export interface StorageOptions {
   /** PostgreSQL URL, `postgres://…`. Cannot be combined with `dataDir`. */
   url?: string;
@@ -45,7 +44,6 @@ export interface StorageOptions {
   onBackgroundError?: (error: unknown) => void;
 }
 
-/** Current load of a storage. */
 export interface StorageLoad {
   /** Connections of this process; `null` for the embedded database, which has only one connection. */
   connections: { open: number; idle: number; waiting: number } | null;

@@ -189,7 +189,6 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
   }
 }
 
-/** Tables of the vault. */
 interface VaultTables {
   vault_key: { scope: string; key_id: string; wrapped: Buffer };
   vault_item: { scope: string; ref: string; sealed: Buffer };
