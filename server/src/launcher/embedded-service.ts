@@ -11,7 +11,7 @@ import {
 import { openService } from './open-service.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
-/** Options of an embedded service. */
+/** Options of `openEmbeddedService`. */
 interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
   database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };

@@ -4,7 +4,6 @@ import type { ConsentBanks } from './banks/consent-banks.ts';
 import { listenOn } from './process/listen.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
-/** Parts that the service needs. */
 export interface ServiceParts {
   storage: Storage;
   vaultKeys: VaultKeys;

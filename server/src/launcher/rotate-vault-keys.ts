@@ -14,7 +14,6 @@ interface VaultRotation {
   missing: readonly string[];
 }
 
-/** Results of the rotation. */
 interface VaultRotations {
   owners: readonly VaultRotation[];
   /** Ids of given keys that no data key of any owner uses any more. They can be removed. */

@@ -22,10 +22,8 @@ export interface Asker {
   readonly created: CreatedObjects;
 }
 
-/** Parts that the access checks need. */
 export type AccessDeps = FactsDeps & CreatedObjectsDeps;
 
-/** Returns an asker for one request. */
 export const createAsker = (deps: AccessDeps, session: Session, presence?: Presence): Asker => ({
   session,
   facts: factsReader(deps, session, presence),
@@ -52,7 +50,6 @@ function cacheById<T>(read: (id: number) => Promise<T>): (id: number) => Promise
   };
 }
 
-/** Parts that read facts from the service. */
 type FactsDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations;
 
 /** Returns a reader for one request. It caches each object. */

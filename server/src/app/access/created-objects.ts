@@ -27,7 +27,6 @@ function runOnce<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (first ??= read());
 }
 
-/** Parts that record the objects of sessions. */
 export type CreatedObjectsDeps = NeedsIdempotentAdds &
   NeedsOwnAccounts &
   NeedsVerifications &

@@ -167,7 +167,6 @@ function successResponses(name: HostOperationName): Part {
   };
 }
 
-/** Returns the description of one operation. */
 function operationObject(name: HostOperationName): Part {
   const { auth } = hostOperation(name);
   const { summary, description, query, headers, body, example } = detailsOf(name);

@@ -13,7 +13,6 @@ export interface BuiltParts {
   elements: string;
 }
 
-/** File of a build. */
 export interface BuiltFile {
   content: Buffer;
   etag: string;

@@ -54,10 +54,9 @@ interface DrawnApp {
   logoUrl: string;
 }
 
-/** Assembled page. */
 interface CachedPage {
   content: string;
-  /** Compresses on the first call. */
+  /** Returns the compressed content. Compresses it on the first call. */
   compressed(): Promise<Buffer>;
   etag: string;
   /** Values from which the page was assembled. */
@@ -194,8 +193,8 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
 }
 
 /**
- * Registers `GET /frame/{publishableKey}/ancestors`, a document that any page may embed. A nested page whose frame does not answer loads it,
- * to distinguish an outer page that is not registered from a host that is down.
+ * Registers `GET /frame/{publishableKey}/ancestors`, a document that any page may embed. A nested page loads it if its frame does not
+ * answer. The document shows whether an outer page is not registered or the host is down.
  */
 export function ancestorsCheck(app: HostApp, { settings }: Pick<FramePageParts, 'settings'>): void {
   app.route({

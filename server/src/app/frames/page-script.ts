@@ -22,7 +22,7 @@ interface PageScript extends BuiltFile {
 
 const compress = promisify(brotliCompress);
 
-/** Returns the script of a build. */
+/** Returns a built script with its hashed path, its integrity value and its compressed content. */
 async function describeScript(name: string, built: BuiltFile): Promise<PageScript> {
   const digest = createHash('sha384').update(built.content).digest();
   return {

@@ -29,7 +29,6 @@ function withTimeout(probe: Promise<boolean>): Promise<boolean> {
   return Promise.race([probe, promise]);
 }
 
-/** Reads whether the process responds. */
 export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
 
 /** Reads whether the host accepts requests. */

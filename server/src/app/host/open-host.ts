@@ -72,7 +72,6 @@ import type { Lifecycle } from './health.ts';
 import type { HostParts } from './host-parts.ts';
 import { hostApp } from './routes.ts';
 
-/** Options of a host. */
 export interface HostOptions {
   settings: HostSettings;
   storage: Storage;
@@ -85,7 +84,6 @@ export interface HostOptions {
   built?: BuiltParts;
 }
 
-/** Assembled host. */
 export interface Host {
   app: HostApp;
   deps: HostParts;

@@ -68,7 +68,6 @@ function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
   return user === undefined ? null : `host ${user.loginName}`;
 }
 
-/** Returns the route of an operation. */
 function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }: NeedsUserShares): RouteOptions {
   const { auth, method, path } = hostOperation(name);
   // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.

@@ -32,7 +32,6 @@ export const hostPaths: readonly string[] = [
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Returns the options of the storage. */
 function storageOptionsOf({ database }: PluginOptions): StorageOptions {
   if ('url' in database) return database;
   const { dataDir, cacheDir } = database;

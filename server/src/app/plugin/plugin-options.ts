@@ -84,7 +84,7 @@ const pluginOptions = z.strictObject({
   pollOnly: z.boolean().default(false),
 });
 
-/** Options of `finLinkHost`. */
+/** Options of `finLinkHost`, as a caller passes them. */
 export type FinLinkHostOptions = z.input<typeof pluginOptions>;
 /** Options with their default values. */
 export type PluginOptions = z.output<typeof pluginOptions>;

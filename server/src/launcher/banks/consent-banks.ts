@@ -38,7 +38,6 @@ export function joinedBanks(under: ConsentBanks | null, over: ConsentBanks | nul
 
 /** Region of each open banking standard. */
 export const regionOfStandard = { obie: 'GB', fdx: 'US', cds: 'AU' } as const;
-/** Open banking standard. */
 export type OpenBankingStandard = keyof typeof regionOfStandard;
 
 /** Limits of the connection to a bank, and the clock that it uses. */

@@ -3,7 +3,6 @@ import { processLog, systemClock, type Storage } from '@fin-link/storage';
 import { listenOnLoopback, listenOn } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
 
-/** Parts that the simulated credential sites need. */
 interface BanksParts {
   storage: Storage;
   /** Port; 0 selects a free one. */
@@ -45,7 +44,6 @@ interface BankLog {
 export const bankLogger = (level: string | undefined): { logger?: BankLog } =>
   level === undefined ? {} : { logger: { level, base: { part: 'banks' }, stream: processLog() } };
 
-/** Parts that a simulated open banking bank needs. */
 export interface TlsBankParts {
   storage: Storage;
   /** Port of the pages, on loopback. */
@@ -70,7 +68,7 @@ export const sandboxThirdParty = 'fin-link-sandbox';
 /** Path under the service's address, to which the standard adds `/arrangements/revoke`. */
 export const recipientPath = '/open-banking/cds';
 
-/** Returns the origin of a simulated bank's pages. */
+/** Returns the origin of a simulated bank's pages. Default: `port` on loopback. */
 export const pagesOrigin = ({ port, origin }: Pick<TlsBankParts, 'port' | 'origin'>): string =>
   origin ?? `http://127.0.0.1:${port}`;
 

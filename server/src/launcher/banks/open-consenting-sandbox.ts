@@ -7,7 +7,6 @@ import { openConsentBanks } from './open-consent-banks.ts';
 
 const defaultPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
 
-/** Parts that the simulated open banking banks need. */
 interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
   /** Origins of the banks' pages by region, if a proxy serves them. Default: their ports on loopback. */
   origins?: Partial<Record<'GB' | 'US' | 'AU', string | undefined>>;

@@ -24,10 +24,9 @@ export const banksEnvironment = z.object({
     ),
 });
 
-/** Parsed environment of the banks' process. */
 export type BanksEnvironment = z.infer<typeof banksEnvironment>;
 
-/** Returns the banks' environment. Throws `EnvironmentError`. */
+/** Parses the environment of the banks' process. Throws `EnvironmentError`. */
 export function readBanksEnvironment(source: Source): BanksEnvironment {
   const environment = readVariables(banksEnvironment, source);
   if (environment.FIN_MODE === 'production') refuseInProduction([[true, 'Simulated banks are for the sandbox.']]);

@@ -17,7 +17,6 @@ const rotationEnvironment = z.object({
   FIN_VAULT_KEYS,
 });
 
-/** Parsed environment of a vault key rotation. */
 type RotationEnvironment = z.infer<typeof rotationEnvironment> & { FIN_VAULT_KEYS: string };
 
 /**

@@ -84,10 +84,9 @@ export const serviceEnvironment = z.object({
   ...bankAddresses,
 });
 
-/** Parsed environment of the service's process. */
 export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
 
-/** Returns the service's environment. Throws `EnvironmentError`. */
+/** Parses the environment of the service's process. Throws `EnvironmentError`. */
 export function readServiceEnvironment(source: Source): ServiceEnvironment {
   const environment = readVariables(serviceEnvironment, source);
   const { FIN_MODE: mode, FIN_SERVICE_BIND: bind, FIN_ENVIRONMENT: serviceMode = mode } = environment;

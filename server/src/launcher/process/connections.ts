@@ -3,7 +3,6 @@ import { Server as TlsServer } from 'node:tls';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Connections of a server. */
 interface Connections {
   /**
    * Refuses new connections. Ends connections without a request immediately, including those that proxies and browsers open in advance.

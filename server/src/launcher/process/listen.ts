@@ -6,7 +6,7 @@ import { connectionsOf } from './connections.ts';
 type Listening = Pick<FastifyInstance, 'listen' | 'routing' | 'server' | 'log'>;
 
 interface Listener {
-  /** Accepts no more connections and closes the open ones. Call it together with the app's `close`. */
+  /** Stops accepting connections and closes the open ones. Call this together with the app's `close`. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** Part of a process that can be closed. */
 export interface OpenPart {
-  /** Makes `/ready` answer 503. Absent on parts that no load balancer asks. */
+  /** Makes `/ready` answer 503. Absent if no load balancer checks the part. */
   drain?(): void;
   close(): Promise<void>;
 }

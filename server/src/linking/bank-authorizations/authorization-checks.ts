@@ -86,7 +86,6 @@ const otherChecks = {
 
 /** All checks of bank authorizations, by name. */
 export const authorizationChecks = { ...startChecks, ...returnChecks, ...otherChecks } as const;
-/** Name of a check of bank authorizations. */
 export type AuthorizationCheck = keyof typeof authorizationChecks;
 
 /** Returns the name of the first check that fails; `null` if all checks pass. */

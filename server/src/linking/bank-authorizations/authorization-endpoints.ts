@@ -55,7 +55,6 @@ export function createAuthorization(
   };
 }
 
-/** Reads an authorization. */
 export const getAuthorization =
   ({ authorizations, directory }: NeedsProviderDirectory & NeedsBankAuthorizations): Handler<'getAuthorization'> =>
   async (request) => {

@@ -45,7 +45,6 @@ export interface BankAuthorization extends Owner {
 
 const idOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** Returns the authorization that a database row contains. */
 export function authorizationOfRow(row: AuthorizationRow): BankAuthorization {
   return {
     customer: row.customer,
@@ -98,5 +97,4 @@ export const maxCheckSeconds = 180;
 /** Retention of authorizations in milliseconds, longer than any session. */
 export const retentionMs = dayMs;
 
-/** Returns the time that many seconds later. */
 export const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);

@@ -38,7 +38,6 @@ interface NewAuthorization extends CreateAuthorization {
 /** Value by which a browser's authorization is found. Secrets are hashed. */
 type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
 
-/** Store of bank authorizations. */
 interface BankAuthorizations {
   /**
    * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
@@ -91,7 +90,6 @@ function routeOf(route: AuthorizationRoute): string {
   return 'stateHash' in route ? `state ${route.stateHash}` : `cookie ${route.cookieHash}`;
 }
 
-/** Opens the store of bank authorizations. */
 export function openBankAuthorizations({
   database,
   pubsub,

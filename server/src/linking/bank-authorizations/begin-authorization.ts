@@ -44,7 +44,6 @@ const waitIntervalMs = 150;
 
 type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings & NeedsLog;
 
-/** Parts that the start of an authorization needs. */
 export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
 
 /**

@@ -27,7 +27,6 @@ const invalidAnswerCode = 'Y924';
 
 type GiveDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsIdempotentAdds;
 
-/** Parts that the end of an authorization needs. */
 export type FinishAuthorizationDeps = GiveDeps & NeedsClock & NeedsBankAuthorizations;
 
 /**

@@ -28,7 +28,6 @@ import { languageOf, refusedAddress, resultAddress } from './result-page.ts';
 
 /** Route of the address to which banks redirect the user. */
 const callbackPath = '/oauth/callback/:bankKey';
-/** Schema of the parameters in `callbackPath`. */
 const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
 
 /**
@@ -103,7 +102,6 @@ async function findAuthorization(
   return openedHere.find((authorization) => bankKeyOf(authorization) === bankKey) ?? openedHere[0] ?? null;
 }
 
-/** Parts that a return from a bank needs. */
 export type HandleReturnDeps = FinishAuthorizationDeps & NeedsSessions & NeedsSettings<'customer' | 'mode' | 'origin'>;
 
 /**
@@ -172,7 +170,7 @@ function addressFor(browserCookies: readonly string[], authorization: BankAuthor
 const isClaimedAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
   status === 'checking' && returnedAt?.getTime() === time.getTime();
 
-/** Returns the changes that a refusal causes, or `null`. It ends the authorization only if its time or its session has ended. */
+/** Returns the changes that a refusal causes, or `null`. They end the authorization only if it has expired or its session has ended. */
 function changesOfRefusal(
   check: AuthorizationCheck,
   { status, problem }: BankAuthorization,

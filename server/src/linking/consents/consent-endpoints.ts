@@ -67,7 +67,6 @@ export function createConsent(
   };
 }
 
-/** Reads a consent. */
 export const getConsent =
   (deps: NeedsService & NeedsProviderDirectory): Handler<'getConsent'> =>
   async (request) => {
@@ -120,7 +119,7 @@ export function renewConsent(deps: NeedsService & NeedsSessionProof & NeedsProvi
   };
 }
 
-/** Chooses whether the data is deleted when sharing ends. */
+/** Stores whether the user's data is deleted when sharing ends. */
 export const setConsentDeletion =
   (deps: NeedsService & NeedsProviderDirectory): Handler<'setConsentDeletion'> =>
   async (request) => {

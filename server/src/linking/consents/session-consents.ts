@@ -15,7 +15,6 @@ export interface NeedsSessionConsents {
 /** Upper limit of the consents that are read for a session. */
 const maxPerSession = 200;
 
-/** Opens the record of consents. */
 export function openSessionConsents({ database }: NeedsDatabase): SessionConsents {
   return {
     add: (session, consentId) =>

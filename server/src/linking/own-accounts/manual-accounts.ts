@@ -32,7 +32,6 @@ export function createManualAccount(deps: NeedsService & NeedsOwnAccounts): Hand
   };
 }
 
-/** Reads an account that was added manually. */
 export const getManualAccount =
   (deps: NeedsService): Handler<'getManualAccount'> =>
   async (request) => {
@@ -41,7 +40,6 @@ export const getManualAccount =
     return { account: requireView(manualAccountView(await readOwnAccount(deps, session, accountId))) };
   };
 
-/** Changes an account that was added manually. */
 export const updateManualAccount =
   (deps: NeedsService): Handler<'updateManualAccount'> =>
   async (request) => {

@@ -54,7 +54,6 @@ export function createProperty(deps: NeedsService & NeedsOwnAccounts): Handler<'
   };
 }
 
-/** Reads a property. */
 export const getProperty =
   (deps: NeedsService): Handler<'getProperty'> =>
   async (request) => {
@@ -63,7 +62,6 @@ export const getProperty =
     return { property: requireView(propertyView(await readOwnAccount(deps, session, accountId))) };
   };
 
-/** Changes a property. */
 export const updateProperty =
   (deps: NeedsService & NeedsAccess): Handler<'updateProperty'> =>
   async (request) => {
@@ -201,7 +199,7 @@ function propertyView(account: Account): PropertyView | undefined {
   };
 }
 
-/** Returns the fields that the host sends to the service when a property is added or changed. */
+/** Returns the members that the requests to add and to change a property have in common. */
 function propertyFields(entered: CreateProperty) {
   const { linkedAccountIds, includeInNetWorth } = entered;
   const address = entered.address === null ? {} : { address: serviceAddress(entered.address) };

@@ -24,7 +24,6 @@ import type { NeedsObservations } from './observations.ts';
 import { isRunning } from './provider-account-view.ts';
 import { openSettledViews, type SettledViews } from './settled-views.ts';
 
-/** Lists the accounts of a provider account. */
 export function listAccounts(
   deps: NeedsService & NeedsClock & NeedsPubsub & NeedsAccess & NeedsObservations & NeedsSettings<'intervals'>,
 ): Handler<'listAccounts'> {

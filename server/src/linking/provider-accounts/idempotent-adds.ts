@@ -4,7 +4,6 @@ import { ownedBy, throughOutage, type NeedsDatabase, type SessionKey } from '../
 import { assertSameSubject, HostError, idempotency, isRefusal } from '../../platform/http/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
 
-/** Request to add a provider account. */
 interface AddRequest {
   providerId: number;
   field: readonly FilledField[];

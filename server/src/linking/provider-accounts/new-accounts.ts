@@ -8,7 +8,6 @@ import type { NeedsObservations } from './observations.ts';
 /** Maximum number of provider accounts in one request for accounts. */
 const maxIdsPerRequest = 100;
 
-/** Reads the accounts of provider accounts. */
 async function readAccountsOf(
   { client, broker }: NeedsService,
   { loginName }: Session,

@@ -74,7 +74,6 @@ type ObservationsDeps = NeedsDatabase & NeedsService & NeedsProviderDirectory & 
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-/** Opens the store of observations. */
 export function openObservations(deps: ObservationsDeps): Observations {
   const { database, client, broker, directory, pubsub, clock } = deps;
   const { slidingWindow } = deps.limits;

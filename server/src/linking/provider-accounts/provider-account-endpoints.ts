@@ -55,7 +55,6 @@ export const getProviderAccount =
     return { providerAccount: view };
   };
 
-/** Answers the challenge of the bank. */
 export const answerChallenge =
   ({
     client,

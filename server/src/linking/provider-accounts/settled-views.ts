@@ -50,7 +50,6 @@ function runOncePerSession<T>(
   return result;
 }
 
-/** Opens the cache. */
 export function openSettledViews({
   observations,
   pubsub,

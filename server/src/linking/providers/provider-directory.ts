@@ -16,9 +16,9 @@ const notFoundCode = 'Y807';
 export interface ProviderDirectory {
   /** Returns the provider's name. If the service has withdrawn the provider, returns the last known name or an empty string. */
   nameOf(owner: Owner, providerId: number): Promise<string>;
-  /** Returns the host name of the sign-in page; `null` if unknown. */
+  /** Returns the host name of the provider's sign-in page; `null` if unknown. */
   hostOf(owner: Owner, providerId: number): Promise<string | null>;
-  /** Returns the ISO 3166-1 alpha-2 code; empty if unknown. */
+  /** Returns the provider's country as ISO 3166-1 alpha-2 code; empty if unknown. */
   countryOf(owner: Owner, providerId: number): Promise<string>;
   /** Returns the ids of the sign-in form's fields that are not secret, in form order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
@@ -40,7 +40,6 @@ interface ProviderData {
   openFields: readonly string[];
 }
 
-/** Opens the cache. */
 export function openProviderDirectory({ client, broker, clock }: NeedsService & NeedsClock): ProviderDirectory {
   const providers = new Map<number, ProviderData & { until: number }>();
   const linked = new Map<string, { ids: ReadonlySet<number>; until: number }>();

@@ -31,7 +31,6 @@ interface RowParts {
   marks: Marks;
 }
 
-/** Returns the row of a bank in a list. */
 export function providerRowView(provider: Provider, { linked, marks }: RowParts): ProviderRow {
   return {
     providerId: provider.id,
@@ -47,7 +46,6 @@ export function providerRowView(provider: Provider, { linked, marks }: RowParts)
   };
 }
 
-/** Returns a bank with its sign-in form. */
 export function providerDetailView(provider: ServiceProviderDetail, parts: RowParts): ProviderDetail {
   const [form] = provider.loginForm ?? [];
   return {

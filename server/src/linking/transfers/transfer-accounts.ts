@@ -132,7 +132,7 @@ interface TransferSources {
   running: boolean;
 }
 
-/** Returns what can be transferred from an account. */
+/** Converts an account to the view that the frame shows in a transfer, with the reason if nothing can be transferred. */
 export function transferAccount(
   account: Account,
   { holdings, foreignAccountIds, running }: Omit<TransferSources, 'accounts'>,

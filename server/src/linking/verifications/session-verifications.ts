@@ -66,7 +66,6 @@ async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<nu
   return next?.event_number ?? null;
 }
 
-/** Opens the record of verifications. */
 export function openSessionVerifications({ database, pubsub }: NeedsDatabase & NeedsPubsub): SessionVerifications {
   const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
     pubsub.publish(trx, { about: 'verification', sessionId });

@@ -58,7 +58,6 @@ export const listVerifications =
     };
   };
 
-/** Reads a verification. */
 export const getVerification =
   (deps: NeedsService & NeedsSessionProof & NeedsVerifications): Handler<'getVerification'> =>
   async (request) => {

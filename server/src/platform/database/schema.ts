@@ -27,13 +27,11 @@ export type HostTables = SessionTables &
   SessionConsentTables &
   LinkTables &
   VerificationTables;
-/** Database of the host. */
 export type HostDatabase = Database<HostTables>;
 
 export interface NeedsDatabase {
   readonly database: HostDatabase;
 }
-/** Transaction in the database of the host. */
 export type HostTransaction = Transaction<HostTables>;
 
 /** Owner of rows. Every statement about a user's rows filters by both fields. */

@@ -125,10 +125,9 @@ export const hostEnvironment = z.object({
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
 });
 
-/** Parsed environment of the host's process. */
 export type HostEnvironment = z.infer<typeof hostEnvironment>;
 
-/** Returns the host's environment. Throws `EnvironmentError`. */
+/** Parses the environment of the host's process. Throws `EnvironmentError`. */
 export function readEnvironment(source: Source): HostEnvironment {
   const environment = readVariables(hostEnvironment, source);
   if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment);

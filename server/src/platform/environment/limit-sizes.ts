@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** Rate limit. */
 export interface Limit {
-  /** Upper limit of calls. */
+  /** Maximum number of calls in a time window. */
   readonly max: number;
-  /** Length of the time window. */
+  /** Length of the time window in seconds. */
   readonly seconds: number;
 }
 
@@ -23,9 +22,7 @@ export const limitMeanings = {
 } as const;
 /** Name of a limit, as in `FIN_LIMITS`. */
 export type LimitName = keyof typeof limitMeanings;
-/** Names of all limits. */
 export const limitNames = Object.keys(limitMeanings) as readonly LimitName[];
-/** Size of each limit. */
 export type LimitSizes = Readonly<Record<LimitName, Limit>>;
 
 /** Default limits in production. `credentials` and `answers` are low, because banks lock a login after three to ten wrong sign-ins. */

@@ -34,7 +34,7 @@ export interface Intervals {
   settleCalls: number;
 }
 
-/** Default intervals. */
+/** Default intervals in milliseconds. */
 export const defaultIntervals: Intervals = {
   poll: 1_500,
   pollBesideEvents: 6_000,
@@ -49,7 +49,6 @@ export const defaultIntervals: Intervals = {
 /** Delays in seconds before the eight delivery attempts, which take a little less than a day. */
 export const deliveryWaits: readonly number[] = [0, 5, 60, 300, 1_800, 7_200, 25_200, 43_200];
 
-/** Settings of the host. */
 export interface HostSettings {
   mode: 'sandbox' | 'production';
   /** Origin under which browsers reach the host. */
@@ -101,7 +100,6 @@ const operatorsOf = ({
 const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS: intervalSeconds }: HostEnvironment) =>
   url === undefined ? null : { url, intervalSeconds };
 
-/** Returns the settings from the environment. */
 export function settingsOf(environment: HostEnvironment): HostSettings {
   return {
     mode: environment.FIN_MODE,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { origin } from '../sites/index.ts';
 import { sandbox } from './sandbox.ts';
 
-/** Schema of a port. */
 const portText = z
   .string()
   .regex(/^\d{1,5}$/)

@@ -5,7 +5,6 @@ import { z } from 'zod';
 const keyPattern = /^([A-Za-z0-9_-]{1,64}):([A-Za-z0-9+/]+={0,2})(?::([^\s,]{3,150}))?$/;
 const curve = 'ed25519';
 
-/** Key with its id. */
 interface NamedKey {
   id: string;
   key: KeyObject;

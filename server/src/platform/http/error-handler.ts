@@ -58,7 +58,6 @@ export function hostErrorOf(error: unknown, notFoundCode: HostErrorCode): HostEr
   return new HostError(mappedCode ?? 'internal', { cause: error });
 }
 
-/** Returns the body of an error reply. */
 export function errorBody(error: HostError, requestId: string): ApiErrorBody {
   return {
     error: {
@@ -72,7 +71,6 @@ export function errorBody(error: HostError, requestId: string): ApiErrorBody {
   };
 }
 
-/** Sends an error reply. */
 export function sendError(error: HostError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hostErrorCode = error.code;
   if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));

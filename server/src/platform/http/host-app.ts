@@ -37,5 +37,4 @@ export type Handler<N extends HostOperationName> = (
   reply: FastifyReply,
 ) => Answer<N> | Promise<Answer<N>>;
 
-/** Handlers of all operations. */
 export type HostHandlers = { readonly [N in HostOperationName]: Handler<N> };

@@ -12,7 +12,6 @@ interface HostErrorOptions extends ErrorOptions {
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: ApiErrorCode;
-  /** HTTP status. */
   readonly status: number;
   /** Seconds until a retry; `null` if a retry cannot help. */
   readonly retryAfter: number | null;

@@ -143,7 +143,7 @@ function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode 
   if (error.code === notFoundCode) return missing;
   const endpointCode = codeByEndpoint[error.endpoint]?.[error.code ?? ''];
   if (endpointCode !== undefined) return endpointCode;
-  // Endpoints for which this code means more are in `codeByEndpoint`.
+  // `codeByEndpoint` lists the endpoints for which this code has a more specific meaning.
   if (error.code === notSupportedCode) return 'service.refused';
   const generalCode = error.code === null ? undefined : codeByServiceCode[error.code];
   if (generalCode !== undefined) return generalCode;

@@ -20,7 +20,7 @@ export interface Counted {
   subject: string;
 }
 
-/** Counts in fixed time windows. */
+/** Counts calls in fixed time windows, in memory or exactly in the database. */
 export interface FixedWindow {
   /** Returns rows for a statement that contains `counting`. Such a statement counts exactly across processes. */
   requestedRows(counted: readonly Counted[]): RequestedRow[];
@@ -57,7 +57,6 @@ const maxCounts = 50_000;
 /** Number of counts in one statement. */
 const batchSize = 1_000;
 
-/** Opens the limits that count in fixed time windows. */
 export function openFixedWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
   sizes: LimitSizes,

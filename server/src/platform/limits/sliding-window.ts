@@ -65,7 +65,6 @@ const isUncounted = (error: unknown): boolean =>
   (error instanceof HostError && error.code === errorCodes.credentials) ||
   (isRefusal(error) && !(error instanceof ServiceCallError && error.code === otherLoginCode));
 
-/** Opens the limits that count attempts at banks. */
 export function openSlidingWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
   sizes: Pick<LimitSizes, keyof typeof errorCodes>,

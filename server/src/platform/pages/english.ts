@@ -6,7 +6,6 @@ const inWindow = (app: string): string => s`You can close this window. Continue 
 const notValid = 'This link is no longer valid';
 const notConfirmed = 'We couldn’t verify your return';
 
-/** English texts. */
 export const english: PageWords = {
   yourBank: 'Your bank',
   theApp: 'the app',

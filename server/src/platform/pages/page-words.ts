@@ -16,7 +16,7 @@ export interface PageWords {
   theApp: string;
   /** The address is not valid or no longer valid. */
   notValid: PageText;
-  /** The same, in the tab from which the user went to the bank. */
+  /** The address is not valid, and the user is in the tab from which the user went to the bank. */
   notValidHere: PageText;
   /** Refused return, in the browser in which the user started. */
   refused(app: string): PageText;

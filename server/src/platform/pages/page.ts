@@ -48,10 +48,9 @@ interface PageScript {
   readonly text: string;
   readonly hash: string;
 }
-/** Returns a script with its hash. */
 export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
 
-/** Content of a page. */
+/** Content of a page, from which `sendPage` writes the document. */
 export interface HostPage {
   status: number;
   title: string;
@@ -153,13 +152,13 @@ const markOf = (mark: PageMark): SafeHtml =>
     </svg>
   </div>`;
 
-/** Returns icon, heading and sentences. */
+/** Returns a page's icon, heading and sentences as markup. */
 export const bodyOf = (mark: PageMark, { title, lines }: PageText): SafeHtml =>
   html`${markOf(mark)}
     <h1>${title}</h1>
     ${lines.map((line) => html`<p>${line}</p>`)}`;
 
-/** Returns the parts of a page of text. `more` is shown below the sentences. */
+/** Returns a page that consists of text. `more` is shown below the sentences. */
 export const textPage = (
   status: number,
   mark: PageMark,

@@ -20,7 +20,7 @@ export interface NeedsPubsub {
   readonly pubsub: Pubsub;
 }
 
-/** Opens the messages of this process. */
+/** Starts the database listener of this process. */
 export async function openPubsub(storage: Storage, database: HostDatabase): Promise<Pubsub> {
   const subscribers = new Set<(message: PubsubMessage) => void>();
   const gapListeners = new Set<() => void>();
@@ -63,5 +63,4 @@ const pubsubMessage = z.discriminatedUnion('about', [
   /** A user's token, which processes may have cached, was revoked. */
   z.strictObject({ about: z.literal('token-revoked'), loginName: z.string() }),
 ]);
-/** Message between processes of the host. */
 type PubsubMessage = z.infer<typeof pubsubMessage>;

@@ -10,7 +10,6 @@ export interface HostKeys {
 export function hostKeysOf(keys: readonly string[]): HostKeys {
   const hashes = keys.map((key) => hashToken(key.trim()));
   return {
-    /** Returns whether the key is one of the API keys. */
     accepts(key) {
       const hash = hashToken(key);
       return hashes.reduce((found, acceptedHash) => secretsEqual(acceptedHash, hash) || found, false);

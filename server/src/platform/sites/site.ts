@@ -51,13 +51,11 @@ export function isReturnAddress({ returnUrls }: Pick<z.infer<typeof site>, 'retu
 }
 /** List of sites, as in `FIN_SITES`. */
 export const siteList = z.array(site).min(1).max(100);
-/** Site of the customer. */
 export type Site = z.infer<typeof site>;
 
-/** Sites of the customer. */
 export interface Sites {
   readonly all: readonly Site[];
-  /** Returns the site with this publishable key. */
+  /** Returns the site with this publishable key; `undefined` if there is none. */
   byKey(publishableKey: string): Site | undefined;
 }
 

@@ -63,7 +63,6 @@ export interface NeedsCopyDatabase {
   readonly database: CopyDatabase;
 }
 
-/** Options of `openCopyDatabase`. */
 interface CopyDatabaseOptions {
   url: string;
   /** Upper limit of connections. */

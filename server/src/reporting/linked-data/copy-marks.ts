@@ -144,7 +144,6 @@ export async function markPredictionsRead(
   ]);
 }
 
-/** Progress of the copy. */
 export interface Progress {
   /** Time up to which the copy is complete, except for users who are behind or wait for a full read. */
   readonly cursor: Date | null;

@@ -17,7 +17,6 @@ import { forgetEmptyUser, markUser, type UserStatus } from './copy-marks.ts';
 import { deleteUserRows } from './delete-user-data.ts';
 import { writePage } from './write-user-data.ts';
 
-/** Parts that the read of a period needs. */
 export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 /**

@@ -34,7 +34,6 @@ export interface NeedsSessionStreams {
   readonly streams: SessionStreams;
 }
 
-/** Opens the event streams of this process. */
 export function openSessionStreams(deps: StreamDeps): SessionStreams {
   const watches = new Map<string, SessionWatch>();
   /** Unfinished work of watches that have no more streams. */

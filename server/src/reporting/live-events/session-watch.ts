@@ -101,7 +101,7 @@ export class SessionWatch {
       if ((await this.#deps.sessions.byToken(opened.token)) === null) this.#remove(opened);
   }
 
-  /** Keeps idle connections open. */
+  /** Sends a comment on each stream, so that proxies keep idle connections open. */
   heartbeat(): void {
     for (const { stream } of this.#streams) stream.heartbeat();
   }
@@ -249,7 +249,6 @@ export interface StreamReader {
   lastEventId: number;
 }
 
-/** Parts that event streams need. */
 export type StreamDeps = NeedsSessions &
   NeedsObservations &
   NeedsVerifications &

@@ -9,7 +9,6 @@ export class CallbackRefusedError extends Error {
   override readonly name = 'CallbackRefusedError';
 }
 
-/** Parts that the subscription needs. */
 type SubscribeDeps = NeedsService &
   NeedsWidgetProofs &
   NeedsWebhookSecret &

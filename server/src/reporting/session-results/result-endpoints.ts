@@ -26,7 +26,6 @@ export const finishSession =
     return { result: await ends.result(ended ?? session) };
   };
 
-/** Reads the result of a session. */
 export const getSessionResult =
   ({
     sessions,

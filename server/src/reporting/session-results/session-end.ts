@@ -247,7 +247,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
   };
 }
 
-/** How a session ends. */
+/** Cause of a session's end, and what the frame reported about it. */
 interface Ending {
   by: EndedBy;
   /** Outcome that the frame claims. */
@@ -284,7 +284,6 @@ interface NeedsResultAnnouncer {
 
 /** Payload of jobs: identifies a session without any of its data. */
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
-/** Reference to a session. */
 export type SessionReference = z.infer<typeof sessionReference>;
 
 /** Returns the job payload of a session. */

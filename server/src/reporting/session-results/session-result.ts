@@ -23,7 +23,6 @@ import { HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
 import { optionsOf, type Session, type NeedsSessionProof } from '../../tenancy/sessions/index.ts';
 
-/** Parts that the result needs. */
 export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
 
 type ResultAccount = SessionResult['providerAccounts'][number];
@@ -256,7 +255,7 @@ interface SessionState {
   ownAccounts: readonly unknown[];
 }
 
-/** What a session has achieved, according to the service. */
+/** Progress of a session, as the service reports it. */
 type Progress = 'linked' | 'running' | 'unverified' | 'failed' | 'nothing';
 
 /** Returns the progress of a session. The claim matters only if the session may end before its accounts arrive. */
@@ -305,7 +304,6 @@ function outcomeOf(claim: SessionOutcome | null, state: SessionState): SessionOu
   return claim;
 }
 
-/** Verification in the result of a session. */
 type ResultVerification = SessionResult['verifications'][number];
 
 /** Returns whether the verification has not ended. */

@@ -34,7 +34,6 @@ export interface NeedsDeliveries {
   readonly deliveries: Deliveries;
 }
 
-/** Receiver of a site's events. */
 interface Receiver {
   callbackUrl: string;
   eventSecrets: readonly string[] | undefined;

@@ -32,7 +32,6 @@ export interface NeedsCapabilities {
   readonly capabilities: ServiceCapabilities;
 }
 
-/** Opens the cache of the capabilities. */
 export function openServiceCapabilities({
   client,
   broker,

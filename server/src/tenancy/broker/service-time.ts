@@ -19,7 +19,6 @@ export interface NeedsServiceTime {
   readonly serviceTime: ServiceTime;
 }
 
-/** Returns the clocks of the service. */
 export function serviceTime({ clock, settings }: NeedsClock & NeedsSettings<'mode' | 'serviceUrl'>): ServiceTime {
   const { mode, serviceUrl } = settings;
   const machine = async (): Promise<Date> => clock.now();

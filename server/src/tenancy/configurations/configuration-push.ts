@@ -23,7 +23,6 @@ type PushDeps = NeedsService &
   NeedsLog &
   NeedsSettings<'adminLogin'>;
 
-/** Returns the push to the service of this host. */
 export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
   const { client, broker, capabilities, configurations, proofs, log } = deps;
   const { adminLogin } = deps.settings;
@@ -41,7 +40,7 @@ export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
     return isAccepted ? proofs : null;
   };
 
-  /** Sends the service the parts of one configuration. */
+  /** Sends one configuration to the service, reduced to the options that the service uses. */
   const push = (
     keys: WidgetProofs,
     configName: string,

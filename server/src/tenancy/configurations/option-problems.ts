@@ -1,6 +1,5 @@
 import { designTokens, linkOptions, type FlowKind, type LinkOptions } from '@fin-link/contracts/browser';
 
-/** Problem of one option. */
 interface OptionProblem {
   /** Path of the option, for example `look.light`. */
   path: string;

@@ -54,7 +54,6 @@ const versionOf = (row: Row): ConfigurationVersion => ({
   options: linkOptions.parse(row.options),
 });
 
-/** Opens the store of configurations. */
 export function configurationStore({
   database,
   clock,

@@ -39,7 +39,6 @@ export const createLink =
     return { link: linkView(link, clock.now()), url: `${settings.origin}/l/${token}` };
   };
 
-/** Reads the state of a hosted link. */
 export const getLink =
   ({ links, clock }: NeedsClock & NeedsLinks): Handler<'getLink'> =>
   async (request) => {
@@ -48,7 +47,6 @@ export const getLink =
     return { link: linkView(link, clock.now()) };
   };
 
-/** Revokes a hosted link. */
 export const revokeLink =
   ({ links, clock }: NeedsClock & NeedsLinks): Handler<'revokeLink'> =>
   async (request) => {

@@ -5,7 +5,6 @@ import type { Selectable } from 'kysely';
 import { ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 
-/** Row of a hosted link. */
 export type HostedLink = Selectable<HostTables['hosted_link']>;
 
 /** Lifetime of a link in seconds, if the request names none. */
@@ -37,7 +36,6 @@ export interface NeedsLinks {
   readonly links: HostedLinks;
 }
 
-/** Returns the status of a link. */
 export function linkStatusOf(link: HostedLink, now: Date): LinkView['status'] {
   if (link.revoked_at !== null) return 'revoked';
   if (link.used_at !== null) return 'used';

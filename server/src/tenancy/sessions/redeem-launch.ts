@@ -165,7 +165,6 @@ export const launchChecks = [
   },
 ] as const satisfies readonly LaunchCheck[];
 
-/** Name of a launch condition. */
 export type LaunchCheckName = (typeof launchChecks)[number]['name'];
 
 /** Returns the first check that fails; `null` if all checks pass. */

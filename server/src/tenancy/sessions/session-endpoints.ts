@@ -5,7 +5,6 @@ import { sessionOf } from './authentication.ts';
 import { sessionView } from './session.ts';
 import type { NeedsSessions } from './sessions.ts';
 
-/** Reads the session. */
 export const getSession =
   ({
     sessions,

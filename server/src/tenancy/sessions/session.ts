@@ -114,7 +114,6 @@ export const rowText = (session: Session): string => {
   return JSON.stringify(row);
 };
 
-/** Returns the session that a database row contains. */
 export function sessionOfRow(row: Selectable<SessionRow>): Session {
   return {
     customer: row.customer,

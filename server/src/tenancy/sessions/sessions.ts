@@ -34,7 +34,6 @@ export type SessionPlan = Omit<
   readonly lifetimeSeconds: number;
 };
 
-/** Store of sessions. */
 export interface Sessions {
   /** Stores a new session and its first launch token. Counts `limits` in the same statement. Throws the error of `limits.check`. */
   make(plan: SessionPlan, limits?: CreationLimits): Promise<{ session: Session; launch: LaunchToken }>;

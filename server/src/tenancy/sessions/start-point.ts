@@ -25,7 +25,7 @@ export function startOf({ start = {} }: CreateSession): StartPoint {
 export const isSameStart = (first: StartPoint, second: StartPoint): boolean =>
   startFields.every((name) => first[name] === second[name]);
 
-/** Returns a start that satisfies both; `null` if they contradict each second. */
+/** Returns a start that satisfies both; `null` if the two contradict each other. */
 export function narrowerStart(first: StartPoint, second: StartPoint): StartPoint | null {
   if (startFields.some((name) => first[name] !== null && second[name] !== null && first[name] !== second[name]))
     return null;

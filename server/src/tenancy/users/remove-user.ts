@@ -13,7 +13,7 @@ import type { NeedsPubsub, Pubsub } from '../../platform/pubsub/index.ts';
 import { assertUser, notRegisteredCode } from './user-name.ts';
 
 export interface NeedsSealedTransfers {
-  /** Store of sealed transfers, which belong to another folder and are deleted with the user. */
+  /** Sealed details of transfers, which are deleted with the user. */
   readonly transfers: { unsealUser(trx: HostTransaction, owner: Owner): Promise<void> };
 }
 

@@ -74,7 +74,6 @@ async function readAccounts(
   return (body.account ?? []).filter(({ id }) => wantedIds.has(id));
 }
 
-/** Data for the reply. */
 interface InsightsData extends FeedPage {
   /** Current time of the service's clock for business days. */
   readonly now: Date;

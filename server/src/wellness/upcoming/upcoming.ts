@@ -73,7 +73,6 @@ async function readPayments(
   return items;
 }
 
-/** Data for the reply. */
 interface UpcomingData {
   /** Current day of the service's clock for business days, for example `2026-01-31`. */
   today: string;
@@ -81,7 +80,7 @@ interface UpcomingData {
   until: string;
   accounts: readonly Account[];
   events: readonly PredictedEvent[];
-  /** Sorted by day. */
+  /** Predicted payments, sorted by day. */
   payments: readonly PredictedTransaction[];
   balances: NonNullable<EndpointReply<'getPredictedBalances'>['predictedBalance']>;
 }
@@ -131,8 +130,6 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
       .map((payment) => paymentView(payment, today)),
   };
 }
-
-/** Returns the UTC day of a time. */
 
 /** Approves or rejects a predicted event. */
 export const setApproval =

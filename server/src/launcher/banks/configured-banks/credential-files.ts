@@ -25,7 +25,7 @@ const regularFile = 0o100_000;
 const pemStart = '-----BEGIN CERTIFICATE-----';
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Fault in one file. */
+/** Fault in one file. The message is a predicate, for example `is no private key`. */
 class FileFault extends Error {}
 
 /** Reads the keys and certificates of a bank. Resolves with all faults if there are any. `at` is the bank's path in the file. */

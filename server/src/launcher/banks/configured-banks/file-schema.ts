@@ -19,7 +19,6 @@ const webAddress = z
 /** Base address to which paths are appended, for example `https://api.bank.example/v1`. A slash at its end would be doubled. */
 const baseAddress = webAddress.refine((text) => !text.endsWith('/'), 'must not end with a slash');
 
-/** Ranges of private addresses. */
 const privateRanges = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -128,9 +127,7 @@ export async function fileSchema() {
   });
 }
 
-/** Parsed banks file. */
 export type OpenBankingFile = z.output<Awaited<ReturnType<typeof fileSchema>>>;
-/** Bank of the banks file. */
 export type ConfiguredBank = OpenBankingFile['banks'][number];
 
 /** Fault in the banks file or in a file that it names. Never quotes a value, because it may be a key in the wrong field. */

@@ -29,7 +29,6 @@ const maxReplyBytes = 4 * 1_024 * 1_024;
 /** Delay in milliseconds before the previous connection is closed, longer than any call that still uses it. */
 const closeDelayMs = 600_000;
 
-/** Connects a bank with these keys. */
 function connectWith(
   bank: ReadBank['bank'],
   { signingKey, transport, authority }: BankCredentials,

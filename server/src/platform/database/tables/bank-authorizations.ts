@@ -6,7 +6,6 @@ import type {
 } from '@fin-link/contracts/browser';
 import { sql, type JSONColumnType, type Kysely } from 'kysely';
 
-/** Tables of bank authorizations. */
 export interface AuthorizationTables {
   /** Attempts of a user to authorize access at a bank. */
   bank_authorization: {
@@ -15,7 +14,7 @@ export interface AuthorizationTables {
     authorization_id: string;
     session_id: string;
     publishable_key: string;
-    /** int8: text from the driver. */
+    /** int8, which the driver returns as text. */
     consent_id: string;
     provider_id: string;
     /** Connection that the authorization created or renews. */
@@ -50,7 +49,6 @@ export interface AuthorizationTables {
   bank_authorization_route: { route: string; customer: string; login_name: string; authorization_id: string };
 }
 
-/** Creates the tables of bank authorizations. */
 export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('bank_authorization')

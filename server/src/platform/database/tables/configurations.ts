@@ -1,7 +1,6 @@
 import type { LinkOptions } from '@fin-link/contracts/browser';
 import { sql, type JSONColumnType, type Kysely } from 'kysely';
 
-/** Tables of configurations. */
 export interface ConfigurationTables {
   configuration: {
     customer: string;
@@ -25,7 +24,6 @@ export interface ConfigurationTables {
   };
 }
 
-/** Creates the tables of configurations. */
 export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('configuration')

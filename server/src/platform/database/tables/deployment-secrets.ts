@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 
-/** Table of deployment secrets. */
 export interface DeploymentSecretTables {
   /** Secrets that all processes of this deployment share; the values are sealed in the vault. */
   deployment_secret: { name: string; created_at: Date };
 }
 
-/** Creates the table of deployment secrets. */
 export async function migrateDeploymentSecrets(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deployment_secret')

@@ -19,7 +19,6 @@ export interface LimitTables {
   limit_count: { subject_hash: string; window_start: Date; ends_at: Date; count: number };
 }
 
-/** Creates the tables of limits. */
 export async function migrateLimits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('limit_attempt')

@@ -1,7 +1,6 @@
 import type { CreateLink } from '@fin-link/contracts/browser';
 import type { JSONColumnType, Kysely } from 'kysely';
 
-/** Table of hosted links. */
 export interface LinkTables {
   /** Links that a backend sends to a user. */
   hosted_link: {
@@ -25,7 +24,6 @@ export interface LinkTables {
   };
 }
 
-/** Creates the table of hosted links. */
 export async function migrateLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('hosted_link')

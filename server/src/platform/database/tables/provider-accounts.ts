@@ -10,14 +10,13 @@ export interface LastObservation {
   accountsListed: boolean;
 }
 
-/** Tables of provider accounts, challenges and add requests. */
 export interface ProviderAccountTables {
   /** Provider accounts that a session added, changed or took over. */
   session_provider_account: {
     customer: string;
     login_name: string;
     session_id: string;
-    /** int8: text from the driver. */
+    /** int8, which the driver returns as text. */
     provider_account_id: string;
     provider_id: string;
     observation: JSONColumnType<LastObservation>;
@@ -63,7 +62,6 @@ export interface ProviderAccountTables {
   };
 }
 
-/** Creates the tables of provider accounts, challenges and add requests. */
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_provider_account')
@@ -111,7 +109,6 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .execute();
 }
 
-/** Adds the column `listed_only`. */
 export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')

@@ -1,14 +1,13 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
 import { sql, type Kysely, type Generated, type JSONColumnType } from 'kysely';
 
-/** Table of consents. */
 export interface SessionConsentTables {
   /** Consents that a session generated. */
   session_consent: {
     customer: string;
     login_name: string;
     session_id: string;
-    /** int8: text from the driver. */
+    /** int8, which the driver returns as text. */
     consent_id: string;
   };
 }
@@ -29,7 +28,6 @@ export async function migrateCreatedObjects(db: Kysely<unknown>): Promise<void> 
     .execute();
 }
 
-/** Table of manually entered accounts. */
 export interface OwnAccountTables {
   /** Accounts and properties that the user entered manually in a session. */
   session_own_account: {
@@ -39,14 +37,13 @@ export interface OwnAccountTables {
     idempotency_key: string;
     /** HMAC of the request under a sealed key. */
     request_hash: string;
-    /** int8: text from the driver. */
+    /** int8, which the driver returns as text. */
     account_id: string;
     kind: string;
     created_at: Date;
   };
 }
 
-/** Creates the table of manually entered accounts. */
 export async function migrateOwnAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_own_account')
@@ -68,26 +65,24 @@ export type LastVerification = Pick<
   'verificationType' | 'verificationStatus' | 'reason' | 'providerAccountId' | 'accountId'
 >;
 
-/** Table of verifications. */
 export interface VerificationTables {
   /** Verifications that a session started, continued or read. */
   session_verification: {
     customer: string;
     login_name: string;
     session_id: string;
-    /** int8: text from the driver. */
+    /** int8, which the driver returns as text. */
     verification_id: string;
     observation: JSONColumnType<LastVerification>;
     /** Number of the session's event that announced the latest status; 0 if no event did. */
     event_number: number;
     /** `true` if the session only read the verification. Its result then omits the verification. */
     read_only: boolean;
-    /** Insertion order. Ids of verifications are not ascending. int8: text from the driver. */
+    /** Insertion order, because ids of verifications are not ascending. int8, which the driver returns as text. */
     ordinal: Generated<string>;
   };
 }
 
-/** Creates the table of verifications. */
 export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_verification')

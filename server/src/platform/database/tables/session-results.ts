@@ -1,7 +1,6 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
 
-/** Tables of results and deliveries. */
 export interface ResultTables {
   /** Result of a session. Written once. */
   session_result: {
@@ -27,7 +26,6 @@ export interface ResultTables {
   };
 }
 
-/** Creates the tables of results and deliveries. */
 export async function migrateResults(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_result')

@@ -11,7 +11,6 @@ import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
 /** Cause of the end of a session. `time`: the idle time or the lifetime ended. */
 export type EndedBy = 'user' | 'time' | 'backend';
 
-/** Row of a session. */
 export interface SessionRow {
   customer: string;
   login_name: string;
@@ -56,10 +55,9 @@ export interface SessionRow {
   screen: string | null;
 }
 
-/** Tables of sessions and their tokens. */
 export interface SessionTables {
   session: SessionRow;
-  /** Finds the owner of a session. Backends send only the session id. */
+  /** Look-up of a session's owner, because backends send only the session id. */
   session_route: { session_id: string; customer: string; login_name: string };
   session_token: { token_hash: string; session_id: string; customer: string; login_name: string; created_at: Date };
   launch_token: {
@@ -74,7 +72,6 @@ export interface SessionTables {
   };
 }
 
-/** Creates the tables of sessions and their tokens. */
 export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session')

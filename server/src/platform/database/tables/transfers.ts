@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 
-/** Table of transfers. */
 export interface TransferTables {
   /** Asset transfers that users confirmed; their details are sealed in the vault. */
   transfer: {
@@ -11,7 +10,7 @@ export interface TransferTables {
     idempotency_key: string;
     /** HMAC of the request under a sealed key, because the body may contain an account number. */
     request_hash: string;
-    /** int8: text from the driver. */
+    /** int8, which the driver returns as text. */
     provider_account_id: string;
     account_id: string;
     created_at: Date;
@@ -19,7 +18,6 @@ export interface TransferTables {
   };
 }
 
-/** Creates the table of transfers. */
 export async function migrateTransfers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transfer')

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 
-/** Table of removed users. */
 export interface UserTables {
   /** Users being removed or recently removed, by hashed login name. No token, session or link is created for them before `until`. */
   removed_user: { customer: string; login_hash: string; until: Date };
 }
 
-/** Creates the table of removed users. */
 export async function migrateRemovedUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('removed_user')
@@ -17,7 +15,6 @@ export async function migrateRemovedUsers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Table of service tokens. */
 export interface BrokerTables {
   /** Service tokens. The token is sealed in the vault; the hash identifies it. */
   service_token: {
@@ -32,7 +29,6 @@ export interface BrokerTables {
   };
 }
 
-/** Creates the table of service tokens. */
 export async function migrateBroker(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('service_token')
