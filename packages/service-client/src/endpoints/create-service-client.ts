@@ -29,7 +29,7 @@ import {
   splitAddress,
 } from '../transport/index.ts';
 
-/** Settings of a service client. */
+/** Settings of `createServiceClient`. */
 export interface ServiceClientOptions {
   /** Base address, for example `https://service.example/ysl`. */
   baseUrl: string;

@@ -36,7 +36,7 @@ export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';
 }
 
-/** Parsed event with the handler that it needs. */
+/** Parsed event with the function that handles it. */
 interface ReadEvent {
   /** Identifies the event. A repeated event has the same id. */
   readonly id: string;

@@ -37,7 +37,7 @@ export function expressEventHandler(
   };
 }
 
-/** The parts of Fastify's interface that this package uses, so that it does not depend on Fastify. */
+/** The members of Fastify that this package uses. Declared here, because the package does not depend on Fastify. */
 interface FastifyScope {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(

@@ -17,9 +17,9 @@ export interface CurrentUserDataOptions extends ReadSettings {
 
 /**
  * Reads all data of a user from the read endpoints, as pages of an extract. Use this function for users who linked accounts before you
- * began to store their data, and after `ChangesForgottenError`. Reads the transactions of the last 20 years; some may be returned twice.
- * Clear the user's data in the store first, and apply no event of this user during the read. Throws `ShiftedPagesError` if too many
- * transactions are deleted during the read; in that case, start again.
+ * began to store their data, and after `ChangesForgottenError`. Reads the transactions of the last 20 years. Some transactions may be
+ * returned twice. Clear the user's data in the store first, and apply no event of this user during the read. Throws `ShiftedPagesError` if
+ * too many transactions are deleted during the read. In that case, start again.
  */
 export async function* readCurrentUserData(
   calls: Calls,

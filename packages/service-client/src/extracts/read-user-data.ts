@@ -49,7 +49,7 @@ export async function* readUserData(
   for await (const { body, isLast } of pages) yield { ...pageOf(loginName, body.userData), isLast };
 }
 
-/** Merges the data of a page. */
+/** Merges the entries of a page, because a page may contain several. */
 const pageOf = (loginName: string, data: readonly UserData[]) => ({
   loginName,
   providerAccounts: data.flatMap(({ providerAccount = [] }) => providerAccount),

@@ -11,7 +11,7 @@ export interface Period {
   readonly toDate: string;
 }
 
-/** A user whose data changed, and the period in which it changed. */
+/** A user with changed data, and the period of the changes. */
 export interface UserPeriod extends Period {
   readonly loginName: string;
 }

@@ -149,7 +149,7 @@ function readReply(operation: BackendOperationName, schema: z.core.$ZodType | nu
   return parsed.data;
 }
 
-/** Returns the error of a call. Facts that are left out are not known. */
+/** Returns the error of a call. Omitted facts are unknown. */
 function errorOf(
   operation: BackendOperationName,
   facts: Pick<HostApiErrorFacts, 'fault'> & Partial<HostApiErrorFacts>,
