@@ -6,8 +6,8 @@ import type { Db } from 'pg-boss';
 export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
 
 /**
- * Tracks the lane of the running code, and the user for whom it runs. Default: requests, without a user. A timer runs in the lane and for
- * the user in which it was set.
+ * Tracks the lane of the running code, and the user for whom it runs. The default is the lane `requests`
+ * without a user. A timer runs in the lane and for the user for which it was set.
  */
 export class Lanes {
   readonly #current = new AsyncLocalStorage<{ lane: Lane; user: string | null }>();
@@ -38,7 +38,7 @@ export class Lanes {
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly dialect: Dialect;
-  /** The same connections without Kysely, for the job queue. */
+  /** Connections for the job queue, which does not use Kysely. */
   readonly jobsDatabase: Db;
   /** Returns the number of connections in the pools; `null` without a pool. */
   connections(): { open: number; idle: number; waiting: number } | null;

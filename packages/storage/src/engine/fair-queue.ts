@@ -29,7 +29,7 @@ export class FairQueue {
     this.#now = now;
   }
 
-  /** Resolves when the party may use the connection, until it calls `leave`. */
+  /** Resolves when the party may use the connection. The caller must then call `leave`. */
   enter(name: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const party = this.#parties.get(name) ?? { used: 0, waiting: [] };

@@ -34,9 +34,9 @@ const limitsOf: Readonly<Record<Lane, Limits>> = {
   queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
   migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
-/** Connections for migrations. They are open only while migrations run. */
+/** Maximum number of connections for migrations. They are open only while migrations run. */
 const migrationConnections = 3;
-/** Connections of the job queue itself. Jobs use other connections. */
+/** Maximum number of connections of the job queue itself. Jobs use other connections. */
 const queueConnections = 3;
 
 /** Connections to one server, with a pool for each lane. Errors distinguish outages from faulty statements. */

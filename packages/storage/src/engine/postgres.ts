@@ -15,7 +15,7 @@ const minServerVersion = 150_000;
 /** Maintenance statements of the job queue, which run without a time limit. */
 const reindexing = /^\s*reindex\b/i;
 
-/** Options for a PostgreSQL server. `connections`: maximum per lane. */
+/** Options for a PostgreSQL server. `connections` contains the maximum of each lane. */
 export interface ServerOptions {
   url: string;
   connections: Readonly<Record<'requests' | 'jobs', number>>;

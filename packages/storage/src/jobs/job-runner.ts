@@ -136,8 +136,8 @@ const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
   count > 0 && (lastErrorOn === null || lastJobStartedOn === null || lastErrorOn < lastJobStartedOn);
 
 /**
- * Returns an error that is safe to store. pg-boss stores every property and cause of an error, which can contain the body or the headers
- * of a request.
+ * Returns an error that is safe to store. pg-boss stores every property and cause of an error. They can contain the body or the headers of
+ * a request.
  */
 function storable(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The handler threw a value that is not an Error.');

@@ -49,7 +49,6 @@ export interface JobContext {
 
 /** Context for a job whose attempts have all failed. */
 export interface ExhaustedContext extends JobContext {
-  /** Number of attempts. */
   readonly attempts: number;
 }
 

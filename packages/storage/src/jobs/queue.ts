@@ -14,7 +14,7 @@ export const deadLettersOf = (name: string): string => `${name}.dead`;
 /** Age in seconds of a job's last heartbeat after which another process may take the job. This is the minimum of pg-boss. */
 const heartbeatSeconds = 10;
 
-/** Creates the queue and its dead-letter queue, or updates their options if they differ. Then reads them once, so that sending needs no look-up. */
+/** Creates the queue and its dead-letter queue, or updates their options. Then reads both once, so that sending needs no look-up. */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;
   const shared = {

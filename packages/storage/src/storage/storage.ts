@@ -47,7 +47,7 @@ export interface StorageOptions {
 export interface StorageLoad {
   /** Connections of this process; `null` for the embedded database, which has only one connection. */
   connections: { open: number; idle: number; waiting: number } | null;
-  /** Jobs of all processes, at most a few seconds old. `waiting`: jobs that are due. `null` if the database does not answer. */
+  /** Jobs of all processes, at most a few seconds old. `waiting` counts jobs that are due. `null` if the database does not answer. */
   queues: readonly { name: string; waiting: number; running: number }[] | null;
 }
 
