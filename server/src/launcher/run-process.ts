@@ -49,7 +49,7 @@ export async function runProcess<
   }
 }
 
-/** Returns a sentence about a fault that the operator can fix, or `null` for other faults. `source`: environment of the process. */
+/** Returns a sentence about a fault that the operator can fix, or `null` for other faults. `source` is the environment of the process. */
 export function sentenceOf(error: unknown, source: Source = process.env): string | null {
   if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
   if (error instanceof StorageError) return [error.message, ...messagesOf(error.cause)].join(' ');

@@ -197,7 +197,7 @@ function paths(): Part {
   return all;
 }
 
-/** Returns the contract as an OpenAPI document. `origin`: origin of the host for browsers and backends. */
+/** Returns the contract as an OpenAPI document. `origin` is the host's origin for browsers and backends. */
 const openApiDocument = (origin: string): Part => ({
   openapi: '3.1.0',
   info: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProviderRow } from '@fin-link/contracts/browser';
 import { html, type SafeHtml } from '@remix-run/html-template';
 
-/** A first screen that the build has drawn. `pieces`: markup by name, from which the host chooses. */
+/** Markup of a first screen, drawn by the build. `pieces` contains the markup of single parts by name, from which the host chooses. */
 interface Drawing {
   before: string;
   pieces: ReadonlyMap<string, string>;

@@ -5,7 +5,7 @@ import type { LaunchStart } from '../../tenancy/sessions/index.ts';
 /** Weight of each launch in the moving average of a site's first screens. */
 const launchWeight = 0.2;
 
-/** Share of launches above which the page contains a screen. */
+/** Share of recent launches above which the page contains their first screen. */
 const majority = 0.5;
 
 /** First screen that the page's HTML already contains. */

@@ -26,7 +26,7 @@ const framePolicy = (
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    // Only Lit's templates turn text into markup.
+    // Allows only Lit's templates to turn text into markup.
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
     `frame-ancestors ${origins.join(' ')}`,
@@ -134,9 +134,9 @@ interface FramePageParts {
 }
 
 /**
- * Registers `GET /frame/{publishableKey}/{view}`: one static page for every view. The page for linking contains the most likely first
- * screen, the entry or the bank search, so that users can see it and type before the script has loaded. `?later` omits that screen: the
- * customer's page adds it when it resumes a flow, and the frame adds it for reloads. The page contains no user data.
+ * Registers `GET /frame/{publishableKey}/{view}`, which returns one static page for all views. The page for linking contains the most
+ * likely first screen: the entry or the bank search. Users can see it and type before the script has loaded. `?later` omits that screen.
+ * The customer's page adds `?later` when it resumes a flow, and the frame adds it for reloads. The page contains no user data.
  */
 export function framePage(app: HostApp, { settings, file, firstScreens, marks }: FramePageParts): void {
   const read = builtFile(file);

@@ -31,7 +31,7 @@ function withTimeout(probe: Promise<boolean>): Promise<boolean> {
 
 export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
 
-/** Reads whether the host accepts requests. */
+/** Answers 503 unless the process is ready and both the database and the service respond. */
 export function getReadiness({
   database,
   client,

@@ -96,7 +96,7 @@ export interface Host {
 }
 
 const bodyLimit = 65_536;
-/** Upper limit in characters. Fits a percent-encoded login name of 150 letters. */
+/** Maximum length of a path parameter in characters. Sufficient for a percent-encoded login name of 150 letters. */
 const maxParameterLength = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;

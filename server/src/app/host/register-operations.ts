@@ -62,7 +62,7 @@ type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 const namingUser = z.object({ loginName: z.string() });
 
-/** Returns the user for whom a request runs: of its session, or named by the backend; `null` if there is none. */
+/** Returns the party for which a request runs, named by the user of the session or of the backend's request. `null` if there is no user. */
 function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
   const { data: user } = auth === 'session' ? { data: sessionOf(request) } : namingUser.safeParse(request.body);
   return user === undefined ? null : `host ${user.loginName}`;
@@ -70,7 +70,7 @@ function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
 
 function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }: NeedsUserShares): RouteOptions {
   const { auth, method, path } = hostOperation(name);
-  // The contract relates each name to its own request and reply; a loop over all names cannot say so in types.
+  // The contract relates each name to its own request and reply. Types cannot express this in a loop over all names.
   const handle = handlers[name] as AnyHandler;
   const status = successStatusOf(name);
   return {

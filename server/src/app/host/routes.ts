@@ -29,7 +29,7 @@ interface HostAppParts {
   built: BuiltParts;
 }
 
-/** Registers the host as a plugin, without listening, timeouts and the choice of a logger. */
+/** Registers the host as a Fastify plugin. The caller listens, sets timeouts and chooses the logger. */
 export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts): Promise<void> {
   app.setValidatorCompiler(inputCompiler);
   app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));

@@ -53,7 +53,7 @@ export type BankToConnect = ConnectionSettings &
     | { standard: 'fdx'; security: 'fapi2'; party: FdxParty }
     | { standard: 'fdx'; security: 'oauth2'; party: OAuth2Party }
     | { standard: 'obie'; party: OpenBankParty }
-    /** `recipientBaseUri`: address at which the bank reports ended arrangements. The standard adds `/arrangements/revoke`. */
+    /** `recipientBaseUri` is the address at which the bank reports ended arrangements. The standard adds `/arrangements/revoke`. */
     | { standard: 'cds'; party: CdsParty; recipientBaseUri: string }
   );
 

@@ -76,8 +76,6 @@ export async function openConsentingSandbox(
   }
 }
 
-// A separate file, so that the package's types do not depend on the simulated banks.
-
 /** Options of the simulated open banking banks. */
 export interface OpenBankingOptions {
   /** Origin under which browsers reach the host. Users return to it from a bank. */

@@ -14,8 +14,8 @@ interface DatabaseVariables {
 const levelsWithoutWarnings: readonly (string | undefined)[] = ['error', 'silent'];
 
 /**
- * Opens the database at `FIN_DATABASE_URL`, or an embedded one in `FIN_DATA_DIR`. The caller closes it. `cacheDir`: folder for the image
- * of the embedded database.
+ * Opens the database at `FIN_DATABASE_URL`, or an embedded one in `FIN_DATA_DIR`. The caller closes it. `cacheDir` is the folder for the
+ * image of an empty embedded database.
  */
 export const storageOf = (
   { FIN_DATABASE_URL: url, FIN_DATA_DIR, FIN_LOG_LEVEL: level, ...sizes }: DatabaseVariables,

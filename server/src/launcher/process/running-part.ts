@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Part of a process that can be closed. */
 export interface OpenPart {
   /** Makes `/ready` answer 503. Absent if no load balancer checks the part. */
   drain?(): void;

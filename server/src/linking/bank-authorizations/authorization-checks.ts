@@ -7,7 +7,7 @@ export interface FetchFacts {
   site: string | undefined;
   mode: string | undefined;
   dest: string | undefined;
-  /** Set for a prefetch. */
+  /** Value of `Sec-Purpose`, which browsers send with a prefetch. */
   purpose: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface StartFacts {
 
 /** Conditions for opening the start address. */
 export const startChecks = {
-  /** Refuses a start address that was sent to another person: only a click in the host's own frame is a same-origin request. */
+  /** Refuses a start address that was sent to another person. Only a click in the host's own frame is a same-origin request. */
   'start-same-origin': ({ fetch }: StartFacts) => fetch.site === 'same-origin',
   'start-navigation': ({ fetch }: StartFacts) => isNavigation(fetch),
   'start-nonce': ({ authorization, nonceHash }: StartFacts) => secretsEqual(authorization.nonceHash, nonceHash),

@@ -35,7 +35,7 @@ function sentCookies({ prefix }: CookieForm, header: string | undefined): SentCo
 /** Returns the hashes of the browser's authorization cookies. */
 export const cookieHashes = ({ settings }: NeedsSettings<'mode' | 'origin'>, header: string | undefined): string[] =>
   sentCookies(cookieFormOf(settings), header)
-    // The host sets fewer. Limits the work if a browser sends more.
+    // Limits the work if a browser sends many cookies. The host itself sets fewer.
     .slice(0, 2 * maxCookies)
     .map((cookie) => hashToken(cookie.value));
 

@@ -90,7 +90,7 @@ export const authorizationView = (authorization: BankAuthorization): Authorizati
 export const startLifetimeSeconds = 600;
 /** Time limit in seconds for the user's return from the bank. */
 export const maxAtBankSeconds = 900;
-/** Interval in seconds at which the host asks the service for the outcome of an answer that is still being checked. */
+/** Interval in seconds at which the host asks the service for the outcome of an unconfirmed answer. */
 export const recheckSeconds = 30;
 /** Time in seconds after the return at which an unconfirmed answer fails. The service may wait 100 seconds for a bank. */
 export const maxCheckSeconds = 180;

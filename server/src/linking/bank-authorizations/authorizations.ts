@@ -40,9 +40,9 @@ type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | 
 
 interface BankAuthorizations {
   /**
-   * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
-   * consent, returns that authorization without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited` if the
-   * user has too many authorizations, and `session.not-found`.
+   * Creates an authorization. If the session has an authorization of the same consent and purpose with status `checking` or a given
+   * consent, returns that one without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited` if the user has
+   * too many authorizations, and `session.not-found`.
    */
   make(
     session: SessionKey,

@@ -160,7 +160,10 @@ async function giveToService(
     : giveNew();
 }
 
-/** Expires overdue authorizations, and finds the outcome of answers whose process died or to which the service did not reply. */
+/**
+ * Expires overdue authorizations. Also finds the outcome of bank answers that have none, because their process died or the service did not
+ * reply.
+ */
 export async function settleAuthorizations(deps: FinishAuthorizationDeps & NeedsSessions): Promise<void> {
   const startedAt = performance.now();
   for (const authorization of await deps.authorizations.sweep()) {
@@ -180,8 +183,8 @@ const namePattern = /^[A-Za-z][A-Za-z0-9_.-]{0,59}$/;
 type ReturnedParameters = Readonly<Record<string, string>>;
 
 /**
- * Returns the parameters, or `null` if they cannot come from a bank. The result is `null` if there are no or too many parameters, if a name
- * is invalid or occurs twice, or if a value is too long or cannot be stored.
+ * Returns the parameters, or `null` if they cannot come from a bank. This is the case if there are none or too many, or if a name is
+ * invalid or occurs twice. It is also the case if a value is too long or cannot be stored.
  */
 export function parseReturned(parameters: URLSearchParams): ReturnedParameters | null {
   const entries = [...parameters];

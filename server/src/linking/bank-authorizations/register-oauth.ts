@@ -40,7 +40,7 @@ export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void
 /** `n` is the one-time part of the address. */
 const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
-/** Registers `GET /oauth/start`, which the user's click in the frame opens and which redirects to the bank. */
+/** Registers `GET /oauth/start`. The user's click in the frame opens this address, which redirects to the bank. */
 function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSettings<'customer'>): void {
   app.route({
     method: 'GET',

@@ -40,7 +40,6 @@ export async function readConsent(
 /** Converts a time to ISO 8601, UTC; `null` if there is none. */
 const isoTime = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
 
-/** Converts a consent of the service to the view that the frame gets. */
 function consentView(consent: Consent, providerName: string): ConsentView {
   const { consentId, providerId, providerAccountId, region, regulatedParty, renewal } = consent;
   return {
@@ -99,7 +98,6 @@ function periodOf({ period, startDateTime, expirationDateTime }: Consent): Conse
   return { days, until: until.toISOString(), confirm: null };
 }
 
-/** Converts an entry of a consent's history to the form that the frame gets. */
 export const historyEntry = (entry: ConsentHistory): ConsentHistoryEntry => ({
   at: new Date(entry.eventDateTime).toISOString(),
   status: entry.consentStatus,

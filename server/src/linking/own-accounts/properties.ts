@@ -120,7 +120,6 @@ export const listLoans =
 
 const maxListedLoans = 200;
 
-/** Returns a loan in the form that the access checks need. */
 const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject => ({
   kind: 'loan',
   id,

@@ -148,7 +148,6 @@ async function readAccounts(
   return { view, accounts };
 }
 
-/** Returns a connection in the form that the access checks need. */
 export const connectionObject = (view: ProviderAccountView): AccessObject => ({
   kind: 'connection',
   id: view.providerAccountId,

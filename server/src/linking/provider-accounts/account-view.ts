@@ -34,7 +34,9 @@ function mainBalance(account: Account): ServiceMoney | undefined {
  */
 export const nameView = (name: string): string => name.replaceAll(/[\u202A-\u202E\u2066-\u2069]+/g, ' ');
 
-/** Converts an account to the view that the frame gets. `isRetrieving`: whether data of its provider account is still being retrieved. */
+/**
+ * Converts an account to the view that the frame gets. `isRetrieving` says whether data of its provider account is still being retrieved.
+ */
 export function accountView(account: Account, isRetrieving: boolean): AccountView {
   const balance = mainBalance(account);
   const datasets = account.dataset ?? [];

@@ -100,7 +100,7 @@ const transactionsOf = (days: number) => ({
   ),
 });
 
-/** Returns an object with each name. */
+/** Returns one object with the member `name` for each name. */
 const withNames = <const Names extends readonly string[]>(...names: Names) =>
   names.map((name: Names[number]) => ({ name }));
 const profileDataset = {

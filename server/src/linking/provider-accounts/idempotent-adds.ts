@@ -23,13 +23,13 @@ export interface AddedAccount {
   providerId: number;
 }
 
-/** How a session obtained a provider account. */
+/** Origin of a session's provider account. */
 interface AddOrigin {
   /** Whether the session created it: the user did not have it before. */
   isCreated: boolean;
   /** Whether a request of the session added it or signed in to it again. */
   isAttempted: boolean;
-  /** Ids of the providers at which a request that received no answer may have added it. */
+  /** Ids of the providers at which an unanswered request may have added it. */
   possibleProviderIds: readonly number[];
 }
 
@@ -54,9 +54,9 @@ interface IdempotentAdds {
   /** Reads the requests of these sessions. The returned function returns how they obtained a provider account. */
   readOrigins(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddOrigin>;
   /**
-   * Finds the results of requests whose process or connection died. A result is a provider account of the same provider that the user
-   * did not have before the request and that no session of the user knows. Returns `false` while another request of the user adds at the
-   * same provider, because their results cannot be told apart.
+   * Finds the results of requests whose process or connection died. A result is a provider account of the same provider. The user did not
+   * have it before the request, and no session of the user knows it. Returns `false` while another request of the user adds at the same
+   * provider, because their results cannot be told apart.
    */
   recover(session: SessionKey, readExisting: () => Promise<readonly ExistingAccount[]>): Promise<boolean>;
   /** Returns whether a request of the session waits for the service. */

@@ -25,7 +25,7 @@ export interface RecordedAccount {
   deleted: boolean;
   /** Whether the session only listed the accounts of the provider account. */
   listedOnly: boolean;
-  /** Ids of accounts that the user did not select but that stay at the service. */
+  /** Ids of accounts that stay at the service although the user did not select them. */
   leftOut: readonly number[];
   /** Ids of the accounts before the session updated the provider account; `null` if the session did not update it. */
   accountsBefore: readonly number[] | null;

@@ -61,13 +61,12 @@ export interface ChallengeTime {
   answerBy: Date | null;
 }
 
-/** Data that the service's record does not contain. */
+/** Data that is not part of the service's provider account. */
 interface ObservationContext {
   providerName: string;
   challenge: ChallengeTime;
 }
 
-/** Converts a provider account to the view that the frame gets. */
 export function providerAccountView(
   account: ProviderAccount,
   { providerName, challenge }: ObservationContext,

@@ -32,7 +32,6 @@ export interface NeedsProviderDirectory {
   readonly directory: ProviderDirectory;
 }
 
-/** Cached data of a provider. */
 interface ProviderData {
   name: string;
   host: string | null;

@@ -61,7 +61,6 @@ export function searchProviders(
     );
     const { provider: providers = [], matchedAs = null } = page.body;
     const seenCount = skip + providers.length;
-    // A page that is not full is the last page, so the total is known without another call.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
     if (isLast) return { providers, total: seenCount, matchedAs };
     const count = await broker.use(session.loginName, (token) =>

@@ -90,11 +90,9 @@ function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }
 
 /** Holding with a price and a value from the bank. */
 export type PricedHolding = Holding & Record<'price' | 'value', NonNullable<Holding['value']>>;
-/** Returns whether the bank provides a price and a value. */
 export const isPriced = (holding: Holding): holding is PricedHolding =>
   holding.price !== undefined && holding.value !== undefined;
 
-/** Converts a holding to the position that the frame shows in a transfer. */
 export const positionOf = (holding: PricedHolding): TransferPosition => ({
   positionId: holding.id,
   description: holding.description,
@@ -117,7 +115,6 @@ export const isCash = ({ holdingType, value }: Holding, { cash, balance }: Accou
 export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
   fullAccountNumberList?.unmaskedAccountNumber ?? fullAccountNumberList?.paymentAccountNumber ?? null;
 
-/** Returns the names and ownership of the account's holders. */
 export const holdersOf = ({ holder = [] }: Account): { name: string; ownership: string }[] =>
   holder.slice(0, maxHolders).map(({ name, ownership }) => ({ name: name.fullName, ownership }));
 

@@ -26,7 +26,7 @@ interface SessionVerifications {
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
   /** Returns the ids of the user's verifications from all stored sessions, newest session first. */
   listKnownIds(owner: Owner, limit: number): Promise<readonly number[]>;
-  /** Returns the verifications that the session started, continued or read, in the order in which they were recorded. */
+  /** Returns the verifications that the session started, continued or read, oldest record first. */
   listRecorded(session: SessionKey): Promise<readonly RecordedVerification[]>;
   /** Announces a new status from the service in the streams of all open sessions that recorded the verification. */
   announceChange(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;

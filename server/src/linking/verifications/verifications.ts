@@ -125,7 +125,6 @@ function depositView({ deposit, verificationDate, remainingAttempts }: Verificat
   };
 }
 
-/** Converts a verification to the view that the frame gets. */
 export function verificationView(verification: Verification): VerificationView {
   const { verificationId, verificationType, verificationStatus, reason, providerAccountId, accountId } = verification;
   return {
@@ -141,7 +140,6 @@ export function verificationView(verification: Verification): VerificationView {
   };
 }
 
-/** Returns a verification in the form that the access checks need. */
 export const verificationObject = (view: VerificationView): AccessObject => ({
   kind: 'verification',
   id: view.verificationId,

@@ -1,6 +1,6 @@
 import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 
-/** Takes the place of a parameter in the compiled statement. Each call replaces it with the call's value. */
+/** Placeholder for a parameter in the compiled statement. Each call replaces the placeholder with the call's value. */
 class Placeholder {
   readonly name: PropertyKey;
 

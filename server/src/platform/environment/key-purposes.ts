@@ -22,7 +22,7 @@ export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
   );
 }
 
-/** Returns the bytes that a key can mean, in hex: its text and the bytes that the text encodes. */
+/** Returns the possible bytes of a key in hex: its text, and the bytes that the text encodes. */
 function formsOf(key: string): string[] {
   const text = key.replace(/=+$/, '');
   const decoded = (['base64', 'base64url', 'hex'] as const).flatMap((encoding) => {
@@ -38,7 +38,7 @@ interface HostKeySet {
   hostKeys: readonly string[];
   /** Operator keys without their names. */
   operatorKeys: readonly string[];
-  /** Includes the secrets of sites. They are one purpose, because all of them sign events. */
+  /** Secrets that sign events, including those of sites. All of them have one purpose. */
   eventSecrets: readonly string[];
   /** `id:base64`, separated by commas. */
   vaultKeys: string | undefined;

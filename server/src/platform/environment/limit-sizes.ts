@@ -80,7 +80,7 @@ export const defaultLimits: Readonly<Record<'sandbox' | 'production', LimitSizes
 
 const limitPattern = new RegExp(`^(${limitNames.join('|')})=([1-9]\\d{0,6})/([1-9]\\d{0,4})$`);
 
-/** Limits as text, for example `credentials=5/900,answers=5/600`: name, number, seconds. */
+/** Schema of limits as text, for example `credentials=5/900,answers=5/600`. Each entry has a name, a number of calls and seconds. */
 export const limitsText = z.string().transform((text, context): Partial<LimitSizes> => {
   const sizes: Partial<Record<LimitName, Limit>> = {};
   for (const entry of text.split(',')) {

@@ -1,7 +1,7 @@
 import type { HostSettings } from '../environment/index.ts';
 import { isLoopback } from '../sites/index.ts';
 
-/** How the host writes a cookie that only its own pages use. */
+/** Form of the cookies that only the host's own pages use. */
 export interface CookieForm {
   prefix: '__Host-' | '';
   attributes: string;

@@ -17,11 +17,11 @@ export const inputCompiler: FastifySchemaCompiler<z.core.$ZodType> = ({ schema, 
   };
 };
 
-/** Returns the serializer of replies. `checked`: whether each reply is checked against its schema. The text is the same in both cases. */
+/** Returns the serializer of replies. With `checked`, checks each reply against its schema. The text is the same in both cases. */
 export const replyCompiler = (checked: boolean): FastifySerializerCompiler<ZodMiniType> =>
   checked ? serializerCompiler : () => (reply) => JSON.stringify(reply);
 
-/** Refuses requests with text that the database cannot store, and requests that are nested too deep. */
+/** Refuses requests that are nested too deep or contain text that the database cannot store. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     for (const part of ['body', 'query', 'params'] as const) {

@@ -84,7 +84,7 @@ interface LogoPath {
 }
 
 interface MarksParts {
-  /** Signing key, identical in every process, so that any process can serve a path that another one signed. */
+  /** Signing key. It is the same in every process, because any process may serve a path that another process signed. */
   secret: string;
   allowLoopback: boolean;
 }

@@ -7,7 +7,8 @@ export interface PageText {
 }
 
 /**
- * Texts of the pages between the app and the bank, and of hosted links. Comments say when a text is shown. `bank`, `app`: display names.
+ * Texts of the pages between the app and the bank, and of hosted links. Comments say when a text is shown. `bank` and `app` are display
+ * names.
  */
 export interface PageWords {
   /** Replaces the bank's name if it is unknown. */

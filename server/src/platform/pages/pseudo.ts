@@ -6,7 +6,7 @@ const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
 const growth = 0.4;
 const padding = ' ʾmóřé ŵóřđš';
 
-/** Replaces Latin letters outside of names. */
+/** Replaces Latin letters outside of names with Arabic letters. */
 const mirroredText = (text: string): string =>
   outsideNames(text, (part) =>
     part.replace(/[A-Za-z]/g, (letter) => arabic[letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? letter),
@@ -32,7 +32,7 @@ function changeEntry(entry: Entry, change: (text: string) => string): Entry {
 const changeAllTexts = (words: PageWords, change: (text: string) => string): PageWords =>
   changeEntry(words as unknown as Entry, change) as unknown as PageWords;
 
-/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale that reveals layouts that are not mirrored. */
+/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale. It reveals layouts that are not mirrored. */
 export const mirrored = (words: PageWords): PageWords => changeAllTexts(words, mirroredText);
 
 /** Returns the texts for `en-XA`, a pseudo-locale with longer texts that reveals layouts without enough space. */

@@ -12,7 +12,6 @@ export interface Pubsub {
   subscribe(onMessage: (message: PubsubMessage) => void): () => void;
   /** Registers a listener that is called when messages may have been missed. Returns a function that removes the listener. */
   onGap(listener: () => void): () => void;
-  /** Stops listening. */
   close(): Promise<void>;
 }
 

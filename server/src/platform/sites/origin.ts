@@ -18,5 +18,4 @@ export function isInTheClear(url: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-/** Returns whether the host name is a loopback address. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -112,7 +112,7 @@ const unauthorized = 401;
 /** PostgreSQL error classes for refused data: 22 (value out of range) and 23 (constraint violation). */
 const refusedDataClasses = /^2[23]/;
 
-/** Returns the cause of a failed call. */
+/** Returns the cause of a failed call, by its error code. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof HostError) return error.code === 'user.removed' ? 'removed' : 'user';
   if (error instanceof pg.DatabaseError && refusedDataClasses.test(error.code ?? '')) return 'user';

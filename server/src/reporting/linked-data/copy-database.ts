@@ -35,7 +35,6 @@ export interface CopyDatabase {
   hold(seconds: number): Promise<boolean>;
   /** Ends the lease, so that another process can take over immediately. */
   release(): Promise<void>;
-  /** Closes all connections. */
   close(): Promise<void>;
 }
 
@@ -65,9 +64,7 @@ export interface NeedsCopyDatabase {
 
 interface CopyDatabaseOptions {
   url: string;
-  /** Upper limit of connections. */
   connections: number;
-  /** Customer of the host. */
   customer: string;
   /** Unique name of this process. */
   holder: string;

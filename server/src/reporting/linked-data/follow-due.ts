@@ -5,7 +5,7 @@ import { isUnsupported } from './copied-service.ts';
 
 const pageSize = 500;
 
-/** Selects a page of users whose data is due for reading. */
+/** Page of users whose data is due for reading. */
 export interface DuePage {
   /** Time up to which the extracts were read. */
   readonly cursor: Date;
@@ -14,9 +14,8 @@ export interface DuePage {
   readonly limit: number;
 }
 
-/** Reads data that extracts do not have, for example insights, of each user for whom it is due. `T` identifies a user. */
+/** Work that reads data which extracts do not have, for example insights. `T` identifies a user. */
 interface DueWork<T> {
-  /** Upper limit of concurrent reads. */
   readonly concurrency: number;
   /** Returns the next due users, in login name order. */
   readonly findDue: (page: DuePage) => Promise<T[]>;

@@ -61,7 +61,7 @@ function createEntityTable<R>({ name, comment, columns, key, indexes }: EntityTa
   ];
 }
 
-/** Adds the columns that `copy_user` did not have in version 1 of the tables. */
+/** Statements that add the columns that `copy_user` lacked in version 1 of the tables. */
 const addedColumns = [
   `alter table if exists ${schema}.copy_user
      add column if not exists predictions_read_at timestamptz,

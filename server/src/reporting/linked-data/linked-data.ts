@@ -18,7 +18,7 @@ interface CopyLog {
 /** Options of `openLinkedData`, which copies linked data to the customer's PostgreSQL. */
 export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
   service: CopiedService;
-  /** PostgreSQL of the customer. */
+  /** URL of the customer's PostgreSQL. */
   url: string;
   /** Seconds between two rounds of the same work. */
   intervalSeconds: number;

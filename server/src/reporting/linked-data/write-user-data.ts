@@ -101,7 +101,7 @@ function mergeStatement<R>(table: EntityTable<R>): string {
       where target.record is distinct from excluded.record`;
 }
 
-/** Returns a statement that deletes the holdings which the accounts of the page no longer have. */
+/** Returns a statement that deletes former holdings of the accounts on the page. */
 function deleteFormerHoldings(loginName: string): string {
   return `delete from ${schema}.holding as target
     where target.login_name = ${quoteLiteral(loginName)}
@@ -109,7 +109,7 @@ function deleteFormerHoldings(loginName: string): string {
       and target.holding_id not in (select holding_id from pg_temp.${stagingTable('holding')})`;
 }
 
-/** Returns a statement that writes a balance only if it differs from the last stored one up to that day. */
+/** Returns a statement that writes a balance only if it differs from the last stored balance up to that day. */
 function balanceStatement(day: string): string {
   const balanceColumns = 'balance, currency, is_asset, counts';
   return `insert into ${schema}.account_balance_daily as target (login_name, account_id, day, ${balanceColumns}, updated_at)

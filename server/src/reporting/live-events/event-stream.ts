@@ -12,7 +12,6 @@ export interface EventStream {
   send(event: StreamEvent, id: number | null): void;
   /** Sends a comment, so that proxies keep the connection open. */
   heartbeat(): void;
-  /** Ends the reply. */
   end(): void;
 }
 

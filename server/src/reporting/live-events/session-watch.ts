@@ -106,7 +106,6 @@ export class SessionWatch {
     for (const { stream } of this.#streams) stream.heartbeat();
   }
 
-  /** Ends all streams. */
   close(): void {
     for (const opened of [...this.#streams]) this.#remove(opened);
   }

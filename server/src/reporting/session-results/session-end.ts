@@ -38,7 +38,7 @@ import {
  * data read if the service does not answer.
  */
 const lastReadAfterMs = 30_000;
-/** Time in seconds after which a result that is not available yet is requested again. */
+/** Delay in seconds before an unavailable result is requested again. */
 const retrySeconds = 2;
 /** Number of sessions in one query. */
 const sweepBatch = 100;
@@ -52,7 +52,7 @@ const skipServiceMs = 5_000;
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
 
-/** Returns the source of a result. `skipsService`: the service did not answer a moment ago. */
+/** Returns the source of a result. `skipsService` means that the service did not answer a moment ago. */
 function sourceOf({ skipsService, allowLastRead }: { skipsService: boolean; allowLastRead: boolean }): ResultSource {
   if (skipsService) return 'last-read';
   return allowLastRead ? 'service-or-last-read' : 'service';
@@ -258,7 +258,7 @@ interface Ending {
 
 /** Ends sessions and provides their results. */
 interface SessionEnd {
-  /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers; otherwise a job writes it. */
+  /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers. Otherwise a job writes it. */
   end(session: Session, ending: Ending): Promise<void>;
   /** Returns the result; for an open session, the current state. */
   result(session: Session): Promise<SessionResult>;
@@ -286,7 +286,6 @@ interface NeedsResultAnnouncer {
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
 export type SessionReference = z.infer<typeof sessionReference>;
 
-/** Returns the job payload of a session. */
 export const referenceTo = ({ customer, loginName, sessionId }: SessionKey): SessionReference => ({
   customer,
   loginName,

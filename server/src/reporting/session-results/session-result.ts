@@ -191,7 +191,7 @@ const resultOfAccount = ({ providerAccountId, providerId, observation }: Recorde
   newAccountIds: [],
 });
 
-/** Returns the result of a provider account that the service accepted but that was never read. */
+/** Returns the result of a provider account that the service accepted but the session never read. */
 const resultOfAdd = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
@@ -206,7 +206,6 @@ const resultOfAdd = ({ providerAccountId, providerId }: AddedAccount): ResultAcc
 /** Data of a provider account that the session never read. */
 const noObservation = { leftOut: [], accountsBefore: null };
 
-/** Returns whether the service did not answer. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
 
@@ -306,7 +305,7 @@ function outcomeOf(claim: SessionOutcome | null, state: SessionState): SessionOu
 
 type ResultVerification = SessionResult['verifications'][number];
 
-/** Returns whether the verification has not ended. */
+/** Returns whether the status of the verification can still change. */
 const isPending = (status: VerificationStatus): boolean => status === 'INITIATED' || status === 'DEPOSITED';
 
 const resultOfVerification = ({ verificationId, observation }: RecordedVerification): ResultVerification => ({

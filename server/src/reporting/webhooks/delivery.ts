@@ -213,6 +213,6 @@ export const selectDeliveries = (db: HostDatabase['db']) =>
         .onRef('session.session_id', '=', 'session_delivery.session_id'),
     );
 
-/** Returns the time of the attempt after one at `lastAttemptAt`. */
+/** Returns the time of the next attempt as ISO 8601, UTC. */
 export const nextAttemptAt = (lastAttemptAt: Date, waitSeconds = 0): string =>
   new Date(lastAttemptAt.getTime() + waitSeconds * 1_000).toISOString();

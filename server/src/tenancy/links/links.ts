@@ -42,7 +42,6 @@ export function linkStatusOf(link: HostedLink, now: Date): LinkView['status'] {
   return link.expires_at <= now ? 'expired' : 'open';
 }
 
-/** Converts a link to the view that the backend gets. */
 export const linkView = (link: HostedLink, now: Date): LinkView => ({
   linkId: link.link_id,
   status: linkStatusOf(link, now),

@@ -10,7 +10,7 @@ import type { NeedsSessions } from './sessions.ts';
 /** First screen of a launch. */
 export type LaunchStart = { screen: 'entry' | 'other' } | { screen: 'search'; popular: ProviderList };
 
-/** Data that a launch returns, so that the frame does not have to request it. */
+/** Data that a launch returns, so that the frame needs no further requests for it. */
 export interface LaunchScreen {
   /** Returns the banks that the search shows before the user types. */
   popularOf(session: Session): Promise<ProviderList>;
@@ -41,7 +41,7 @@ export const redeemLaunch =
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
-    // Redeems the token before the checks, so that a token that leaked to another page cannot be used again.
+    // Redeems the token before the checks. A token that leaked to another page cannot be used again.
     const launch = await sessions.redeem(launchToken);
     if (launch === null) throw new HostError('launch.invalid');
     const { session } = launch;
@@ -108,7 +108,7 @@ async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T 
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-/** Launch whose token was just redeemed, and the page that redeemed it. */
+/** Redeemed launch, and the page that redeemed its token. */
 export interface LaunchFacts {
   readonly session: Session;
   /** Site of the publishable key that the page sent. */

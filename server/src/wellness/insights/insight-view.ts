@@ -62,14 +62,12 @@ const blocksWithTransactions = ({
   cardAccount = [],
 }: FeedEntry): AccountBlock[] => [...basicAccount, ...bankAccount, ...cardAccount];
 
-/** Returns the ids of the accounts that an insight is about. */
 export function accountIdsOf(entry: FeedEntry): number[] {
   const { loanAccount = [], investmentAccount = [], realEstateAccount = [] } = entry;
   const blocks = [...blocksWithTransactions(entry), ...loanAccount, ...investmentAccount, ...realEstateAccount];
   return [...new Set([...(entry.reason?.accountId ?? []), ...blocks.map(({ id }) => id)])];
 }
 
-/** Returns the ids of the predicted events that an insight is about. */
 function predictedEventIdsOf(entry: FeedEntry): number[] {
   const { basicPredictedEvents = [], bankAccount = [], reason } = entry;
   const blocks = [
@@ -93,7 +91,6 @@ function transactionsOf(entry: FeedEntry): InsightTransaction[] {
   return [...found.values()].toSorted((a, b) => b.date.localeCompare(a.date) || b.transactionId - a.transactionId);
 }
 
-/** Converts a transaction of the service to the form that the frame gets. */
 const transactionView = (accountId: number, block: TransactionBlock): InsightTransaction => ({
   transactionId: block.id,
   accountId,

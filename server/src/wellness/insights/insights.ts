@@ -98,7 +98,6 @@ export function insightsOf({ now, accounts, subscriptions, entries, hasMore }: I
   };
 }
 
-/** Converts an account to the view that the frame shows beside an insight. */
 function insightAccountView(account: Account): InsightAccount {
   const { accountId, accountName, mask, balance } = accountView(account, false);
   return {

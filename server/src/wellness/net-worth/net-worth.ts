@@ -95,7 +95,10 @@ const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Accoun
 const netWorthBalance = (account: Account): Account['balance'] =>
   account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
 
-/** Converts an account to the view that the frame gets. `exclusion`: why the service does not count the account; `null` if it does. */
+/**
+ * Converts an account to the view that the frame gets. `exclusion` is the reason why the service does not count the account; `null` if it
+ * does.
+ */
 function netWorthAccount(account: Account, exclusion: NetWorthAccount['exclusion'] = null): NetWorthAccount {
   const { accountId, accountName, mask, isAsset } = accountView(account, false);
   const balance = netWorthBalance(account);

@@ -38,7 +38,6 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
   direction: baseType === 'CREDIT' ? ('in' as const) : ('out' as const),
 });
 
-/** Converts a predicted event to the view that the frame gets. */
 export const eventView = (event: PredictedEvent): EventView => ({
   predictedEventId: event.id,
   accountId: event.accountId,
@@ -51,7 +50,7 @@ export const eventView = (event: PredictedEvent): EventView => ({
   nextDate: event.nextDate ?? null,
 });
 
-/** Converts a predicted payment to the view that the frame gets. `today`: day of the service's clock, for example `2026-01-31`. */
+/** Converts a predicted payment to the view that the frame gets. `today` is the day of the service's clock, for example `2026-01-31`. */
 export const paymentView = (payment: PredictedTransaction, today: string): UpcomingPayment => ({
   predictedTransactionId: payment.id,
   predictedEventId: payment.recurringEventId,

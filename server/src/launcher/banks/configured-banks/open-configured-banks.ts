@@ -6,7 +6,7 @@ import { keepConnected } from './keep-connected.ts';
 
 /** Connections to the banks of the operator's file. */
 interface ConfiguredBanks extends ConsentBanks {
-  /** Loads keys that have changed, and logs warnings for certificates that expire soon. */
+  /** Loads changed keys, and logs warnings for certificates that expire soon. */
   refreshKeys(log: FastifyBaseLogger): Promise<void>;
   /** Refreshes the keys periodically. Returns a function that stops it. */
   watch(log: FastifyBaseLogger): () => Promise<void>;

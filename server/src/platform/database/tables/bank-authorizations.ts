@@ -38,7 +38,6 @@ export interface AuthorizationTables {
     state_hash: string | null;
     /** Consent that the bank's answer belongs to. A renewal can give a new consent. */
     answered_consent_id: string | null;
-    /** Time when the user returned. */
     returned_at: Date | null;
     /** Time when the authorization expires. In status `checking`: time of the next status request to the service. */
     ends_at: Date;

@@ -116,7 +116,7 @@ export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Adds `provider_id` and `started_at`, which find a provider account whose reply was lost, and `seen_at` of challenges. */
+/** Adds `provider_id` and `started_at` to requests, to find the provider account if the reply was lost. Adds `seen_at` to challenges. */
 export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('idempotent_request')

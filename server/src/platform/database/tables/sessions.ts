@@ -8,7 +8,7 @@ import type {
 } from '@fin-link/contracts/browser';
 import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
 
-/** Cause of the end of a session. `time`: the idle time or the lifetime ended. */
+/** Cause of the end of a session. `time` means that the idle time or the lifetime ended. */
 export type EndedBy = 'user' | 'time' | 'backend';
 
 export interface SessionRow {

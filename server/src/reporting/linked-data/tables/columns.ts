@@ -6,11 +6,11 @@ interface Column<R> {
   readonly type: ColumnType;
   /** Comment of the column in the database and in the guide. */
   readonly comment: string;
-  /** Returns the value of a record. */
+  /** Returns the column's value for a record. */
   readonly read: (record: R) => Cell;
 }
 
-/** Table with the records of one kind. */
+/** Description of a table that contains records of one kind. */
 export interface EntityTable<R> {
   readonly name: string;
   readonly comment: string;
