@@ -2,7 +2,9 @@
 import './define/fin-link.ts';
 import './define/fin-link-button.ts';
 
-/** Logs an error if the page contains elements that only `/fin-elements.js` defines. They would stay empty without an explanation. */
+/**
+ * Logs an error if the page contains elements that only `/fin-elements.js` defines. These elements would stay empty without an explanation.
+ */
 function reportUndefinedElements(): void {
   const otherNames = [
     'connections',

@@ -12,8 +12,9 @@ import type { CodeSplittingGroup } from 'rolldown';
 export const chunkPlan: CodeSplittingGroup[] = [
   // Contains Lit, so that the browser needs only one request.
   { name: 'first-screen', tags: ['$initial'], priority: 9 },
-  // Code that every view needs before its content: session code with the contract's session schemas, the host client, problems, timers, the
-  // choice of the screen, and the words that all screens share. Schemas of a single flow are loaded with that flow.
+  // Code that every view needs before its content. It contains session code with the contract's session schemas, the host client, problems
+  // and timers. It also contains the choice of the screen and the words that all screens share. Schemas of a single flow are loaded with
+  // that flow.
   {
     name: 'every-view',
     test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,

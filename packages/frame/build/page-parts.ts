@@ -121,9 +121,7 @@ function searchBody(): string {
 }
 
 interface DrawingParts {
-  /** Style sheet of the shell. */
   shellSheet: string;
-  /** Style sheet of the bank search. */
   searchSheet: string;
   /** Paths of the files that the bank search needs. */
   searchFiles: readonly string[];

@@ -11,7 +11,6 @@ const themeFile = join(import.meta.dirname, '..', 'src', 'platform', 'theme', 'f
 /** Returns the style sheet that every shell adopts. */
 export const shellSheet = (): string => minified(shellCss());
 
-/** Returns the style sheet of the bank search. */
 export const searchSheet = (): string => minified(searchCss());
 
 /**

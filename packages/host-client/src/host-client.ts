@@ -6,7 +6,6 @@ import type { Call, Connection } from './request.ts';
 import { browserTimers } from './timers.ts';
 import type { Timers } from './timers.ts';
 
-/** Options of a client of the host. */
 export interface HostClientOptions {
   /** Function that sends requests, for example `window.fetch`. */
   fetch: typeof globalThis.fetch;
@@ -69,7 +68,6 @@ export function createHostClient(options: HostClientOptions): HostClient {
   };
 }
 
-/** Returns a method for each operation of the table. */
 function operationsOf<T extends OperationTable>(connection: Connection, table: T): OperationsOf<T> {
   const methods = Object.entries<HostOperation>(table).map(([name, operation]) => {
     const method = (call: Call, signal?: AbortSignal): Promise<unknown> =>

@@ -9,7 +9,6 @@ export interface Connection {
   /** Returns the session token; `null` before the launch. Called for every request. */
   token: () => string | null;
   timers: Timers;
-  /** Timeout of a request in milliseconds. */
   timeoutMilliseconds: number;
 }
 

@@ -25,7 +25,7 @@ type TagPropertyProps<Element> = Pick<Element, TagPropertyName<Element> & Requir
   [Name in keyof Pick<Element, Exclude<TagPropertyName<Element>, RequiredName>>]?: Element[Name] | undefined;
 };
 
-/** Event handlers of a tag. */
+/** React properties for the event handlers of a tag, for example `onFinExit`. */
 type EventProps<Events extends TagEvents> = {
   [Name in keyof Events]?: ((event: HTMLElementEventMap[Events[Name]]) => void) | undefined;
 };

@@ -75,7 +75,7 @@ export class EmbeddedFrame {
   /** Launch that was requested while the frame was loading. It answers the first launch request of the frame. */
   #earlyLaunch: Promise<Launch> | null;
   #isLaunching = false;
-  /** Whether a document has loaded. It may also be an error page of the browser. */
+  /** Whether a document has loaded. The document may also be an error page of the browser. */
   #hasLoaded = false;
   #refusedLaunches = 0;
   #sentMessages: Partial<Record<PageMessage['type'], string>> = {};

@@ -22,9 +22,7 @@ export function readDesignTokens(element: Element): Record<string, string> {
   return tokens;
 }
 
-/**
- * Calls `handleChange` when the style of the element may have changed: through its attributes, those of the root, or the color scheme.
- */
+/** Calls `handleChange` when the style of the element may have changed: through its attributes, those of the root, or the color scheme. */
 export function watchStyle(element: Element, signal: AbortSignal, handleChange: () => void): void {
   const observer = new MutationObserver(handleChange);
   const attributes = { attributes: true, attributeFilter: ['class', 'style', 'dir', 'lang', 'data-theme'] };

@@ -137,7 +137,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return attributes;
   }
 
-  /** Returns the options message. It contains attributes as written; the frame validates and reports them. */
+  /** Returns the options message. The message contains attributes as written. The frame validates them and reports faults. */
   get #options(): OptionsMessage {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;

@@ -12,7 +12,7 @@ export const texts: Texts = {
   close: 'Close',
 };
 
-/** Notes that replace a missing frame. They are in English, because the frame supplies the translations. */
+/** Notes that replace a missing frame. The notes are in English, because the frame supplies the translations. */
 export const noteTexts = {
   setup: 'Linking isn’t available right now.',
   unreachable: 'We couldn’t load this. Check your connection and try again.',

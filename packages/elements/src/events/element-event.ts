@@ -1,6 +1,8 @@
 import type { FrameMessage } from '@fin-link/contracts/page';
 
-/** Base class of all events of the elements. They bubble, cross shadow roots and cannot be canceled; their detail is frozen. */
+/**
+ * Base class of all events of the elements. The events bubble, cross shadow roots and cannot be canceled. The detail of an event is frozen.
+ */
 export abstract class ElementEvent<Detail extends object> extends CustomEvent<Readonly<Detail>> {
   constructor(type: string, detail: Detail) {
     super(type, { detail: Object.freeze(detail), bubbles: true, composed: true });

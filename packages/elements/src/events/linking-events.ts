@@ -85,7 +85,7 @@ export interface FinAnalyticsDetail {
   props: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Analytics event. It never contains user input. */
+/** Analytics event. The event never contains user input. */
 export class FinAnalyticsEvent extends ElementEvent<FinAnalyticsDetail> {
   constructor(detail: FinAnalyticsDetail) {
     super('fin-event', detail);

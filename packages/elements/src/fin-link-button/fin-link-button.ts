@@ -29,9 +29,9 @@ interface OpenableElement extends Element {
 }
 
 /**
- * A button that opens a `<fin-link mode="dialog">`. While that element does not exist, the button is disabled but can be focused.
- * The button gets the focus back when the dialog closes. Without a label it shows the title of the dialog: in English until the
- * dialog was first opened, then in the language of the dialog.
+ * A button that opens a `<fin-link mode="dialog">`. While that element does not exist, the button is disabled but can be focused. The
+ * button gets the focus back when the dialog closes. Without a label it shows the title of the dialog. The title is in English until the
+ * dialog was first opened, and then in the language of the dialog.
  *
  * @tagname fin-link-button
  * @slot - The label. Default: the attribute `label`.

@@ -1,6 +1,5 @@
 import { css } from '../embedding-element/css.ts';
 
-/** Styles of the dialog and its close button. */
 export const styles = css`
   :host([mode='dialog']) {
     display: contents;

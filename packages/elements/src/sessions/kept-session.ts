@@ -1,7 +1,7 @@
 /** Query parameter with the session id. The host appends it to the page's address when the user returns from a bank. */
 const sessionParameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 
-/** Id of the session with which the user returned from a bank, until it is claimed. It selects one of the stored sessions. */
+/** Id of the session with which the user returned from a bank, until it is claimed. The id selects one of the stored sessions. */
 const returnedSession = { sessionId: '' };
 
 /** Stores the session id from an address. Keeps the earlier id if the address contains none. */
@@ -16,7 +16,6 @@ function readAddress(): void {
   if (sessionParameter.test(href)) history.replaceState(history.state, '', href.replace(sessionParameter, ''));
 }
 
-/** Stored session of a tag. */
 interface StoredEntry {
   sessionId: string;
   /** `performance.timeOrigin` of the page that uses the session; 0 if no page uses it. */
@@ -73,7 +72,7 @@ export class KeptSession {
     const { timeOrigin } = performance;
     const reload = isReload();
     const ownEntries = this.#read().filter(({ page }) => reload || page === 0 || page === timeOrigin);
-    // Entries of another page were copied with a duplicated tab. They are removed, so that a reload does not claim them.
+    // Entries of another page were copied with a duplicated tab. These entries are removed, so that a reload does not claim them.
     this.#store(ownEntries);
     return ownEntries.flatMap(({ page, sessionId }) => (page === timeOrigin ? [] : sessionId));
   }

@@ -10,9 +10,9 @@ import type { WordGroup } from '../platform/words/strings.ts';
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'entry' | 'search' | 'exited' }>;
 type LaterStep = LaterState['step'];
 
-/** Module of a chunk of screens. It gets only the states of its own screens. */
+/** Module that renders the screens of one chunk. `state` is always a state of these screens. */
 interface Screens {
-  /** Renders the element of a state. */
+  /** Returns the element of a state. */
   render(state: never, facts: SessionFacts): TemplateResult;
   /** Returns words that only some states need. */
   wordsFor?(state: never): readonly WordGroup[];
@@ -148,7 +148,7 @@ async function load(step: LaterStep, loadWords: LoadWords): Promise<Chunk> {
 const wordsFor = ({ loaded }: Chunk, state: LaterState): readonly WordGroup[] =>
   loaded?.wordsFor?.(state as never) ?? [];
 
-/** Returns whether everything that a state shows is loaded. */
+/** Returns whether the code and words of a state are loaded. */
 export function isLoaded(state: LaterState): boolean {
   const [chunk] = rows[state.step];
   return chunk.loaded !== undefined && wordsFor(chunk, state).every((group) => chunk.loadedWords?.has(group));

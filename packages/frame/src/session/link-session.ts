@@ -24,14 +24,12 @@ export interface SessionSurface {
   modelChanged(model: FrameModel): void;
   /** Called after each launch with the session that the host opened. */
   sessionKnown(session: UnvalidatedSession): void;
-  /** Announces a change to screen readers. */
   announce(announcement: Announcement): void;
 }
 
 /** Values of a frame that its session needs. */
 export interface SessionParts {
   address: FrameAddress;
-  /** Connection to the embedding page. */
   page: PageLink;
   fetch: typeof globalThis.fetch;
   /** Origin of the host, which is the frame's own. */
@@ -78,7 +76,7 @@ export class LinkSession {
   #early: FrameModel = initialModel;
   /** Bank search that the entry screen leads to until the flow is loaded; `null` if the flow does not start with the entry screen. */
   #search: FrameModel | null = null;
-  /** Newest model of the flow. It is not shown while waiting events are passed to the flow. */
+  /** Newest model of the flow. The model is not shown while waiting events are passed to the flow. */
   #newest: FrameModel | null = null;
   #isCatchingUp = false;
 
@@ -136,7 +134,7 @@ export class LinkSession {
     else setTimeout(() => this.#runner ?? this.#leaveEarly(), closeTimeoutMs);
   }
 
-  /** Closes without the flow, for example if it takes too long to load. The host then ends the session by timeout. */
+  /** Closes without the flow, for example if the flow takes too long to load. The host then ends the session by timeout. */
   #leaveEarly(): void {
     if (!this.#isWanted()) return;
     this.#ended.abort();

@@ -5,7 +5,7 @@ import type { EngineBrowser, EngineWindow, Place } from './engine.ts';
 const ids = new WeakMap<Page, string>();
 let pages = 0;
 
-/** Opens the Chromium that all browser tests use, behind the interface of the other engines. */
+/** Opens the Chromium of all browser tests, with the interface of the other engines. */
 export async function openChromium(browser: TestBrowser): Promise<EngineBrowser<ElementHandle>> {
   const context = await browser.newContext({ reducedMotion: 'no-preference' });
   const faults: string[] = [];

@@ -26,7 +26,7 @@ interface Remote {
   sharedId?: string;
 }
 
-/** Preferences of a new profile. They disable first-run pages and requests to other machines. */
+/** Preferences of a new profile. The preferences disable first-run pages and requests to other machines. */
 const preferences = [
   ['browser.shell.checkDefaultBrowser', false],
   ['browser.startup.homepage_override.mstone', 'ignore'],

@@ -25,7 +25,7 @@ const runSize: RunSize = sizeOfRun();
 /** Whether this run has only the core tests. */
 export const isCore = runSize === 'core';
 
-/** Whether this is the nightly run. It uses the long versions of tests, waits in real time, and checks time bounds. */
+/** Whether this is the nightly run. The nightly run uses the long versions of tests, waits in real time, and checks time bounds. */
 export const isNightly = runSize === 'nightly';
 
 /** Returns the value for the size of this run. */

@@ -8,7 +8,6 @@ interface SmallDisk {
   fill(): () => void;
   /** Mounts the file system read-only. Fails while a process has a file open for writing. */
   makeReadOnly(): void;
-  /** Removes the file system. */
   close(): void;
 }
 

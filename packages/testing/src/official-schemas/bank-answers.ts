@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /** Answer to a data request. The simulated open banking banks publish the answer before they send it. */
 export interface BankAnswer {
-  /** `obie`, `fdx` or `cds`. */
+  /** Kind of bank: `obie`, `fdx` or `cds`. */
   readonly bank: string;
   /** Origin of the data endpoints. */
   readonly secureOrigin: string;

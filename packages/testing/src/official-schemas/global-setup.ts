@@ -17,7 +17,7 @@ const wholeVariable = 'FIN_TEST_WHOLE';
 
 /**
  * Runs before the first test of each project that opens open banking banks. Workers and their child processes then compare the banks'
- * answers with the official descriptions. The teardown prints the number of comparisons. It throws if an answer outside of tests
+ * answers with the official descriptions. The teardown prints the number of comparisons. The teardown throws if an answer outside of tests
  * deviated, or if a whole run compared no answers.
  */
 export default function setup(project: TestProject): (() => void) | undefined {

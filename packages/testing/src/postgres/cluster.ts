@@ -9,7 +9,6 @@ import { timeLimit } from '../environment/index.ts';
 const unprivilegedId = 65_534;
 /** Timeout of one attempt in milliseconds. A server that is starting refuses immediately. */
 const answerTimeoutMs = timeLimit(1_000);
-/** Timeout of the start in milliseconds. */
 const startTimeoutMs = timeLimit(30_000);
 
 /** Returns the user that runs the server if this process is root, because PostgreSQL refuses to run as root. */
@@ -82,9 +81,9 @@ export async function runCluster({
 }
 
 /**
- * Shell script with two processes. The main shell waits for the server. The second process waits until its input closes, which also
- * happens when this process dies, and then ends the server. It does nothing if the main shell has already ended, because the server's
- * process id may have been reused.
+ * Shell script with two processes. The main shell waits for the server. The second process waits until its input closes, and then ends the
+ * server. The input also closes when this process dies. The second process does nothing if the main shell has already ended, because the
+ * server's process id may have been reused.
  */
 const script =
   'log=$1; removed=$2; shift 2; exec 3<&0; "$@" >"$log" 2>&1 </dev/null 3<&- & server=$!; ' +

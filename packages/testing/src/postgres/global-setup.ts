@@ -3,8 +3,8 @@ import { hasPostgres } from './binaries.ts';
 import { startPostgres } from './server.ts';
 
 /**
- * Sets FIN_TEST_DATABASE, if it is not set: to PostgreSQL if PostgreSQL is installed, otherwise to the embedded database. Starts one
- * server for the whole run if PostgreSQL is chosen and no server is named.
+ * Sets FIN_TEST_DATABASE if the variable is not set: to `postgres` if PostgreSQL is installed or FIN_TEST_DATABASE_URL is set, otherwise
+ * to `pglite`. For `postgres` without FIN_TEST_DATABASE_URL, starts one server for the whole run.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   removeOrphanedFolders();

@@ -4,7 +4,6 @@ import { freePorts, memoryFolder } from '../environment/index.ts';
 import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 
-/** A temporary server. */
 export interface PostgresServer {
   /** URL of the maintenance database for a superuser. */
   readonly url: string;

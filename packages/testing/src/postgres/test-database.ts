@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { timeLimit } from '../environment/index.ts';
 
-/** A database of one test. */
 export interface TestDatabase {
   readonly url: string;
   /** Ends every connection, as a server does when it stops. */

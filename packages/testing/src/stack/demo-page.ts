@@ -21,9 +21,7 @@ export interface DemoPage {
   faults(): readonly string[];
   /** Passes the entry screen, searches for the bank and picks it. */
   pickBank(name: string): Promise<void>;
-  /** Enters the credentials on the sign-in screen. */
   signIn(user: string, password: string): Promise<void>;
-  /** Enters the code on the code screen. */
   enterCode(code: string): Promise<void>;
   /** Reads the latest session from the host, as the customer's backend does. */
   backendResult(): Promise<{ status: string; outcome: string | null } & Record<string, unknown>>;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePorts, timeLimit } from '../environment/index.ts';
 
-/** Addresses of the parts of a stack. */
 export interface StackUrls {
   host: string;
   service: string;

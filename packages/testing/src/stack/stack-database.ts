@@ -7,7 +7,7 @@ interface StackDatabase {
   drop(): Promise<void>;
 }
 
-/** Use of the embedded database. */
+/** Environment and cleanup of a stack on the embedded database. */
 export const embeddedDatabase: StackDatabase = { env: {}, drop: () => Promise.resolve() };
 
 const serverVariable = 'FIN_TEST_DATABASE_URL';

@@ -8,8 +8,8 @@ export interface StackOptions extends Partial<LaunchOptions> {
 }
 
 /**
- * Node option for fast compilation. Full optimization of the embedded database takes four seconds of processor time at each start, which
- * is too long for a stack that is soon killed.
+ * Node option for fast compilation. Full optimization of the embedded database takes four seconds of processor time at each start. This is
+ * too long for a stack that is soon killed.
  */
 const quickCompiler = '--liftoff-only';
 

@@ -37,7 +37,6 @@ export class FinFrame extends LitElement implements SessionSurface {
   #options: PageOptions | null = null;
   /** Name of the view, as in the frame's address. */
   #view = '';
-  /** Groups of words that screens have requested. */
   readonly #wordGroups = new Set<WordGroup>();
   /** Words of later screens, set by `start`. The promise never resolves if the frame was removed. */
   #words!: Promise<LaterWords>;
@@ -123,7 +122,6 @@ export class FinFrame extends LitElement implements SessionSurface {
     return words.strings;
   }
 
-  /** Element of the visible screen. */
   get #screen(): ScreenElement<FrameStep> | null {
     return [...this.children].find((child) => child instanceof ScreenElement) ?? null;
   }

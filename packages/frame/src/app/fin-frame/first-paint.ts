@@ -38,8 +38,8 @@ export class FirstPaint {
   }
 
   /**
-   * Calls `pressed` for each key press. Sends `closeRequested` to the frame after a click on a button that leaves. This includes a click
-   * before this script had loaded.
+   * Calls `pressed` for each key press. Sends `closeRequested` to the frame after a click on a button that leaves. A click before this
+   * script had loaded also counts.
    */
   listen(frame: HTMLElement, pressed: (event: KeyboardEvent) => void): void {
     const root = this.#root;

@@ -12,13 +12,12 @@ interface SpokenIn {
   view: string;
   /** Text direction that the page requests; `null` for the direction of the language. */
   dir: 'ltr' | 'rtl' | null;
-  /** Changes the scope of the frame. */
   change(changes: Partial<FrameScope>): void;
   /** Word groups that screens have requested. The visible screen needs its groups in the new language. */
   groups: ReadonlySet<WordGroup>;
   /** Returns whether this language is still the newest one and the frame was not removed. */
   isWanted(): boolean;
-  /** Loads the language; replaced in tests. */
+  /** Loader of the language. Tests replace it. */
   load?: typeof loadLanguage;
   /** Resolves when the words of later screens may be loaded. */
   later?: Promise<void> | undefined;

@@ -10,12 +10,11 @@ interface ActionButton {
   busy?: boolean;
   /** Whether the action of another button is running. The button then looks enabled and ignores presses. */
   idle?: boolean;
-  /** Whether it is too early to press the button. It then keeps the focus, and a press calls `refuse`. */
+  /** Whether it is too early to press the button. The button then keeps the focus, and a press calls `refuse`. */
   tooEarly?: boolean;
   /** Id of the form that the button submits. Without a form, a press calls `handlePress`. */
   form?: string;
   handlePress?: () => void;
-  /** Called if the button is pressed too early. */
   refuse?: () => void;
 }
 

@@ -138,7 +138,6 @@ function renderRadioGroup(
 export const renderRadios = (parts: ControlParts): TemplateResult =>
   renderRadioGroup(parts, 'choices', (option, radio) => html`${radio} <span dir="auto">${option.displayText}</span>`);
 
-/** Renders a choice as a select. */
 export function renderSelect(parts: ControlParts): TemplateResult {
   const { id, field, label, invalid, describedBy, autocomplete, strings } = parts;
   return html`<label class="label" id=${`${id}-label`} for=${id}><bdi translate="yes">${label}</bdi></label>
@@ -227,7 +226,7 @@ export function renderPicture(parts: ControlParts): TemplateResult {
     ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
 }
 
-/** Renders a choice between pictures as radio buttons. Each is named by its position and the bank's words for it. */
+/** Renders a choice between pictures as radio buttons. The name of a picture is its position with the bank's words for it. */
 export function renderPictureChoice(parts: ControlParts): TemplateResult {
   const { field, strings } = parts;
   const { length } = field.option;

@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Styles of a form field and its controls. */
 export const fieldStyles = css`
   fin-field {
     display: grid;

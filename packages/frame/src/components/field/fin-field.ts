@@ -88,7 +88,9 @@ export class FinField extends FrameElement {
   /** Keypad of a touch device; empty for the full keyboard. */
   keypad: ControlParts['keypad'] = '';
 
-  /** Whether the text is hidden until the user reveals it. It is not a password field, so browsers do not offer to save the value. */
+  /**
+   * Whether the text is hidden until the user reveals it. The field is not a password field, so browsers do not offer to save the value.
+   */
   concealed = false;
 
   /** Current value. Option value of a choice, `true` or `false` for a checkbox; empty if nothing is chosen. */

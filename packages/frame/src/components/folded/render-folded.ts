@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 
-/** Renders content behind a summary, closed at first. */
+/** Renders content that is hidden behind a summary until the user opens it. */
 export const renderFolded = (summary: unknown, content: unknown): TemplateResult =>
   html`<details class="folded">
     <summary>${summary}</summary>

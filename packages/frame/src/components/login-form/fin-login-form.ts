@@ -130,7 +130,7 @@ export class FinLoginForm extends FrameElement {
 
   private errors: ReadonlyMap<string, string> = new Map();
 
-  /** Values of hidden fields, restored if the fields are shown again. They are never submitted. */
+  /** Values of hidden fields, restored if the fields are shown again. Hidden values are never submitted. */
   private hiddenValues: ReadonlyMap<string, string> = new Map();
 
   private pasted = false;
@@ -290,7 +290,6 @@ export class FinLoginForm extends FrameElement {
 /** Input for rendering the choice between sign-in alternatives. */
 interface FormAlternatives {
   part: LoginAlternatives;
-  /** Id of the chosen alternative. */
   chosenId: string | undefined;
   legend: string;
   formats: Formats;

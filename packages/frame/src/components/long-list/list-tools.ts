@@ -81,7 +81,6 @@ export class ListTools implements ReactiveController {
     });
   }
 
-  /** Renders the search field with its result. */
   renderSearch({ label, found, nothingFound }: ListSearchStrings): TemplateResult {
     const { query } = this;
     const search = (event: ListQuery): void => {

@@ -7,10 +7,9 @@ import type { ListRow, RowLimits } from './row-limits.ts';
 import { minRowsForSearch } from './row-limits.ts';
 
 /**
- * Renders a long list in batches while the browser is idle, and adds a search field. That code is loaded only if the list is long.
- *
- * In the end, the document contains all rows. If it contained only the visible rows, the browser's own search and screen readers would
- * miss the others. `content-visibility` saves the layout and painting of rows outside the viewport.
+ * Renders a long list in batches while the browser is idle, and adds a search field. The code for batches and search is loaded only if the
+ * list is long. In the end, the document contains all rows. If it contained only the visible rows, the browser's own search and screen
+ * readers would miss the others. `content-visibility` saves the layout and painting of rows outside the viewport.
  */
 export class LongList implements ReactiveController {
   readonly #host: LitElement;
@@ -26,7 +25,7 @@ export class LongList implements ReactiveController {
   /** Ids of the rows that the search does not find. */
   missed: ReadonlySet<number> = new Set();
 
-  /** Ids of the rows to hide now. They lag behind `missed` for some frames. A hidden row keeps its state. */
+  /** Ids of the rows to hide now. The set lags behind `missed` for some frames. A hidden row keeps its state. */
   hidden: ReadonlySet<number> = new Set();
 
   constructor(host: LitElement, limits: RowLimits) {

@@ -32,6 +32,6 @@ export const roundMarkStyles = css`
   }
 `;
 
-/** Renders an icon in a circle, for the mark of a screen. It is decoration, because the heading carries the meaning. */
+/** Renders an icon in a circle, for the mark of a screen. The mark is decoration, because the heading carries the meaning. */
 export const renderRoundMark = (icon: TemplateResult, tone: MarkTone): TemplateResult =>
   html`<span slot="mark" class=${`round-mark ${tone}`} aria-hidden="true">${icon}</span>`;

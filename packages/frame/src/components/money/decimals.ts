@@ -18,6 +18,6 @@ function fromUnits(value: bigint): string {
 export const sum = (amounts: readonly string[]): string =>
   fromUnits(amounts.reduce((total, amount) => total + toUnits(amount), 0n));
 
-/** Returns `amount` minus `subtrahend`. Both are decimal strings. */
+/** Returns `amount` minus `subtrahend`. Operands and result are decimal strings. */
 export const difference = (amount: string, subtrahend: string): string =>
   fromUnits(toUnits(amount) - toUnits(subtrahend));

@@ -4,7 +4,7 @@ import { checkIcon } from '../icons/status-icons.ts';
 import { closeIcon } from '../icons/icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** "What you share": shown beside bank search and sign-in on wide screens. */
+/** The panel “What you share”, which is shown beside the bank search and the sign-in on wide screens. */
 class FinSharingSummary extends FrameElement {
   static override styles = css`
     fin-sharing-summary {

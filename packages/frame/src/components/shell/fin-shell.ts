@@ -7,7 +7,10 @@ import { renderShell } from './render-shell.ts';
 
 export type { ShellStep } from './render-shell.ts';
 
-/** The shell's style sheet. Its text is in the frame's HTML document, because the first screen needs it before any script runs. */
+/**
+ * The shell's style sheet. The text of the style sheet is in the frame's HTML document, because the first screen needs it before any script
+ * runs.
+ */
 const shellSheet = new CSSStyleSheet();
 shellSheet.replaceSync(document.querySelector('#shell-css')?.textContent ?? '');
 

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
-/** Marks at which a countdown calls back. */
+/** Remaining times at which a countdown calls back. */
 interface Marks {
   /** Remaining seconds at which `reached` is called, once each. In a throttled tab the call can be late, but is never skipped. */
   at: readonly number[];

@@ -41,7 +41,6 @@ export abstract class FrameElement extends LitElement {
     return this.scope.linking;
   }
 
-  /** Sends an intent to the flow. */
   protected send(intent: FrameIntent): void {
     this.dispatchEvent(new LinkIntent(intent));
   }

@@ -27,7 +27,6 @@ export interface ProviderReads {
   preload(providerId: number): void;
 }
 
-/** Properties of an analytics event. */
 export type AnalyticsProps = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Values and services that all screens share. Each `<fin-frame>` provides one scope. */
@@ -36,12 +35,11 @@ export interface FrameScope {
   readonly view: string;
   /** Words of the first screen. */
   readonly strings: OpeningStrings;
-  /** Words of later screens; `null` until they are loaded. They are always loaded before a later screen is shown. */
+  /** Words of later screens; `null` until they are loaded. A later screen is shown only after its words are loaded. */
   readonly linking: LaterStrings | null;
   readonly formats: Formats;
   readonly app: SessionView['app'];
   readonly countryISOCode: string;
-  /** Steps in the stepper. */
   readonly steps: readonly FlowStepName[];
   /** Name of the company that provides linking, shown in the footer; `null` if none is shown. */
   readonly poweredBy: string | null;

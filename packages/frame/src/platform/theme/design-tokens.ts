@@ -61,13 +61,12 @@ const sizes: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['--fin-font', { isValid: isFontList, mustBe: 'a list of font names, 120 characters at most' }],
 ]);
 
-/** Rules of all tokens, by name. */
 const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...colourRoles.map((role): [string, Rule] => [colourToken(role), { isValid: isOpaqueColour, mustBe: opaqueColour }]),
   ...sizes,
 ]);
 
-/** Warnings that were already logged for the developers of the page. Each is logged once. */
+/** Warnings that were already logged for the developers of the page. Each warning is logged once. */
 const warned = new Set<string>();
 
 function warnOnce(line: string): void {

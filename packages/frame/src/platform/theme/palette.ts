@@ -33,7 +33,6 @@ export interface Palette {
   fallen: MeasuredPair | null;
 }
 
-/** A pair with its contrast ratio. */
 type MeasuredPair = Pair & { ratio: number };
 
 const black: Colour = [0, 0, 0];
@@ -100,8 +99,8 @@ class PaletteBuilder {
         this.#use(role, declared, 'replaced');
         continue;
       }
-      // Tried in this order: a background with the default contrast to the surface, one with half the default difference in
-      // lightness, one with the opposite difference, and one with the lightness of the surface.
+      // Candidates in order of preference: the default contrast to the surface, half the default difference in lightness, the opposite
+      // difference, and the lightness of the surface.
       const candidates = [
         this.#besideSurface(role),
         ...[0.5, -1, 0].map((share) => this.#follow(role, 'surface', share)),

@@ -6,7 +6,6 @@ import type { Formats } from './formats.ts';
 import type { OpeningFormats } from './opening-formats.ts';
 import { openingFormats } from './opening-formats.ts';
 
-/** A language with its words and formats. */
 export interface Language {
   /** Language of the words, BCP 47. */
   readonly locale: string;
@@ -17,7 +16,6 @@ export interface Language {
   later(): Promise<LaterWords>;
 }
 
-/** Words of one language, and its text direction. */
 interface Catalogue {
   dir: 'ltr' | 'rtl';
   opening(formats: OpeningFormats): OpeningStrings | Promise<OpeningStrings>;
@@ -50,7 +48,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   'ar-XB': pseudo('mirrored', 'rtl'),
 };
 
-/** Returns English without loading a file. It is shown until the reader's language is loaded. */
+/** Returns English without loading a file. English is shown until the reader's language is loaded. */
 export function english(locale = 'en'): Language {
   const formats = formatsOf(locale, 'en');
   return {

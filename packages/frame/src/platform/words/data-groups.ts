@@ -1,6 +1,5 @@
 import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
 
-/** Name and contents of a data group. */
 export interface DataGroupWords {
   name: string;
   /** Contents of the group, one line each. */

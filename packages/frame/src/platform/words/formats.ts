@@ -4,7 +4,7 @@ import { lazy, openingFormats } from './opening-formats.ts';
 
 export { isolate, sentence } from './opening-formats.ts';
 
-/** Formats of a language that only later screens need. They arrive with the words of those screens. */
+/** Formats of a language that only later screens need. The formats are loaded with the words of those screens. */
 interface LaterFormats {
   money(value: Money): string;
   /** Joins items as in a sentence, for example `A, B, and C`. */
@@ -13,7 +13,7 @@ interface LaterFormats {
   time(instant: string): string;
   /** Day of an ISO 8601 instant, in the reader's time zone. */
   date(instant: string): string;
-  /** `2:05` for 125 seconds, in the reader's digits. */
+  /** Remaining time in the reader's digits, for example `2:05` for 125 seconds. */
   clock(seconds: number): string;
 }
 

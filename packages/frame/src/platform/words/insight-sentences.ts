@@ -57,7 +57,7 @@ interface Phrase {
 }
 const phrase = (words: string): Phrase => ({ words });
 
-/** Tag for a catalog sentence. It isolates the values, and returns `undefined` if a value is missing. */
+/** Tag for a catalog sentence. The tag isolates the values, and returns `undefined` if a value is missing. */
 export const ifKnown = (
   parts: TemplateStringsArray,
   ...values: readonly (string | Phrase | undefined)[]

@@ -14,8 +14,8 @@ export interface LaterWords {
 export type Rewrite = <S extends object>(strings: S) => S;
 
 /**
- * Returns the words of later screens. They first contain only the words of `shared`; each loaded group adds its own. Also completes
- * `formats` with the formats of later screens. `rewrite`: changes every word, for a pseudo-language.
+ * Returns the words of later screens. At first, only the words of `shared` are present. Each loaded group adds its own words. Also
+ * completes `formats` with the formats of later screens. `rewrite`: changes every word, for a pseudo-language.
  */
 export function createLaterWords(
   formats: Formats,

@@ -26,7 +26,7 @@ export interface NetWorthStrings {
   leftOutOfTotal(count: number): string;
   /** Reason why the total omits an account. For an account without a balance, the reason is `withoutBalance`. */
   reasonUnknownSide: string;
-  /** `currency`: name of the currency. */
+  /** `currency`: name of the currency in the reader's language. */
   reasonCurrency(currency: string): string;
   notIncluded: string;
   notIncludedNote: string;

@@ -35,7 +35,7 @@ export function openingFormats(locale: string, wordsLocale: string): OpeningForm
   const plurals = lazy(() => new Intl.PluralRules(wordsLocale));
   const number = lazy(() => new Intl.NumberFormat(locale));
   const regions = lazy(() => new Intl.DisplayNames(wordsLocale, { type: 'region', fallback: 'code' }));
-  // The first number format of a document takes 35 ms on a slow phone, and the first screen only writes the number of a step.
+  // The first number format of a document takes 35 ms on a slow phone. The first screen only writes the number of a step.
   const isEnglish = /^en(-[A-Z]{2})?$/.test(locale);
   const isPlain = (value: number): boolean => isEnglish && Number.isInteger(value) && value >= 0 && value < 1_000;
   return {

@@ -111,10 +111,10 @@ const translated = <S extends object>(strings: S, change: (text: string) => stri
   translate(strings as unknown as Entry, change) as unknown as S;
 
 /**
- * Returns the words of `en-XA`, with accents, brackets and 40 % more length. It reveals words that are not in the catalog and
- * spaces that are too small.
+ * Returns the words of `en-XA`, with accents, brackets and 40 % more length. The pseudo-language reveals words that are not in the catalog
+ * and spaces that are too small.
  */
 export const accented = <S extends object>(strings: S): S => translated(strings, accentedText);
 
-/** Returns the words of `ar-XB`, with Arabic letters from right to left. It reveals layouts that are not mirrored. */
+/** Returns the words of `ar-XB`, with Arabic letters from right to left. The pseudo-language reveals layouts that are not mirrored. */
 export const mirrored = <S extends object>(strings: S): S => translated(strings, mirroredText);

@@ -8,7 +8,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 
-/** The screen after a link that could not read all accounts. It shows the reasons. */
+/** The screen after a link that could not read all accounts. The screen shows the reasons. */
 class FinPartial extends ScreenElement<'partial'> {
   static override styles = css`
     fin-partial {

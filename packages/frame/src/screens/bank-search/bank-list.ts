@@ -64,7 +64,6 @@ interface BankOption {
   /** Whether the option is highlighted. */
   isActive: boolean;
   words: Strings['search'];
-  /** Called when the pointer enters the option. */
   pointed?(): void;
   /** Called when the pointer is pressed on the option. */
   pressed?(): void;

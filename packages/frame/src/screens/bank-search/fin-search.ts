@@ -9,7 +9,6 @@ import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { renderBox, renderSearch, renderTips, searchStyles } from './render-search.ts';
 import { ProviderSearch } from './provider-search.ts';
 
-/** Maximum number of popular banks in the list. */
 const maxPopularBanks = 8;
 
 /** Time in milliseconds in which Enter is ignored after a new list moved the highlight, because the user meant the previous row. */
@@ -42,7 +41,6 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Whether Enter was pressed on the highlighted row while the list was out of date. The bank is chosen if the new list contains it. */
   #isEntered = false;
 
-  /** Typed text. */
   private text = '';
 
   /** Resolves when the first list is loaded. */

@@ -4,7 +4,7 @@ import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope
 
 /** Time since the last key after which a search starts. */
 const debounceMs = 180;
-/** Time since the last key after which the result is announced. It is longer than `debounceMs`, so that a result may have arrived. */
+/** Time since the last key after which the result is announced. The time is longer than `debounceMs`, so that a result may have arrived. */
 const announceDelayMs = 500;
 /** Delay until the skeleton of the first list is shown. */
 const skeletonDelayMs = 200;
@@ -18,9 +18,7 @@ export class ProviderSearch implements ReactiveController {
   #speaking: ReturnType<typeof setTimeout> | undefined;
   #popular: ProviderList | null = null;
   #list: ProviderList | null = null;
-  /** Newest query. */
   query: ProviderQuery = { name: '', match: 'close' };
-  /** Status of the newest query. */
   status: 'ready' | 'loading' | 'failed' = 'ready';
   /** Whether loading the first list takes so long that a skeleton is shown. */
   skeleton = false;
@@ -88,7 +86,7 @@ export class ProviderSearch implements ReactiveController {
     return list;
   }
 
-  /** Shows the skeleton after a delay. It has the shape of the list, so the list replaces it as soon as it arrives. */
+  /** Shows the skeleton after a delay. The skeleton has the shape of the list, so the list can replace it immediately. */
   #showSkeletonWhenSlow(signal: AbortSignal): ReturnType<typeof setTimeout> | undefined {
     if (this.#list !== null) return undefined;
     return setTimeout(() => {

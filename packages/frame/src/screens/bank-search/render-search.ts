@@ -24,7 +24,6 @@ interface SearchContent {
 /** Renders the tips for a user who does not find the bank. */
 export const renderTips = (tips: readonly string[]): TemplateResult[] => tips.map((tip) => html`<li>${tip}</li>`);
 
-/** Renders the body of the bank search. */
 export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutBank }: SearchContent): TemplateResult =>
   html`<div class="find-bank">
     ${box} ${notice} ${list} ${outcome}

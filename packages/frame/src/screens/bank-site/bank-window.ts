@@ -6,7 +6,7 @@ interface BankWindow {
   window: Window;
 }
 
-/** Newest window; earlier ones are not needed. */
+/** Window that was opened last. Earlier windows are not needed. */
 let newestWindow: BankWindow | null = null;
 
 /** Maximum age of a link that is still used. The host accepts a link for ten minutes. */

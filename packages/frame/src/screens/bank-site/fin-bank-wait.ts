@@ -126,7 +126,6 @@ class FinBankWait extends ScreenElement<'atBank'> {
   }
 }
 
-/** Interval between checks of the window. */
 const checkIntervalMs = 1_000;
 /** Number of checks after which a closed window is reported. A finished authorization has been reported by then. */
 const checksUntilClosed = 3;

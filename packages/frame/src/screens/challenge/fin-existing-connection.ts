@@ -120,7 +120,6 @@ class FinExistingConnection extends ScreenElement<'existing'> {
 }
 
 type Words = LaterStrings['existing'];
-/** Status of a connection on the screen for a bank that is already linked. */
 type ExistingStatus = keyof Words['state'];
 
 /** Returns the status of a connection, which decides its button. */
@@ -138,7 +137,7 @@ function existingStatusOf(account: ProviderAccountView): ExistingStatus {
 
 /** The button of a connection: uses, repairs, refreshes or renews it. */
 interface Remedy {
-  /** Name in analytics. */
+  /** Choice that is reported to analytics. */
   choice: 'use' | 'fix' | 'refresh' | 'renew';
   label: string;
   event: FrameIntent;

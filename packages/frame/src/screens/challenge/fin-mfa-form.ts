@@ -14,7 +14,6 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
-/** Heading and introduction of a challenge. */
 interface Words {
   title: string;
   text: string;

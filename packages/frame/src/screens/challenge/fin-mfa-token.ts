@@ -77,7 +77,6 @@ class FinMfaToken extends ScreenElement<'mfa'> {
     }
   }
 
-  /** The only field of the form. */
   private get field() {
     return fieldsOf(allRows(this.state.form))[0];
   }

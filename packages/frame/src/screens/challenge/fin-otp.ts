@@ -177,8 +177,8 @@ export class FinOtp extends FrameElement {
   }
 
   /**
-   * The typed code without spaces and dashes. A code of digits can also be part of a pasted message: then the value is the only number
-   * in it, or the first number with the expected length.
+   * The typed code without spaces and dashes. A code of digits can also be part of a pasted message. The value is then the only number in
+   * the message, or the first number with the expected length.
    */
   get value(): string {
     const typed = withAsciiDigits(this.input.value).replaceAll(/[\s\p{Dash_Punctuation}\p{Cf}]/gu, '');

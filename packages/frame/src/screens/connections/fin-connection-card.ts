@@ -14,7 +14,7 @@ import type { ManagingStrings } from '../../platform/words/managing.ts';
 /** Maximum countdown in seconds. Longer waits are shown as a time of day. */
 const maxCountdownSeconds = 600;
 
-/** Loads the element for the steps of an update, which most lists never show. Its code is in the chunk of the overlays. */
+/** Loads the element for the steps of an update, which most lists never show. The element's code is in the chunk of the overlays. */
 const loadProgress = (): void =>
   void untilLoaded(
     () => loadChunk('fin-progress', () => import('../../components/progress/fin-progress.ts')),

@@ -16,7 +16,6 @@ import './fin-deletion-choice.ts';
 import './fin-stop-sharing.ts';
 import { receiptText } from './receipt-text.ts';
 
-/** The details of one consent. */
 class FinConsentDetail extends ScreenElement<'consentDetail'> {
   static override styles = [
     consentStatusStyles,

@@ -13,8 +13,8 @@ import {
 } from '../../components/consent-facts/consent-words.ts';
 
 /**
- * Returns the receipt of a consent as plain text in the user's language. It contains recipient, purpose, source, data, duration and
- * end, and how to view and withdraw the consent. `now`: ISO 8601.
+ * Returns the receipt of a consent as plain text in the user's language. The receipt contains recipient, purpose, source, data, duration
+ * and end, and how to view and withdraw the consent. `now`: ISO 8601.
  */
 export function receiptText(
   { consent, accounts }: ConsentCard,

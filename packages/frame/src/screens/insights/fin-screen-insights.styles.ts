@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Styles of the view of insights. */
 export const insightsStyles = css`
   fin-screen-insights {
     .feed {

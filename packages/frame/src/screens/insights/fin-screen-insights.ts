@@ -21,10 +21,9 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
 
   static override styles = insightsStyles;
 
-  /** Whether dismissed insights are shown. */
   private showsDismissed = false;
 
-  /** Formats for the current time of the state; `null` until they are needed. */
+  /** Formats for the state's time of reading, created on first use. */
   private formats: InsightFormats | null = null;
 
   /** Selector of the part that has the focus. A change replaces or removes its buttons. */

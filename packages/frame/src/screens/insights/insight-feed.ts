@@ -67,7 +67,6 @@ const looks: readonly (readonly [RegExp, Look])[] = [
   [/BALANCE|FUNDS/, 'balance'],
 ];
 
-/** Returns the drawing of insights with this name. */
 export const lookOf = (insightName: string): Look => looks.find(([names]) => names.test(insightName))?.[1] ?? 'chart';
 
 /** Returns whether insights with this name warn the user. */

@@ -13,7 +13,6 @@ export interface InsightParts {
   /** Last change of the user, which can be undone; `null` if there is none. */
   done: InsightDone | null;
   setStatus(insight: Insight, status: InsightStatus): void;
-  /** Performs the action that an insight suggests. */
   act(insight: Insight): void;
   /** Turns off all insights with the name of this one. */
   stop(insight: Insight): void;

@@ -24,7 +24,7 @@ const renderFailed = ({ insightId }: Insight, { strings, changes }: InsightParts
     ? html`<p class="failed">${strings.failed}</p>`
     : nothing;
 
-/** Renders a button of an insight. It keeps the focus while its change is sent, and ignores presses. */
+/** Renders a button of an insight. While the change of a button is sent, the button keeps the focus and ignores presses. */
 function insightButton(
   insight: Insight,
   className: string,
@@ -130,7 +130,7 @@ function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
     </div>`;
 }
 
-/** Label of a button, and what it does. */
+/** Label of a button, and the action of a press. */
 type LineButton = readonly [label: string, run: () => void];
 
 /** Renders a line in place of an insight that was dismissed or stopped. The first of its buttons is undo. */
@@ -176,7 +176,6 @@ export function renderInsight(insight: Insight, parts: InsightParts): TemplateRe
 type Rows = NonNullable<Insight['reason']['rows']>;
 type Row = Rows[number];
 
-/** Number of initially visible rows. */
 const initialRowCount = 4;
 
 /** Beginnings of the names of insights whose rows have bars, for comparison with each other. */

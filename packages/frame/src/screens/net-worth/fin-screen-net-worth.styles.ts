@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Styles of the net-worth view. */
 export const netWorthStyles = css`
   fin-screen-net-worth {
     /* Height of the search field, which is loaded later. Its result is close to the list. */

@@ -24,7 +24,6 @@ export interface RowParts {
   handleSwitch(accountId: number, include: boolean): void;
 }
 
-/** Returns an amount with the opposite sign. */
 const negated = ({ amount, currency }: Money): Money => ({
   amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
   currency,

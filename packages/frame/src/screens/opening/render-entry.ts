@@ -10,7 +10,6 @@ interface EntryContent {
   app: Pick<FrameScope['app'], 'name' | 'logoUrl'>;
   /** Banks that are already linked. */
   linked: unknown;
-  /** Continues to the bank search. */
   go(): void;
   leave(): void;
 }

@@ -21,7 +21,6 @@ class FinLeaveQuestion extends FrameElement {
   /** Whether the user leaves a form with unsaved values, and not linking. */
   unsaved = false;
 
-  /** What happens if the user leaves. */
   consequence: LeaveConsequence = 'lost';
 
   private keepGoing(): void {

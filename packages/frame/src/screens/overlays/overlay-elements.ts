@@ -10,7 +10,8 @@ import './fin-nothing-shared.ts';
 import './fin-offline.ts';
 import './fin-session-end.ts';
 
-// Chunk of the overlays, which are rendered above the screens, and of the dialog that removes a connection. It is loaded after the first screen.
+// Chunk of the overlays, which are rendered above the screens, and of the dialog that removes a connection. The chunk is loaded after the
+// first screen.
 
 /** Renders the overlay of the flow above the screen. Only one overlay is shown at a time. */
 export function renderOverlay(overlay: Overlay | null, state: FrameState): TemplateResult | typeof nothing {

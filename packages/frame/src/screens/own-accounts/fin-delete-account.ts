@@ -15,7 +15,6 @@ class FinDeleteAccount extends FrameElement {
 
   static override styles = endingStyles;
 
-  /** Name of the account. */
   account = '';
 
   /** Whether the account is a property. Deleting a property keeps its loans. */

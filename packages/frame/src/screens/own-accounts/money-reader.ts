@@ -29,7 +29,6 @@ export class MoneyReader {
     this.#group = parts.find(({ type }) => type === 'group')?.value ?? ',';
   }
 
-  /** Returns the number of decimals of a currency. */
   static decimalsOf(currency: string): number {
     const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
       style: 'currency',

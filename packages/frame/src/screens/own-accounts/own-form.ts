@@ -50,7 +50,6 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
     return isInline(this.facts);
   }
 
-  /** Reader for amounts in the user's language. */
   protected get reader(): MoneyReader {
     return new MoneyReader(this.scope.formats.locale);
   }
@@ -83,7 +82,6 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
     return this.errors.get(id) ?? null;
   }
 
-  /** Focuses a field. */
   protected goTo(id: string): void {
     this.field(id)?.focus();
   }

@@ -155,7 +155,6 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   unknown: mark(warningIcon, 'danger'),
 };
 
-/** Renders the round mark of a problem class. */
 const renderProblemMark = (problemClass: ProblemClass): TemplateResult =>
   renderRoundMark(marks[problemClass].icon, marks[problemClass].tone);
 

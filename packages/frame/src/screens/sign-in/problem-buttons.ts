@@ -48,8 +48,8 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
 };
 
 /**
- * Returns whether the user can continue to a consent: the bank has its sign-in on its own site, or the problem's code means that a consent
- * is required. The host writes `consent.required`, the service `CONSENT_REQUIRED`.
+ * Returns whether the user can continue to a consent. This requires that the bank's sign-in is on its own site, or that the problem's code
+ * asks for a consent. The host writes `consent.required`, the service `CONSENT_REQUIRED`.
  */
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
@@ -120,7 +120,7 @@ interface ActionLink {
   handlePress: () => void;
 }
 
-/** Renders a link of the action bar. It is a real link, so that no pop-up blocker stops it. */
+/** Renders a link of the action bar. An anchor element is used, so that no pop-up blocker stops the link. */
 export const actionLink = ({ label, kind, address, newTab, handlePress }: ActionLink): TemplateResult =>
   html`<a
     slot="actions"

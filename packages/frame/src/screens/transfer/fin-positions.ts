@@ -8,7 +8,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 
 /**
- * The positions of an account, from which the user selects the ones to transfer. They are shown as a table, or as cards on narrow
+ * The positions of an account, from which the user selects the ones to transfer. The positions are shown as a table, or as cards on narrow
  * screens.
  */
 class FinPositions extends ScreenElement<'positions'> {

@@ -1,7 +1,6 @@
 import { css } from 'lit';
 import { chartStyles } from './render-chart.ts';
 
-/** Styles of the view of upcoming payments. */
 export const upcomingStyles = [
   chartStyles,
   css`

@@ -30,7 +30,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   /** Id of the account whose balance the user selected; `null` until then. */
   private selectedAccountId: number | null = null;
 
-  /** Formats of the language; `null` until they are needed. */
+  /** Formats of the reader's language, created on first use. */
   private dayFormats: DayFormats | null = null;
 
   /** Id of the event whose button has the focus. An answer moves its event to another list. */

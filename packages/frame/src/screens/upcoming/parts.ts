@@ -14,7 +14,6 @@ export interface UpcomingParts {
   accounts: UpcomingReply['accounts'];
   /** Answers that are being sent or have failed. */
   changes: readonly ApprovalChange[];
-  /** Sends the user's answer about an event. */
   answer(predictedEventId: number, approval: Approval): void;
 }
 

@@ -39,8 +39,8 @@ export const changesOf = (balances: readonly Balance[]): Balance[] =>
 const maxTicks = 4;
 
 /**
- * Returns evenly spaced round amounts that enclose all values, lowest first. They include zero if the lowest value is positive and
- * close to it.
+ * Returns evenly spaced round amounts that enclose all values, lowest first. The amounts include zero if the lowest value is positive and
+ * close to zero.
  */
 export function ticksAround(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
@@ -50,7 +50,7 @@ export function ticksAround(values: readonly number[]): number[] {
   // If all values are equal, the axis gets a tenth of the value as its span.
   const span = high - low || Math.abs(high) / 10 || 1;
   const power = 10 ** Math.floor(Math.log10(span / (maxTicks - 1)));
-  // The smallest of the round steps 1, 2, 5 and 10, times a power of ten, that covers the span in `maxTicks - 1` steps.
+  // Smallest of the round steps 1, 2, 5 and 10, times a power of ten, that covers the span in `maxTicks - 1` steps.
   const step = [1, 2, 5].map((factor) => factor * power).find((size) => span / size <= maxTicks - 1) ?? power * 10;
   const first = Math.floor(low / step);
   const last = Math.max(Math.ceil(high / step), first + 1);

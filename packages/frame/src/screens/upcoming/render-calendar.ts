@@ -48,7 +48,7 @@ function renderCell(date: string | null, { today, days, goTo }: Month, parts: Up
   </td>`;
 }
 
-/** Renders a button that shows another month. It is disabled if there is none. */
+/** Renders a button that shows another month. The button is disabled if there is no such month. */
 function renderTurn(label: string, to: string | null, show: (month: string) => void, shape: unknown): TemplateResult {
   return html`<button
     class="turn"

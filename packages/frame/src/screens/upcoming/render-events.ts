@@ -5,13 +5,12 @@ import type { Approval, PredictedEvent } from '@fin-link/contracts/browser';
 import type { UpcomingParts } from './parts.ts';
 import { renderAccount, renderRange, writtenAmount } from './parts.ts';
 
-/** Number of initially visible events to check. */
 const initialEventCount = 3;
 
 /** The event that an answer is about. */
 type AnsweredEvent = Pick<PredictedEvent, 'predictedEventId' | 'name'>;
 
-/** Renders a button that answers an event. It keeps the focus while the answer is sent. */
+/** Renders a button that answers an event. The button keeps the focus while the answer is sent. */
 function answerButton(
   { predictedEventId, name }: AnsweredEvent,
   label: string,

@@ -65,7 +65,6 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** Returns the month of a day, for example `2026-12`. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Returns the month that is `months` later. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(timeOf(`${month}-01`));
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -75,7 +74,9 @@ export function addMonths(month: string, months: number): string {
 /** A locale with the method that TypeScript's library does not have yet. */
 type Locale = Intl.Locale & { getWeekInfo?(): { firstDay: number } };
 
-/** Returns the weeks of a month with their days. Each begins on the first day of the reader's week. Days of other months are `null`. */
+/**
+ * Returns the weeks of a month with their days. Each week begins on the first day of the reader's week. Days of other months are `null`.
+ */
 export function weeksOf(month: string, locale: string): (string | null)[][] {
   // Sunday is 7. Browsers without data about a country's week use Monday.
   const firstDay = (new Intl.Locale(locale) as Locale).getWeekInfo?.().firstDay ?? 1;

@@ -7,7 +7,6 @@ const affixes = /^[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+|[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]
 /** Amount in the example above the form. */
 const exampleAmount = 0.32;
 
-/** Result of reading an amount. */
 type ParsedAmount =
   /** `amount`: a decimal string without a sign, with all decimals of its currency: `0.30`. */
   | { kind: 'amount'; amount: string }

@@ -2,7 +2,7 @@ import { addDays } from '@fin-link/contracts/browser';
 
 /** A whole-day entry of a calendar. */
 interface CalendarEntry {
-  /** Id of the entry. It stays the same if the file is created again, so that the calendar replaces the entry. */
+  /** Id of the entry. The id stays the same if the file is created again, so that the calendar replaces the entry. */
   uid: string;
   /** Creation time of the file in milliseconds. */
   now: number;
@@ -48,7 +48,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** Returns the text of a calendar file (RFC 5545) with one entry. Its reminder is at nine in the morning of the first day. */
+/** Returns the text of a calendar file (RFC 5545) with one entry. The reminder is at nine in the morning of the first day. */
 export function calendarReminder({ uid, now, from, to, title, text }: CalendarEntry): string {
   return [
     'BEGIN:VCALENDAR',

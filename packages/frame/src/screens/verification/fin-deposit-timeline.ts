@@ -5,7 +5,6 @@ import { checkIcon } from '../../components/icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { TimelineStrings } from '../../platform/words/verification.ts';
 
-/** A step of the timeline. */
 interface Step {
   name: string;
   when: string;

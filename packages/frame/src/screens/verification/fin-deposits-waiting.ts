@@ -47,7 +47,6 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     return this.state.step === 'cdvWaiting';
   }
 
-  /** Whether the status is being requested. */
   private get isRefreshing(): boolean {
     return this.state.step === 'cdvWaiting' && this.state.asking;
   }

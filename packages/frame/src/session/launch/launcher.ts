@@ -38,8 +38,8 @@ export class Launcher {
   }
 
   /**
-   * Requests a launch token from the page, redeems it at the host, and stores the session token. Rejects only if the signal is
-   * aborted. `configName`: returns the tag's `config-name`. It is called after the page has answered, when the attributes are known.
+   * Requests a launch token from the page, redeems it at the host, and stores the session token. Rejects only if the signal is aborted.
+   * `configName`: returns the tag's `config-name`. The function is called after the page has answered, when the attributes are known.
    */
   async launch(reason: LaunchReason, signal: AbortSignal, configName: () => string | undefined): Promise<LaunchResult> {
     this.#sessionToken = null;
@@ -71,7 +71,6 @@ export class Launcher {
     else this.#answered?.(failed(message.code));
   }
 
-  /** Deletes the session token. */
   forget(): void {
     this.#sessionToken = null;
   }

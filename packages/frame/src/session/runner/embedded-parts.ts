@@ -3,7 +3,7 @@ import type { EmbeddedExit } from '@fin-link/flow';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FlowClient } from './flow-machine.ts';
 
-/** Returns the client for an embedded flow. It does not end the session or save snapshots, because the outer flow does both. */
+/** Returns the client for an embedded flow. The client does not end the session or save snapshots, because the outer flow does both. */
 export const embeddedClient = (client: FlowClient): FlowClient => ({
   ...client,
   endSession: () => Promise.resolve(null),

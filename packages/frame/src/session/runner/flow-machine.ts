@@ -41,7 +41,7 @@ import type { LaunchReason } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
 
-/** Model of any flow. */
+/** Union of the models of all flows. */
 export type FlowModel =
   | LinkModel
   | ConnectionsModel
@@ -52,7 +52,7 @@ export type FlowModel =
   | UpcomingModel
   | InsightsModel
   | OwnAccountsModel;
-/** Event of any flow. */
+/** Union of the events of all flows. */
 export type FlowEvent =
   | Answered
   | Failed
@@ -65,7 +65,7 @@ export type FlowEvent =
   | UpcomingEvent
   | InsightsEvent
   | OwnAccountsEvent;
-/** Effect of any flow, which the runner performs. */
+/** Union of the effects of all flows. The runner performs them. */
 export type FlowEffect =
   | LinkEffect
   | ConnectionsEffect
@@ -112,7 +112,6 @@ export interface FlowParts {
   token(): string | null;
   /** Launches the session again. The result goes to the runner, or to the runner of the flow that it chooses. */
   launch(reason: LaunchReason): void;
-  /** Returns the attributes of the tag. */
   attributes(): TagAttributes;
   /** Called with each new model to show. */
   changed(model: FrameModel): void;

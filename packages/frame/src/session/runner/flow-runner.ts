@@ -33,7 +33,6 @@ const lastRequestTimeoutMs = 3_000;
 /** Rejects, because a flow without links to banks has nothing to watch. */
 const watchNothing: LinkClient['watch'] = () => Promise.reject(new Error('flow.no-links'));
 
-/** A method of the client. */
 type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
 
 /** Values and functions that a runner uses. */
@@ -63,7 +62,7 @@ export class FlowRunner {
   readonly #timers = new ProgressTimers((event) => this.#handle(event));
   readonly #accountWatch: AccountWatch;
   readonly #connectionsWatch: ConnectionsWatch;
-  /** Pending requests that cancel authorizations. They must reach the host before the session ends. */
+  /** Pending requests that cancel authorizations. The requests must reach the host before the session ends. */
   #pendingCancellations: Promise<unknown> = Promise.resolve();
   /** The request that ends the session. */
   #lastRequest: Promise<void> = Promise.resolve();
@@ -104,7 +103,6 @@ export class FlowRunner {
     else this.#handle('source' in intent ? intent : { source: 'user', ...intent });
   }
 
-  /** Handles the result of a launch. */
   opened(opened: Opened): void {
     if ('failure' in opened) return this.#launchFailed(opened.failure);
     const { session } = opened;

@@ -21,7 +21,6 @@ export class ProgressTimers {
     ];
   }
 
-  /** Stops the timers without further events. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];

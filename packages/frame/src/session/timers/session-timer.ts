@@ -14,7 +14,7 @@ interface SessionTimes {
 }
 
 /**
- * Calls back two minutes before the session ends, and at its end. It sends no requests: it uses the last times from the host, and
+ * Calls back two minutes before the session ends, and at its end. The timer sends no requests, but uses the last times from the host.
  * `touch` restarts the idle time after each answer of the host.
  */
 export class SessionTimer {
@@ -52,7 +52,6 @@ export class SessionTimer {
     this.#plan();
   }
 
-  /** Stops the timer without further calls. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
