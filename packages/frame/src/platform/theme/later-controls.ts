@@ -22,7 +22,7 @@ const { styleSheet } = css`
   .button.secondary:active {
     background: color-mix(in oklab, var(--fin-color-sunken) 88%, var(--fin-color-text));
   }
-  /* Applies also to the colors of a page, which are set on the element itself. */
+  /* The keyword !important also overrides the colors of a page, which are set on the element itself. */
   @media (prefers-contrast: more) {
     :root {
       --fin-color-muted: var(--fin-color-text) !important;
@@ -69,7 +69,7 @@ const { styleSheet } = css`
   .button.primary[aria-disabled='true'] {
     background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
   }
-  /* Taken out of the flow, so that a busy button keeps its width. */
+  /* The dots take no space, so that a busy button keeps its width. */
   .button .dots {
     position: absolute;
   }

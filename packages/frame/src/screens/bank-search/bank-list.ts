@@ -134,7 +134,7 @@ export const bankListStyles = css`
     .skeleton {
       block-size: 44px;
       margin-block: var(--space-6);
-      /* A mark, and a line for the name. */
+      /* The border is the placeholder of a mark. The background is the placeholder of a name. */
       border-inline-start: 44px solid var(--fin-color-sunken);
       border-radius: var(--fin-radius-card);
       background: linear-gradient(var(--fin-color-sunken) 0 0) center / 80% 16px no-repeat;

@@ -51,7 +51,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
         content-visibility: auto;
         contain-intrinsic-block-size: auto 300px;
       }
-      /* Height of the search field, which is loaded later. Its result is close to the list. */
+      /* Reserves the height of the search field, which is loaded later. The negative margin moves its result close to the list. */
       .list-search {
         min-block-size: 98px;
         margin-block-end: calc(-1 * var(--space-3));

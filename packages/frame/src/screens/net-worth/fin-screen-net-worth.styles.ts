@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const netWorthStyles = css`
   fin-screen-net-worth {
-    /* Height of the search field, which is loaded later. Its result is close to the list. */
+    /* Reserves the height of the search field, which is loaded later. The negative margin moves its result close to the list. */
     .list-search {
       min-block-size: 98px;
       margin-block-end: calc(-1 * var(--space-3));
