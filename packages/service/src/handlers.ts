@@ -47,7 +47,6 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteRetrievalsOfUser,
 ];
 
-/** Creates the handlers of all endpoints. */
 export const createHandlers = (
   deps: LinkingDeps &
     VerificationHandlerDeps &

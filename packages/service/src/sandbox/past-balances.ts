@@ -58,7 +58,7 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
 export const startPastBalances = (deps: NeedsDatabase & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'past balances of sample users',
-    // One round stores all balances.
+    // One round stores all balances, so a round is never full.
     atOnce: Infinity,
     round: () => storePastBalances(deps),
   });

@@ -6,7 +6,6 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { recordChangesOf, type RefreshReference, transactionChangesOf } from '../provider-account-records/index.ts';
 
-/** Result of reading one account. */
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**

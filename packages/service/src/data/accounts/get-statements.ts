@@ -9,7 +9,6 @@ import { accountsOf, toAccounts } from './account-reply.ts';
 
 /** Statuses of accounts whose statements are listed by default. */
 const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
-/** Maximum number of listed statements. */
 const maxStatements = 2_000;
 
 type StatementContainer = (typeof statementContainers)[number];

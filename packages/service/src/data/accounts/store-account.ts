@@ -28,7 +28,7 @@ export interface ListedAccount {
   lastOrder: number;
   /** Whether the account was never read completely. Its transactions are journaled together with it, after the first complete read. */
   isNew: boolean;
-  /** Whether the stored transactions come from another provider account. Its transaction keys differ from the keys of this read. */
+  /** Whether the stored transactions come from another provider account. Their keys then differ from the keys of this read. */
   replacesHistory: boolean;
   /** Unreadable rows about this account in the bank's lists. */
   unread: readonly UnreadRow[];
@@ -40,7 +40,7 @@ export interface ListedAccount {
 interface FoundAccount {
   providerId: number;
   bank: BankAccount;
-  /** Identity hash to store. */
+  /** Identity hash to store, with the user's key. */
   identity: string;
   /** Identity hash with the key of the customer, equal for all its users. */
   customerIdentity: string;

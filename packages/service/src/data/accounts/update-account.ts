@@ -119,7 +119,7 @@ interface RequestedProperty {
   change: PropertyChange;
 }
 
-/** Maximum number of attempts to update a property. */
+/** Maximum number of attempts to update a property that other requests update concurrently. */
 const maxAttempts = 3;
 /** Value of the `Retry-After` header in seconds. The other update has probably finished by then. */
 const retryAfterSeconds = 5;

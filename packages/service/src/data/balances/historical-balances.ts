@@ -7,7 +7,6 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 
 const defaultTop = 500;
-/** Maximum number of accounts whose balances are listed. */
 const maxAccounts = 2_000;
 
 /** Account statuses that are included if `accountId` is not given. */

@@ -20,7 +20,7 @@ export interface Category {
 interface DetailCategory {
   id: number;
   name: string;
-  /** Id of the system category. */
+  /** Id of the parent system category. */
   categoryId: number;
 }
 

@@ -20,7 +20,7 @@ export interface UserCategory {
   defaultName: string;
 }
 
-/** Category names as one user sees them, with the categories that the user added. */
+/** Category names for one user, and the user's own categories. */
 export interface CategoryNames {
   /** User's categories by id, in the order in which they were added. */
   readonly userCategories: ReadonlyMap<number, UserCategory>;

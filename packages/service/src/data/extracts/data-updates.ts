@@ -103,14 +103,14 @@ async function sendCustomerEvents(
   });
 }
 
-/** Sends the events of one period, each with up to 500 users. Sends no event if no user has changes. */
+/** Sends the events of one period, with up to 500 users per event. Sends no event if no user has changes. */
 async function sendPeriodEvents(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
   customerId: number,
   period: Period,
 ): Promise<void> {
-  // All user ids are greater than -1.
+  // -1 is below all user ids.
   for (let after: number | undefined = -1; after !== undefined;) {
     const page = await readChangedUsers(trx, { customerId, ...period, limit: usersPerEvent, after });
     if (page.users.length > 0)

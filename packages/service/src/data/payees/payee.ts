@@ -28,7 +28,7 @@ export interface Payee {
   name: string;
   /** Text without references and numbers. */
   words: string;
-  /** Name, followed by the product or order. */
+  /** Name, followed by the product or order: `ADOBE CREATIVE CLOUD` for `ADOBE *CREATIVE CLOUD`. */
   nameAndProduct: string;
   merchant: Merchant | undefined;
   isPerson: boolean;

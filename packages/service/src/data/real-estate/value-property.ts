@@ -18,7 +18,7 @@ import type { RegisteredHome, NeedsPropertyRegistry } from './property-registry.
 export interface PropertyRecordsDeps
   extends NeedsPropertyRegistry, NeedsDatabase, NeedsBusinessClock, NeedsCustomerSettings {}
 
-/** Value with the amount as decimal text. */
+/** Value of a home. The amount is decimal text. */
 interface HomeValue {
   readonly amount: string;
   readonly currency: string;

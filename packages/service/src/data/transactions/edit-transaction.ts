@@ -35,7 +35,7 @@ export const updateTransactions =
 type Row = Selectable<TransactionTable>;
 type UserLayer = Pick<Updateable<TransactionTable>, (typeof editedColumns)[number]>;
 
-/** Reference to a transaction by its id or by the bank's key. */
+/** Reference to a transaction. `sourceKey` is the bank's key. */
 type TransactionReference = { id: number } | { sourceKey: string };
 
 /**

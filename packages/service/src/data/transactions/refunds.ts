@@ -107,7 +107,7 @@ export interface PayeeRow {
    * without a payee's category. `credit`: a credit that is a refund only if purchases cover it.
    */
   kind: 'purchase' | 'refund' | 'refund of unknown' | 'credit';
-  /** Category of a purchase. */
+  /** Category of a purchase; the credit's own category for other kinds. */
   category: PayeeCategory;
 }
 

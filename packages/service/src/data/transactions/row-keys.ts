@@ -17,7 +17,7 @@ interface ComparedRow {
 interface KeyedRows {
   /** Rows with their storage keys, each key once. */
   rows: readonly BankTransaction[];
-  /** Keys of all rows of the page. */
+  /** Keys of all rows of the page, including rows that are not in `rows`. */
   listedKeys: readonly string[];
   /** Keys of listed rows that an earlier read had marked as missing. */
   returnedKeys: readonly string[];

@@ -10,7 +10,7 @@ declare module 'fastify' {
     errorStatuses: ErrorStatuses;
   }
   interface FastifyRequest {
-    /** Error code of the reply to this request. */
+    /** Error code of the reply; `null` for a reply without an error. */
     errorCode: string | null;
   }
 }

@@ -44,7 +44,7 @@ export interface CallContext extends Call {
   readonly customer: { readonly id: number };
   /** User of the token; `null` for an admin token. */
   readonly user: CallingUser | null;
-  /** Hash of the call's token. */
+  /** SHA-256 hash of the call's token. */
   readonly tokenHash: string;
   /** Expiry of a JWT, including clock skew; `null` for an access token. */
   readonly jwtExpiresAt: Date | null;
@@ -95,7 +95,6 @@ export type Handler<N extends EndpointName> = (
   call: ContextOf<N>,
 ) => Promise<EndpointReply<N>>;
 
-/** Handlers of all endpoints, by name. */
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
 const keyFormat = /^[\x21-\x7E]{8,100}$/;

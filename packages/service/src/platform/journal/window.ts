@@ -32,7 +32,7 @@ export interface StampedChange {
 }
 
 interface JournalWindow {
-  /** Ordered by stamp. */
+  /** Changes, oldest stamp first. */
   changes: StampedChange[];
   /** Effective end of the window, which is the `from` of the next window. Never before this window's `from`. */
   to: Date;
@@ -128,7 +128,7 @@ interface JournalCursor {
   parentId: string;
 }
 
-/** Error for a cursor that no page returned. */
+/** Thrown for a text that is not a cursor of `readWindow`. */
 export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError';
 }

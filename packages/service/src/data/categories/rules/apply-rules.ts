@@ -170,7 +170,6 @@ const firstMatchingRule = (
   transaction: ComparedTransaction,
 ): ComparedRule | undefined => rules.find((rule) => matchesRule(rule, transaction));
 
-/** Returns whether all clauses of a rule match a transaction. */
 const matchesRule = (rule: ComparedRule, transaction: ComparedTransaction): boolean =>
   matchesDescription(rule, transaction) && matchesAmount(rule, transaction);
 

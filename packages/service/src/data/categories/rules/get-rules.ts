@@ -10,7 +10,7 @@ export const getRules =
   async (_input, call) =>
     (await rulesOf(database.db, userKeyOf(call))).map(toRule);
 
-/** Lists the rules in a wrapper object. */
+/** Lists the rules in a wrapper object, unlike `getRules`. */
 export const getTransactionRules =
   ({ database }: NeedsDatabase): Handler<'getTransactionRules'> =>
   async (_input, call) => {

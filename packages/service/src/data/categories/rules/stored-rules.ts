@@ -45,7 +45,7 @@ interface RuleClauses {
   amount: string | null;
 }
 
-/** Minimum and maximum length of the text of a description clause. */
+/** Limits of a description clause's text in characters. */
 const minTextLength = 3;
 const maxTextLength = 50;
 

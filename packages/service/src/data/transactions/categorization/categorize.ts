@@ -41,7 +41,6 @@ interface Categorization {
 
 type MerchantType = NonNullable<Transaction['merchantType']>;
 
-/** Containers of accounts that receive refunds. */
 const refundContainers: ReadonlySet<Container> = new Set(['bank', 'creditCard', 'loan']);
 
 /**
@@ -73,7 +72,6 @@ interface RefundFacts {
   withoutRefund: string | null;
 }
 
-/** Categorizes a transaction whose payee is known. */
 function categorizePayee(
   payee: Payee,
   { description: printed, baseType, container, stated: facts }: PayeeFacts,
@@ -200,7 +198,6 @@ function fallbackCategory(side: Transaction['baseType'], container: Container, i
   return isMerchant ? 'otherExpenses' : 'uncategorized';
 }
 
-/** Builds the categorization from the names of the category and detail category. */
 function categorization(
   category: CategoryName,
   detail: DetailCategoryName | undefined,

@@ -41,15 +41,15 @@ const transferLead =
   /^.*?\b(?:ZELLE|OSKO|FPI|FPO|FASTER PAYMENTS?|TRANSFER|TFR|XFER)(?:\s(?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIPT|TRANSFER|INSTANT))*(?:\s\d{1,2}[A-Z]{3}\b)?(?:\s[A-Z]?\d{3,}\b)*(?:\s(TO|FROM))?\s/;
 const savingsWord = /\b(?:SAV|SAVINGS?|E?SAVER|ISA)\b/;
 
-/** Returns the word for the kind of transfer. */
+/** Returns the first word of a transfer's name, for example `Zelle`. */
 function transferKind(text: string): string {
   if (text.includes('ZELLE')) return 'Zelle';
   return /\bWIRE\b/.test(text) ? 'Wire' : 'Transfer';
 }
 
 /**
- * Names a transfer after its other side: savings, an account by its last four digits, or a person. Returns `undefined` if the text names
- * none.
+ * Names a transfer after its payment service or its other side: savings, an account by its last four digits, or a person. Returns only the
+ * kind of transfer if the text names neither.
  */
 export const transferName: MovementName = ({ text, side, country }) => {
   const preposition = side === 'DEBIT' ? 'to' : 'from';

@@ -103,7 +103,7 @@ const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
 
 const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
 
-/** SQL of each condition. */
+/** SQL condition for each compared value. */
 const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: ComparedValues[N]) => Condition } = {
   ids: (ids) => isAmong('transaction.id', ids),
   fromDate: (day) => where('transaction.date', '>=', day),

@@ -42,7 +42,6 @@ export const sumsBy = <O, K extends SumKey>(query: TransactionsQuery<O>, keys: r
   countsBy(query, [...keys, 'currency' as const]).select(amounts);
 
 const transactions = sql<string>`count(*)`.as('transactions');
-/** Returns the sum of the amounts that match a condition. */
 const totalOf = (condition: RawBuilder<unknown>) => sql<string>`coalesce(sum(amount) filter (where ${condition}), 0)`;
 const isExpense = sql`category_id in (${sql.join(categoryIdsWhere(({ type }) => type === 'EXPENSE').map((id) => sql.lit(id)))})`;
 

@@ -67,7 +67,6 @@ export const getTransactionSummary =
   };
 
 type SystemCategory = ReturnType<typeof categoryOf>;
-/** Entry of the summary: a category or a high-level category. */
 type ListedCategory = SystemCategory | SystemCategory['highLevel'];
 
 const systemCategories: readonly SystemCategory[] = Object.values(categories);
@@ -202,7 +201,7 @@ interface SummaryParts {
   hasCategories: boolean;
   /** Whether each category has totals by interval. */
   hasDetails: boolean;
-  /** Returns the name of a system category or of a user's category. */
+  /** Returns the name of a user's category, or of the system category if `userCategoryId` is `null`. */
   nameOf(row: { layerId: number; userCategoryId: number | null }): string;
   /** Returns the link that lists the transactions of a type or category. Ids of the user's categories start with `U`. */
   linkOf(type?: string, categoryId?: string): { transactions: string };

@@ -81,7 +81,6 @@ export interface ConsentTable {
 export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
 /** Event of the deletion choice. It does not change the state of the consent. */
 type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
-/** All events of the deletion choice. */
 export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
 /** An event of a consent and the screen that the user saw. Rows are only inserted, never updated. */
@@ -225,7 +224,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Adds the hash of the bank's customer to `consent`. */
+/** Adds the column `bank_user_key` to `consent`. */
 export async function migrateBankUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('consent').addColumn('bank_user_key', 'text').execute();
   // No query filters by this column, so the planner needs no samples.

@@ -34,7 +34,7 @@ interface CustomerApiKeyTable {
   environment: Environment;
   /** Public key in the form that the customer uploaded. */
   public_key: string;
-  /** SHA-256 of the key in its canonical binary form. */
+  /** SHA-256 hash of the key's DER encoding (SPKI) in base64, as hexadecimal text. */
   fingerprint: string;
   created_at: Date;
 }

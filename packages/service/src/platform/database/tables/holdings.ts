@@ -1,7 +1,6 @@
 import type { Holding } from '@fin-link/contracts/service';
 import type { ColumnType, Kysely } from 'kysely';
 
-/** A holding of an investment account. */
 export interface HoldingTable {
   customer_id: number;
   user_id: number;

@@ -19,7 +19,7 @@ export interface OwnConfiguration {
   isBenchmarkEnabled?: boolean | undefined;
 }
 
-/** A customer's settings of an insight. */
+/** Settings of an insight that a customer changed. Unchanged insights have no row. */
 interface CustomerInsightTable {
   customer_id: number;
   insight_name: string;
@@ -68,7 +68,6 @@ export interface StoredSubscription {
   threshold?: Threshold[];
 }
 
-/** A generated insight of a user. */
 export interface InsightTable {
   customer_id: number;
   user_id: number;

@@ -24,7 +24,6 @@ export const refreshStates = [
 ] as const;
 export type RefreshState = (typeof refreshStates)[number];
 
-/** A request to refresh a provider account. */
 export interface RefreshRequestTable {
   customer_id: number;
   user_id: number;
