@@ -36,7 +36,7 @@ export const regulatedPartyView = z.strictObject({
   registrationNumber: z.string(),
 });
 
-/** Consent, as the frame shows it. */
+/** Consent of the user to share data of one bank, with everything that the frame shows. */
 export const consentView = z.strictObject({
   consentId: entityId,
   providerId: entityId,
@@ -137,7 +137,7 @@ export const authorizationStatuses = [
   'cancelled',
   'expired',
 ] as const;
-/** Authorization: one visit of the user at the bank, which gives or renews a consent. */
+/** One visit of the user at the bank to give or renew a consent. */
 export const authorizationView = z.strictObject({
   authorizationId,
   consentId: entityId,

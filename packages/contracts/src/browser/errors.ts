@@ -112,7 +112,7 @@ export const operatorErrorCodes = [
   'link.not-found',
   'link.used',
 ] as const;
-/** Every error code of the host API. */
+/** Code of a host error, including the codes that only backends and operators receive. */
 export type ApiErrorCode = HostErrorCode | (typeof operatorErrorCodes)[number];
 
 /** Every error code of the host API, with its HTTP status. Documented at `/docs/errors#<code>`. */

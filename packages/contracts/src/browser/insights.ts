@@ -7,7 +7,7 @@ const day = z.iso.date();
 export const insightId = idString;
 /** Name of an insight, e.g. `LOW_BALANCE_WARNING`. The service may send names that the frame does not know. */
 export const insightName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,99}$/));
-/** Statuses that the user can give an insight. */
+/** Statuses of an insight. A new insight is `active` until the user dismisses it. */
 export const insightStatuses = ['active', 'dismissed'] as const;
 
 /**
@@ -70,7 +70,7 @@ export const insight = z.strictObject({
   transactions: z.array(insightTransaction).check(z.maxLength(50)),
 });
 
-/** An account that an insight is about. */
+/** Account that an insight is about, with the data to display. */
 export const insightAccount = z.strictObject({
   accountId: entityId,
   accountName: z.string(),

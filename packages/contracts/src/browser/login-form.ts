@@ -73,7 +73,6 @@ export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLeng
 export type LoginForm = z.infer<typeof loginForm>;
 export type LoginRow = z.infer<typeof loginRow>;
 export type LoginAlternatives = z.infer<typeof loginAlternatives>;
-/** Part of a form: a row, or alternatives. */
 export type LoginPart = LoginRow | LoginAlternatives;
 export type LoginField = z.infer<typeof loginField>;
 export type FilledField = z.infer<typeof filledField>;

@@ -48,7 +48,7 @@ export const createManualAccountRequest = z.strictObject({ kind: manualAccountKi
 /** Body of `PUT /v1/manual-accounts/:accountId`. Replaces all fields except the currency, which never changes. */
 export const updateManualAccountRequest = z.omit(z.strictObject(formFields), { currency: true });
 
-/** Manual account, as its form shows it. */
+/** Manual account with the current values of its form. */
 export const manualAccountView = z.strictObject({
   accountId: entityId,
   kind: manualAccountKind,

@@ -3,7 +3,7 @@ import type { Motif } from './motifs.ts';
 
 // Draws the mark of a bank or an app without a logo. The mark depends only on the name, so it is the same everywhere.
 
-/** Words that have no initial. */
+/** Lower-case words of a name that get no initial. */
 const skippedWords = new Set(['of', 'the', 'and', '&', 'de', 'la']);
 
 /** Pairs of a dark and a light color with enough contrast for text. */

@@ -53,7 +53,7 @@ export const netWorthReply = z.strictObject({
 
 /** Body of `PUT /v1/accounts/:accountId/net-worth`. Includes the account in net worth, or excludes it. */
 export const includeInNetWorthRequest = z.strictObject({ includeInNetWorth: z.boolean() });
-/** Reply of `PUT /v1/accounts/:accountId/net-worth`. */
+/** Reply of `PUT /v1/accounts/:accountId/net-worth`: the account after the change. */
 export const netWorthAccountReply = z.strictObject({ account: netWorthAccount });
 
 export type NetWorthAccount = z.infer<typeof netWorthAccount>;

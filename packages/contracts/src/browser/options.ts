@@ -22,7 +22,7 @@ export const verificationTemplate = z.strictObject({
   method: z._default(z.enum(verificationMethods), 'matching-then-deposits'),
   /** Data that the bank must state about an account before it counts as verified. */
   requiredData: z._default(z.array(z.enum(requiredDataKinds)).check(z.maxLength(3)), ['holder']),
-  /** Whether the user can pick several accounts. */
+  /** Whether the user can pick several accounts to verify. */
   severalAccounts: z._default(z.boolean(), false),
 });
 

@@ -13,7 +13,7 @@ export const instant = z.iso.datetime();
 export const decimal = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/));
 /** ISO 4217 currency code, e.g. `USD`. */
 export const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
-/** Amount with its currency. */
+/** Amount with its ISO 4217 currency code. The amount is decimal text. */
 export const money = z.strictObject({ amount: decimal, currency });
 /** Origin in the spelling of browsers, e.g. `https://app.example`. */
 export const webOrigin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s@]+$/));

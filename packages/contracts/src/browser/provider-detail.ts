@@ -10,7 +10,7 @@ export const providerDetail = z.strictObject({
   help: z.nullable(z.string()),
   loginForm: z.nullable(loginForm),
 });
-/** Reply of `GET /v1/providers/:providerId`. */
+/** Reply of `GET /v1/providers/:providerId`, with the sign-in form. */
 export const providerReply = z.strictObject({ provider: providerDetail });
 
 export type ProviderDetail = z.infer<typeof providerDetail>;

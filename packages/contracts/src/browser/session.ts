@@ -22,7 +22,7 @@ export const capabilities = [
 ] as const;
 export const capability = z.enum(capabilities);
 
-/** Views of a frame: `/frame/{publishableKey}/{view}`. */
+/** Views of a frame, as in the path `/frame/{publishableKey}/{view}`. */
 export const frameViews = [
   'link',
   'connections',
@@ -176,10 +176,10 @@ export const sessionView = z.strictObject({
    */
   openVerificationId: z.optional(entityId),
 });
-/** Reply of `GET /v1/session`. */
+/** Reply of `GET /v1/session`: the current state of the session. */
 export const sessionReply = z.strictObject({ session: sessionView });
 
-/** Body of `POST /v1/launch`: a launch token, which can be redeemed once, with the origin and view that redeem it. */
+/** Body of `POST /v1/launch`: a launch token, with the origin and view that redeem it. A token can be redeemed once. */
 export const launchRequest = z.strictObject({
   launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
   publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),

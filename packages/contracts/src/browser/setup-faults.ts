@@ -8,7 +8,7 @@ export interface SetupFault {
 
 const fault = (where: string, cause: string, fix: string): SetupFault => ({ where, cause, fix });
 const invalidValue = (attribute: string, fix: string): SetupFault => fault(attribute, 'The value is invalid.', fix);
-/** Returns the fault of an attribute that must be an id. */
+/** Returns the fault of an attribute whose value must be a positive integer. */
 const invalidId = (attribute: string): SetupFault => invalidValue(attribute, 'Write a whole number above 0.');
 
 /**

@@ -87,7 +87,7 @@ export const upcomingReply = z.strictObject({
 
 /** Body of `PUT /v1/predicted-events/:predictedEventId/approval`. `pending` withdraws an earlier answer. */
 export const setApprovalRequest = z.strictObject({ approval: z.enum(approvals) });
-/** Reply of `PUT /v1/predicted-events/:predictedEventId/approval`. */
+/** Reply of `PUT /v1/predicted-events/:predictedEventId/approval`: the event with the user's answer. */
 export const predictedEventReply = z.strictObject({ event: predictedEvent });
 
 export type PredictedEvent = z.infer<typeof predictedEvent>;

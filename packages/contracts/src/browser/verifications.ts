@@ -5,7 +5,7 @@ import { verificationReason, verificationStatus, verificationType } from './veri
 
 /** Directions of a deposit. `CREDIT` adds money to the account; `DEBIT` takes money from the account. */
 export const depositDirections = ['CREDIT', 'DEBIT'] as const;
-/** Types of accounts that can receive deposits. */
+/** Types of accounts that can receive small deposits. */
 export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
 
 export const depositDirection = z.enum(depositDirections);

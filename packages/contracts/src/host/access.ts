@@ -99,7 +99,7 @@ const authorizationRules = [
   { about: null, grants: { link: fullGrant, manage: fullGrant, consents: fullGrant } },
 ] as const;
 
-/** Capability that launches a view. */
+/** Capability that a session needs to launch a view. */
 export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   link: 'link',
   redirect: 'link',

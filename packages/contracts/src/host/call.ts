@@ -17,7 +17,7 @@ type SchemaOf<N extends HostOperationName, P extends RequestPart> =
 type ParsedPart<N extends HostOperationName, P extends RequestPart> =
   SchemaOf<N, P> extends infer S extends z.ZodMiniType ? z.output<S> : unknown;
 
-/** Parsed parameters of the path, by name. */
+/** Parameters of the path after parsing, by name. */
 type PathParameters<N extends HostOperationName> = { [K in ParametersOf<N>]: z.output<(typeof pathParameters)[K]> };
 
 /** Parsed input of a handler of the host. */

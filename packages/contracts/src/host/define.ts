@@ -48,7 +48,7 @@ type ExampleOf<N extends HostOperationName> = Operations[N]['reply'] extends nul
   ? { readonly reply?: never }
   : { readonly reply: HostReply<N> };
 
-/** Details of each operation in `Names`. */
+/** Details by the name of the operation, for the operations in `Names`. */
 export type DetailsOf<Names extends HostOperationName = HostOperationName> = {
   readonly [N in Names]: OperationDetails & { readonly example: ExampleOf<N> };
 };

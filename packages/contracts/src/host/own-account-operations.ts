@@ -13,7 +13,7 @@ const missing = 'account.not-found';
 const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
 /** Errors of the operations that add a manual account or a property. */
 const additionErrors = [...errors, 'account.limit-reached', 'request.idempotency-conflict'] as const;
-/** Errors of operations that value a property. */
+/** Additional errors of operations that calculate or store the value of a property. */
 const valuationErrors = ['property.no-value', 'property.several', 'property.already-added', 'rate.addresses'] as const;
 /** Text for the documentation of idempotent operations. */
 const idempotencyNote = 'A repeated `Idempotency-Key` adds nothing and returns the reply of the first request.';

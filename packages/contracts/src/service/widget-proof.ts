@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { flowOptions } from './flow-options.ts';
 
 /**
- * Header with a JWT in which the host signs the session of a call, in addition to the token. A real upstream ignores
- * it. The JWT's subject is the token's login name. With the admin's login name, the host itself makes the call, without
- * a session.
+ * Header with a JWT in which the host signs the session of a call, in addition to the token. A real upstream ignores the header. The
+ * subject of the JWT is the login name of the token. With the admin's login name, the host itself makes the call, without a session.
  */
 export const widgetProofHeader = 'fin-widget-proof';
 /** Claim `aud` of the JWT. */
 export const widgetProofAudience = 'fin-link-service';
-/** Algorithm of the signature. */
+/** Algorithm of the signature, as in the JWT header `alg`. */
 export const widgetProofAlgorithm = 'EdDSA';
 /** Lifetime of the JWT in seconds, from `iat` to `exp`. */
 export const widgetProofSeconds = 60;

@@ -119,7 +119,7 @@ function mergeEnds(until: string | null, confirmBy: string | null): ConsentEnds 
   return { until: distanceMs > 0 ? confirmBy : until, confirmBy: null };
 }
 
-/** Returns the ends of a consent that the user gave. */
+/** Returns the ends of a consent that the user gave. A revoked consent ended when it was revoked. */
 export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): ConsentEnds =>
   revokedAt === null ? mergeEnds(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
 

@@ -131,7 +131,7 @@ function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>):
   };
 }
 
-/** Handles a consent that was renewed by a confirmation. */
+/** Handles a consent that was renewed on the renewal screen, without a visit to the bank. */
 function handleRenewed(state: OpenState, consent: ConsentView): ConsentStep {
   const isRenewalShown = state.step === 'consentRenewal' && state.consentId === consent.consentId;
   return prependEffects(

@@ -12,7 +12,10 @@ export interface Embed {
   emitsLinks: boolean;
   /** `false` if linking shows no success screen, because the outer flow shows the result. */
   successScreen?: false;
-  /** Point at which linking ends and passes its result to the outer flow. Until then it passes its snapshots as `embeddedMoved`. */
+  /**
+   * Point at which linking ends and passes its result to the outer flow. Before this point, linking passes its snapshots as
+   * `embeddedMoved`.
+   */
   settles?: SettlesAt;
 }
 

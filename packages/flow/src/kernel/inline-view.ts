@@ -32,13 +32,13 @@ export interface ViewErrorState {
   removal: null;
 }
 
-/** State of a view that has ended. */
+/** State of a view after the user left it. */
 export interface ViewExitedState {
   step: 'exited';
   outcome: 'cancelled';
 }
 
-/** States that every inline view has. */
+/** States of the kernel that every inline view has, in addition to its own. */
 export type ViewState = ViewBootState | ViewErrorState | ViewExitedState;
 
 type ViewStep = Step<ViewState, SessionEffect | EmitError>;

@@ -45,7 +45,7 @@ export const prependEffects = <S, Effect>(effects: readonly Effect[], step: Step
 interface AnyState {
   step: string;
 }
-/** Members that every event has. */
+/** Members that the events of all machines have. */
 interface AnyEvent {
   source: EventSource;
   type: string;
@@ -56,7 +56,7 @@ export type Handlers<S, E extends AnyEvent, M, R> = {
   readonly [T in E['type']]?: (state: S, event: Extract<E, { type: T }>, model: M) => R | null;
 };
 
-/** Event handlers of every state of a machine. */
+/** Event handlers by the `step` of the state. */
 export type HandlerTable<S extends AnyState, E extends AnyEvent, M, R> = {
   readonly [N in S['step']]: Handlers<Extract<S, { step: N }>, E, M, R>;
 };
@@ -98,8 +98,8 @@ const finalSteps: ReadonlySet<string> = new Set(['exited', 'settled']);
 const embeddingStep = 'linking';
 
 /**
- * Returns the machine of a flow, which is pure and accepts every event in every state. On every screen, the machine handles leaving, going
- * back and the session in the same way. The screen handles all other events. The machine saves the snapshot whenever the snapshot has
+ * Returns the machine of a flow. The machine is pure and accepts every event in every state. On every screen, the machine handles leaving,
+ * going back and the session in the same way. The screen handles all other events. The machine saves the snapshot whenever the snapshot has
  * changed.
  */
 export function flowMachine<S extends AnyState, E extends AnyEvent, F>(

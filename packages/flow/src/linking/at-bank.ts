@@ -41,7 +41,7 @@ function handleAuthorization(
     (authorization.status === 'atBank' || authorization.status === 'checking')
   )
     return openSpare(state, authorization.status, at);
-  // An earlier authorization belongs to a window that the user abandoned. It counts only if it was completed.
+  // An earlier authorization, in a window that the user abandoned, counts only if the authorization was completed.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
   const nextStep = stepAfterAuthorization(model, journey, authorization);

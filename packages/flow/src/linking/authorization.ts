@@ -151,7 +151,7 @@ function offerHandoffAndWatch(model: LinkModel, journey: BankJourney, problem: P
 export const handleBankTimeout = (model: LinkModel, journey: BankJourney): Step =>
   offerHandoffAndWatch(model, journey, tooLateProblem);
 
-/** Handles a cancellation by the user in this flow. */
+/** Handles a user who cancels the visit to the bank in this flow. */
 export const handleCancellation = (model: LinkModel, journey: BankJourney): Step =>
   prependEffects(cancelAuthorizations(journey.earlier), offerHandoff(model, journey, declinedProblem(journey)));
 

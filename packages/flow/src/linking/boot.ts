@@ -34,7 +34,7 @@ function openAccount(
   opening: Opening & { kind: 'providerAccount' },
   account: ProviderAccountView,
 ): Step {
-  // The purpose is never `add`, because "stop" would delete the connection, which may have existed before the session.
+  // The purpose is never `add`. Otherwise, "stop" would delete the connection, although the connection may have existed before the session.
   const { start } = model.facts;
   const isEdit = start.action === 'edit' && start.providerAccountId === account.providerAccountId;
   const connection = connectionOfAccount(account, isEdit ? 'edit' : purposeByOpening[opening.as]);

@@ -23,8 +23,8 @@ const signIn = (connection: Connection): Step =>
   connection.provider.redirects ? openConsentScreen(connection) : editConnection(connection, null);
 
 /**
- * Renews the consent of a connection. If the session may not renew it, the user signs in again, which repairs the connection or adds
- * another one.
+ * Renews the consent of a connection. If the session may not renew it, the user signs in again. The new sign-in repairs the connection or
+ * adds another one.
  */
 const renewConnection = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
   facts.mayManage === true || facts.mayConsent === true

@@ -8,7 +8,6 @@ import { challengeMark, observeProviderAccount, type PreviousObservation, challe
 import type { LinkModel, MfaState, ProgressState } from './state.ts';
 import { fail } from './trouble.ts';
 
-/** Whether the id is the one of the connection on the screen. */
 const isOfConnection = (state: MfaState, providerAccountId: number): boolean =>
   state.connection.providerAccountId === providerAccountId;
 

@@ -140,7 +140,7 @@ type RowStatuses = readonly [
 const rowsOf = (statuses: RowStatuses): readonly ProgressRow[] =>
   progressRowNames.map((name, index) => ({ name, status: statuses[index] ?? 'waiting' }));
 
-/** Rows at the start of an attempt. */
+/** Rows of the progress screen at the start of an attempt. */
 export const startingRows = rowsOf(['working', 'waiting', 'waiting', 'waiting']);
 /** Rows while the bank shows a challenge, and while it checks the answer. */
 export const challengeRows = rowsOf(['done', 'working', 'waiting', 'waiting']);

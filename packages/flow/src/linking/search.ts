@@ -11,7 +11,7 @@ import { fail } from './trouble.ts';
 /** Maximum number of names of linked banks on the screen. */
 const maxBankNames = 12;
 
-/** Handlers of the introduction. */
+/** Handlers of the introduction, which leads to the search. */
 export const entry: Handlers<'entry'> = {
   answeredListProviderAccounts: (state, { input, answer }) => {
     if (input.providerId !== 0 || answer.length === 0) return null;

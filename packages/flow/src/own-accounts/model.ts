@@ -57,7 +57,7 @@ export interface ManualKindState {
 /** Request that was sent last. A retry with the same values uses the same idempotency key. */
 interface SentRequest {
   idempotencyKey: string;
-  /** Values as JSON. */
+  /** Values of the request as JSON text. */
   values: string;
 }
 

@@ -47,7 +47,6 @@ const enterValueInstead = (
 ): OwnAccountsMove =>
   showValue(facts, { ...state, matches, draft: { ...state.draft, valuation: 'typed', estimate: null } });
 
-/** Requests the properties at the address of the draft. */
 const findMatches = (state: PropertyAddressState, draft: PropertyDraft): OwnAccountsMove => ({
   state: { ...state, draft, finding: true, noEstimate: null, problem: null },
   effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
@@ -107,7 +106,7 @@ export const propertyMatches: OwnAccountsHandlers<'propertyMatches'> = {
   back: ({ draft, picked }, _event, { facts }) => openPropertyAddress(facts, picked, draft),
 };
 
-/** Shows the loan screen, and requests the loans of the user. */
+/** Opens the loan screen of a property, and requests the loans of the user. */
 const showLoans = ({ draft, picked, matches }: PropertyScreen): OwnAccountsMove => ({
   state: {
     step: 'propertyLoans',

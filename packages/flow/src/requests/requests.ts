@@ -82,7 +82,7 @@ export type Answered<N extends RequestName = RequestName> = N extends RequestNam
   ? { source: 'host'; type: `answered${Capitalize<N>}`; input: InputOf<N>; answer: HostAnswer<N>; at: number }
   : never;
 
-/** Failed request, with the reason. */
+/** Request that failed, with the reason. `input`: the input of the request. */
 export type Failed<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `failed${Capitalize<N>}`; input: InputOf<N>; failure: FailedRequest }
   : never;

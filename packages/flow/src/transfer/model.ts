@@ -180,7 +180,7 @@ export type TransferEvent =
 /** Event of the flow whose `type` is `T`. */
 export type TransferEventOf<T extends TransferEvent['type']> = Extract<TransferEvent, { type: T }>;
 
-/** Typed events of the element that an asset transfer emits. */
+/** Events that the flow emits on the embedding element. */
 export type TransferElementEvent = Extract<FrameMessage, { type: 'fin-success' | 'fin-error' | 'fin-exit' }>;
 
 /** Effects that the runtime executes in order. */

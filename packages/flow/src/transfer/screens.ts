@@ -146,7 +146,7 @@ export const transferReview: TransferHandlers<'transferReview'> = {
   },
 };
 
-/** Handlers of the last screen. */
+/** Handlers of the screen after the details were shared. */
 export const transferShared: TransferHandlers<'transferShared'> = {
   done: (_state, _event, model) => exit(model),
 };

@@ -25,7 +25,6 @@ function withSavedLinks(facts: SessionFacts, providerAccountIds: readonly number
   return [...facts.completed, ...newIds.map((providerAccountId) => ({ providerAccountId, accountIds: [] }))];
 }
 
-/** Returns the screen that follows linking. */
 function nextScreenOf(facts: SessionFacts, purpose: VerificationLinkingState['purpose']): ConnectionOpening['as'] {
   if (purpose !== 'accounts') return 'success';
   return isCombined(facts) && !verifiesFirst(facts) ? 'alsoVerify' : 'pickAccount';

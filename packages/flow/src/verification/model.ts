@@ -51,7 +51,7 @@ export interface KnownDetails {
   accountNumber: boolean;
 }
 
-/** Connection with accounts that can be verified. */
+/** Connection with all its accounts, including those that cannot be verified. */
 export interface VerifiedConnection {
   connection: Connection;
   account: ProviderAccountView;
@@ -106,7 +106,7 @@ export interface MatchingState extends VerifiedConnection {
   picked: readonly number[];
   /** Ids of verifications that have started but have no result yet; empty until the host has answered. */
   undecided: readonly number[];
-  /** Verifications that have a result. */
+  /** Verifications of picked accounts that have a result. */
   decided: readonly VerificationView[];
 }
 
@@ -114,7 +114,7 @@ export interface MatchingState extends VerifiedConnection {
 export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
-  /** Successful verifications. */
+  /** Successful verifications of picked accounts. */
   verified: readonly VerificationView[];
   /** Failed verifications of the other picked accounts. */
   failed: readonly VerificationView[];
@@ -291,7 +291,7 @@ export type VerificationUserEvent =
       /** After linking, the user accepts or declines a verification. */
       | { type: 'verifyWanted' }
       | { type: 'verifyDeclined' }
-      /** On the account screen, the user picked accounts. */
+      /** The user picked accounts on the account screen. */
       | { type: 'accountsPicked'; accountIds: readonly number[] }
       /** After no name matched, the user chooses small deposits or another account of the connection. */
       | { type: 'depositsWanted' }
@@ -333,7 +333,7 @@ export type VerificationEvent =
 /** Event of the flow whose `type` is `T`. */
 export type VerificationEventOf<T extends VerificationEvent['type']> = Extract<VerificationEvent, { type: T }>;
 
-/** Typed events of the element that verification emits. */
+/** Events that the flow emits on the embedding element. */
 export type VerificationElementEvent = Extract<
   FrameMessage,
   { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }

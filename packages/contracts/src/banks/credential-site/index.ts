@@ -238,7 +238,7 @@ export const siteHolding = z.strictObject({
   siteHoldingId: siteKey,
   ...siteSecurity,
   securityType: z.enum(['stock', 'mutualFund', 'ETF', 'bond', 'moneyMarketFund', 'digitalAsset', 'other']),
-  /** Terms of a bond. */
+  /** Annual rate and end date; only for bonds. */
   bond: z.strictObject({ rate: percent, maturesOn: siteDate }).optional(),
   quantity: siteQuantity,
   price: siteMoney,

@@ -1,7 +1,7 @@
 import { configurationList, configurationReply, configurationVersionList, validationReply } from '../configurations.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations for operators who manage the configurations of the linking screens. They require an operator key. */
+/** Operations to manage the configurations of the linking screens. All of them require an operator key. */
 export const configurationOperations = {
   listConfigurations: {
     method: 'GET',

@@ -9,7 +9,7 @@ import { transferOperations } from './transfer-operations.ts';
 import { upcomingOperations } from './upcoming-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 
-/** All operations of the host, by name. Their inputs are in `@fin-link/contracts/host`. */
+/** All operations of the host, by name. The schemas of the inputs are in `@fin-link/contracts/host`. */
 export const hostOperations = {
   ...backendOperations,
   ...configurationOperations,

@@ -1,7 +1,7 @@
 import { insightsReply } from '../insights.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations of the insights view. Their inputs are in `@fin-link/contracts/host`. */
+/** Operations of the insights view. The schemas of the inputs are in `@fin-link/contracts/host`. */
 export const insightOperations = {
   getInsights: {
     method: 'GET',

@@ -5,7 +5,9 @@ import { providerReply } from '../provider-detail.ts';
 import { providerList } from '../providers.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations on banks, provider accounts and consents, which views with links call. Their inputs are in `@fin-link/contracts/host`. */
+/**
+ * Operations on banks, provider accounts and consents, for views that link. The schemas of the inputs are in `@fin-link/contracts/host`.
+ */
 export const linkOperations = {
   streamEvents: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { netWorthAccountReply, netWorthReply } from '../net-worth.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations of the net-worth view. Their inputs are in `@fin-link/contracts/host`. */
+/** Operations of the net-worth view. The schemas of the inputs are in `@fin-link/contracts/host`. */
 export const netWorthOperations = {
   getNetWorth: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { manualAccountReply } from '../manual-accounts.ts';
 import { findPropertyReply, loanList, propertyReply } from '../properties.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations for a user's manual accounts and properties. Their inputs are in `@fin-link/contracts/host`. */
+/** Operations for a user's manual accounts and properties. The schemas of the inputs are in `@fin-link/contracts/host`. */
 export const ownAccountOperations = {
   createManualAccount: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { launchReply, sessionReply } from '../session.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations that every view of the frame calls. Their inputs are in `@fin-link/contracts/host`. */
+/** Operations that every view of the frame calls. The schemas of the inputs are in `@fin-link/contracts/host`. */
 export const sessionOperations = {
   redeemLaunch: {
     method: 'POST',

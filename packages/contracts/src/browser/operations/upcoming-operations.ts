@@ -1,7 +1,7 @@
 import { predictedEventReply, upcomingReply } from '../upcoming.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations of the upcoming payments view. Their inputs are in `@fin-link/contracts/host`. */
+/** Operations of the upcoming payments view. The schemas of the inputs are in `@fin-link/contracts/host`. */
 export const upcomingOperations = {
   getUpcoming: {
     method: 'GET',

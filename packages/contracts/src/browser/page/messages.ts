@@ -96,7 +96,10 @@ const ids = listOf(entityId, 200);
 const property: Check<string | number | boolean | null> = (value): value is string | number | boolean | null =>
   value === null || anyText(value) || flag(value) || finite(value);
 
-/** Messages of the linking flow to the page, which every view may embed. Types that begin with `fin-` become events of the tag. */
+/**
+ * Messages of the linking flow to the page. Every view may embed linking, so every view can send them. Types that begin with `fin-` become
+ * events of the tag.
+ */
 export const linkingMessages = {
   ready: { nonce: anyText },
   resize: { height: integer },
@@ -144,7 +147,7 @@ export const linkingMessages = {
   },
 };
 
-/** Messages of all views to the page. */
+/** All messages from the frame to the page, including those of linking. */
 export const viewMessages = {
   ...linkingMessages,
   /** The user removed a connection and all its data at the service. */

@@ -53,7 +53,7 @@ const readFilters = {
   merchantName: z.string().min(1).max(250).optional(),
   accountId: idListText(100).optional(),
   accountStatus: wordListText(['ACTIVE', 'CLOSED', 'TO_BE_CLOSED']).optional(),
-  /** `closedAccounts` includes closed accounts. */
+  /** `closedAccounts` also includes closed accounts. */
   include: z.enum(['closedAccounts']).optional(),
   fromAmount: amountText.optional(),
   toAmount: amountText.optional(),

@@ -21,5 +21,5 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** Reply of `GET /capabilities`. */
+/** Reply of `GET /capabilities`: the extensions that this service supports. */
 export const capabilitiesReply = z.strictObject({ capability: z.array(z.enum(capabilities)) });

@@ -4,10 +4,10 @@ import { categorySources } from './transaction.ts';
 
 /** Members of a transaction that a clause can test. */
 export const ruleFields = ['description', 'amount'] as const;
-/** Comparisons of a description. */
+/** Comparisons of a transaction's description with the text of a clause. */
 export const descriptionOperations = ['stringEquals', 'stringContains'] as const;
 export type DescriptionOperation = (typeof descriptionOperations)[number];
-/** Comparisons of an amount. */
+/** Comparisons of a transaction's amount with the number of a clause. */
 export const amountOperations = [
   'numberEquals',
   'numberLessThan',
@@ -75,7 +75,7 @@ export const categorizationRule = z
     transactionCategorisationId: id,
     /** Id of the system category that a user's category is part of. Version 1.1 only. */
     parentCategoryId: id.optional(),
-    /** Id of the user. */
+    /** Id of the user who owns the rule. */
     memId: id,
     rulePriority: z.int(),
   })

@@ -31,7 +31,7 @@ export const transactionCategory = z
   })
   .meta({ id: 'TransactionCategory' });
 export type TransactionCategory = z.infer<typeof transactionCategory>;
-/** Reply of `GET /transactions/categories`. */
+/** Reply of `GET /transactions/categories`: the categories of the system and of the user. */
 export const categoryReply = z.strictObject({ transactionCategory: z.array(transactionCategory).optional() });
 
 /** Body of `POST /transactions/categories`. Adds a user's category below a system category. */

@@ -12,7 +12,7 @@ const transactionSummary = z.strictObject({
   cardPayments: z.boolean(),
   loanPayments: z.boolean(),
   mortgagePayments: z.boolean(),
-  /** The three latest transactions. */
+  /** The three latest posted transactions. */
   latestTransactions: z.array(
     z.strictObject({
       date: z.iso.date(),
@@ -24,7 +24,7 @@ const transactionSummary = z.strictObject({
   ),
 });
 
-/** Reply of `GET /verification/classification/summary`. */
+/** Reply of `GET /verification/classification/summary`, by account. */
 export const classificationSummaryReply = z.strictObject({
   accountSummary: z.array(
     z.strictObject({

@@ -176,7 +176,7 @@ export const acceptConsentRequest = z.strictObject({
 export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
 /** Body of `PUT /consents/:consentId/revocation`. If `deleteData` is absent, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
-/** Reply of `PUT /consents/:consentId/revocation`. */
+/** Reply of `PUT /consents/:consentId/revocation`, with the revoked consent. */
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
   /** Whether the bank confirmed the revocation. If not, the service notifies the bank later. */
@@ -210,9 +210,9 @@ export const consentHistory = z
   })
   .meta({ id: 'ConsentHistory' });
 export type ConsentHistory = z.infer<typeof consentHistory>;
-/** Reply of `GET /consents/history`. */
+/** Reply of `GET /consents/history`: the changes of a consent. */
 export const consentHistoryReply = z.strictObject({ consentHistory: z.array(consentHistory).optional() });
-/** Reply of `GET /consents/history/count`. */
+/** Reply of `GET /consents/history/count`: the number of entries in the history. */
 export const consentHistoryCountReply = z.strictObject({
   consentHistory: z.strictObject({ TOTAL: z.strictObject({ count: z.int().min(0) }) }),
 });

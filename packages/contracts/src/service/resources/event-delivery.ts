@@ -26,7 +26,7 @@ export const eventDelivery = z.strictObject({
 });
 export type EventDelivery = z.infer<typeof eventDelivery>;
 
-/** Query of `GET /configs/notifications/deliveries`. */
+/** Query of `GET /configs/notifications/deliveries`: filters and page. */
 export const deliveriesQuery = z.strictObject({
   eventName: eventName.optional(),
   status: deliveryStatus.optional(),

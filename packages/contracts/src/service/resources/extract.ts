@@ -68,7 +68,7 @@ export const userDataReply = z.strictObject({
   ),
 });
 export type UserDataReply = z.infer<typeof userDataReply>;
-/** Data of one user in an extract. */
+/** Data of one user on one page of an extract. */
 export type UserData = UserDataReply['userData'][number];
 export type ExtractedProviderAccount = z.infer<typeof extractedProviderAccount>;
 export type ExtractedAccount = z.infer<typeof extractedAccount>;

@@ -76,7 +76,7 @@ export const holding = z
   .meta({ id: 'Holding' });
 /** Reply of `GET /holdings`. The list is absent if it is empty. */
 export const holdingReply = z.strictObject({ holding: z.array(holding).optional() });
-/** Reply of `GET /holdings/holdingTypeList`. */
+/** Reply of `GET /holdings/holdingTypeList`: all of `holdingTypes`. */
 export const holdingTypeReply = z.strictObject({ holdingType: z.array(z.enum(holdingTypes)) });
 /** Reply of `GET /holdings/assetClassificationList`: every class that a holding can have. */
 export const assetClassificationListReply = z.strictObject({

@@ -40,7 +40,7 @@ export const thresholdNames = [
 ] as const;
 /** Units of the value of a threshold. */
 export const thresholdTypes = ['PERCENT', 'NUMBER', 'DAYS', 'AMOUNT', 'STRING'] as const;
-/** Containers that an insight applies to. */
+/** Containers of the accounts that an insight evaluates, in the spelling of the public description. */
 export const insightContainers = [
   'BANK',
   'CARD',
@@ -213,7 +213,7 @@ const customerFeedEntry = feedEntry.extend({ loginName: z.string() });
 
 /** Reply of the endpoints that list insights. The list is absent if it is empty. */
 export const feedReply = z.strictObject({ feed: z.array(feedEntry).optional() });
-/** Reply of `GET /insights/feed/count`. */
+/** Reply of `GET /insights/feed/count`: the number of insights that match the filters. */
 export const feedCountReply = z.strictObject({ feed: z.strictObject({ total: z.int() }) });
 /** Reply of `GET /insights/configs/customerSubscriptions`: the settings of the customer, with the insights of its users. */
 export const customerSubscriptionsReply = z.strictObject({

@@ -73,7 +73,7 @@ export const rowChoice = ({ id, form, fieldRowChoice }: LoginRow): { choice: str
   alternative: fieldRowChoice.includes('.') ? fieldRowChoice : id,
 });
 
-/** Returns a login name without case, spaces and invisible characters, which banks ignore. */
+/** Returns a login name in lower case, without spaces and invisible characters. Banks ignore these differences. */
 export const normalizedLoginName = (name: string): string =>
   name
     .normalize('NFKC')

@@ -46,7 +46,7 @@ export type ManualAccountType = Kind['accountType'];
 const byType = new Map<ManualAccountType, Kind>(
   [...Object.values(manualAccountKinds), realEstateKind].map((kind) => [kind.accountType, kind]),
 );
-/** Account types of manual accounts. */
+/** Account types of manual accounts and properties. */
 export const manualAccountTypes = [...byType.keys()] as [ManualAccountType, ...ManualAccountType[]];
 
 /** Returns the kind with the account type; `undefined` if the type is not one of a manual account. */
@@ -68,7 +68,7 @@ const formFields = {
     .regex(/^[a-zA-Z0-9]{0,100}$/)
     .optional(),
   balance: typedMoney.optional(),
-  /** Value of a property, typed by the user. */
+  /** Value of a property, as the user entered it. */
   homeValue: typedMoney.optional(),
   address: accountAddress.optional(),
   /** Date of the home value that the user entered. Default: today. Addition of this service. */
@@ -108,7 +108,7 @@ export const ofManualAccounts = {
   valuationType: z.enum(valuationTypes).optional(),
 };
 
-/** Reply of `POST /accounts`. */
+/** Reply of `POST /accounts`: the id and the name of the new account. */
 export const addedAccountReply = z.strictObject({
   account: z.array(z.strictObject({ id, accountName: z.string(), accountNumber: z.string().optional() })),
 });

@@ -40,7 +40,7 @@ export const mostExcludedAccounts = 500;
  */
 export const exclusionReasons = ['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY'] as const;
 
-/** Account that the figures exclude. */
+/** Account that the figures exclude, with the reason. */
 export const excludedAccount = z
   .strictObject({
     accountId: id,

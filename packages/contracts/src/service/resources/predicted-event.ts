@@ -25,7 +25,7 @@ export type Frequency = (typeof frequencies)[number];
 export const confidenceLevels = ['LOW', 'MEDIUM', 'HIGH'] as const;
 /** User's answers to a predicted event. `PENDING`: not answered. */
 export const approvalStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
-/** Statuses of a predicted event. */
+/** Statuses of a predicted event. `ENDED`: two expected payments in a row were missed. */
 export const predictedEventStatuses = ['ACTIVE', 'ENDED'] as const;
 /** Statuses of a predicted transaction: expected, matched by a posted transaction, or missed. */
 export const reconStatuses = ['PENDING', 'RECONCILED', 'MISSED'] as const;
@@ -59,7 +59,6 @@ export const predictedEvent = z
     ...commonFields,
     description: z.string(),
     userApprovalStatus: z.enum(approvalStatuses),
-    /** `ENDED`: two expected payments in a row were missed. */
     status: z.enum(predictedEventStatuses),
     /** `MANUAL`: the user created the event. */
     sourceType: z.enum(['DERIVED', 'MANUAL']),
@@ -84,11 +83,11 @@ export const predictedTransaction = z
     status: z.literal('SCHEDULED'),
     sourceType: z.literal('PREDICTED'),
     isManual: z.literal(false),
-    /** Id of the predicted event. */
+    /** Id of the predicted event that the payment belongs to. */
     recurringEventId: id,
     /** `RECONCILED`: a posted transaction matches. `MISSED`: no transaction arrived. */
     reconStatus: z.enum(reconStatuses),
-    /** Id of the posted transaction. */
+    /** Id of the posted transaction that matches; absent if none arrived. */
     reconciledTransactionId: id.optional(),
   })
   .meta({ id: 'PredictedTransaction' });

@@ -93,7 +93,7 @@ export const providerListReply = z.strictObject({
 });
 /** Reply of `GET /providers/:providerId`, as a list with one entry. */
 export const providerDetailReply = z.strictObject({ provider: z.array(providerDetail) });
-/** Reply of `GET /providers/count`. */
+/** Reply of `GET /providers/count`: the number of providers that match the filters. */
 export const providerCountReply = z.strictObject({
   provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
 });
@@ -115,7 +115,7 @@ const institution = provider
   })
   .extend({ providerId: z.array(id) })
   .meta({ id: 'Institution' });
-/** Reply of `GET /institutions`. */
+/** Reply of `GET /institutions`. Each institution groups the providers of one bank. */
 export const institutionReply = z.strictObject({ institution: z.array(institution).optional() });
 export type Institution = z.infer<typeof institution>;
 

@@ -41,7 +41,7 @@ export const factsOfAttributes = [
   ...containerWords.map((word) => `containerAttributes.${word}.fullAccountNumberFields`),
 ].map((name) => `dataset.attribute.${name}`);
 
-/** Maximum number of days of history: a hundred years, which is more than any bank stores. */
+/** Maximum number of days of history, about a hundred years. */
 const maxDays = 36_500;
 const containerAttributes = z.partialRecord(
   z.enum(containerWords),

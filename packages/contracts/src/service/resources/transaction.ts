@@ -13,7 +13,7 @@ export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
 /** Sources of merchant data in the public description. A service with another source omits the member. */
 export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
-/** Owners of a category. */
+/** Owners of a category. `SYSTEM`: the service defines the category for all users. `USER`: a user has added the category. */
 export const categorySources = ['SYSTEM', 'USER'] as const;
 export type CategorySource = (typeof categorySources)[number];
 
@@ -87,7 +87,7 @@ export const transaction = z
   .meta({ id: 'Transaction' });
 /** Reply of the endpoints that list transactions. The list is absent if it is empty. */
 export const transactionReply = z.strictObject({ transaction: z.array(transaction).optional() });
-/** Reply of `GET /transactions/count`. */
+/** Reply of `GET /transactions/count`: the number of transactions that match the filters. */
 export const transactionCountReply = z.strictObject({
   transaction: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }),
 });

@@ -42,7 +42,7 @@ export const utilizedCategory = z
   })
   .meta({ id: 'UtilizedCategory' });
 
-/** One merchant in one currency. */
+/** Merchant with its transactions in one currency. */
 export const utilizedMerchant = z
   .strictObject({
     merchant: z.strictObject({
@@ -60,9 +60,9 @@ export const utilizedMerchant = z
   })
   .meta({ id: 'UtilizedMerchant' });
 
-/** Reply of `GET /transactions/utilizedCategories`. */
+/** Reply of `GET /transactions/utilizedCategories`: the categories with transactions in the last year. */
 export const utilizedCategoryReply = z.strictObject({ utilizedCategory: z.array(utilizedCategory).optional() });
-/** Reply of `GET /transactions/utilizedMerchants`. */
+/** Reply of `GET /transactions/utilizedMerchants`: the merchants with transactions in the last year. */
 export const utilizedMerchantReply = z.strictObject({ utilizedMerchant: z.array(utilizedMerchant).optional() });
 export type UtilizedCategory = z.infer<typeof utilizedCategory>;
 export type UtilizedMerchant = z.infer<typeof utilizedMerchant>;

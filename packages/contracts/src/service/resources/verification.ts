@@ -23,7 +23,7 @@ export const verificationReasons = [
   'INSTRUCTION_GENERATION_ERROR',
   'EXPIRED',
 ] as const;
-/** Types of accounts that can receive deposits. */
+/** Types of accounts that can receive challenge deposits. */
 export const depositAccountTypes = ['SAVINGS', 'CHECKING'] as const;
 /** Directions of a deposit. `CREDIT` adds money to the account; `DEBIT` takes money from the account. */
 export const entryDirections = ['CREDIT', 'DEBIT'] as const;
@@ -140,7 +140,7 @@ export const verification = z
         /** Entries that the account's statement will show, without amounts. */
         entry: z.array(z.strictObject({ baseType: z.enum(entryDirections) })),
         currency: z.string().regex(/^[A-Z]{3}$/),
-        /** Text of the entries on the statement. */
+        /** Text of the deposits on the account's statement. */
         statementText: z.string(),
         /** First day on which the deposits can arrive; `expectedTo` is the last. */
         expectedFrom: z.iso.date(),
@@ -206,7 +206,7 @@ const holderProfile = z.strictObject({
   /** Contact details of holders, if the bank states them and the caller requested them. */
   ...holderContact.partial().shape,
 });
-/** Reply of `GET /verification/holderProfile`. */
+/** Reply of `GET /verification/holderProfile`, by account. */
 export const holderProfileReply = z.strictObject({ holderProfile: z.array(holderProfile).optional() });
 
 export type Verification = z.infer<typeof verification>;

@@ -101,7 +101,7 @@ const budget = { incomeBudget: money.optional(), expenseBudget: money.optional()
 const budgetOf = { typeName: z.string().optional(), typeId: z.number().optional() };
 const typedMoney = z.strictObject({ amount: amount.shape.amount, currency });
 
-/** Budgets of one kind. */
+/** Budgets of one kind, for the view itself or for its merchants or categories. */
 export const budgetInfos = z.strictObject({
   type: z.enum(budgetTypes),
   budgetInfo: z.array(z.strictObject({ ...budget, ...budgetOf })),
