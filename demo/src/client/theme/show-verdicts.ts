@@ -32,13 +32,29 @@ export interface Verdicts {
 /** Formats a contrast ratio. Rounds down, so that a ratio that is too low does not look sufficient. */
 const formatRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 
-function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
-  const newElement = document.createElement(tag);
-  newElement.textContent = text;
-  return newElement;
+const nameOfRole = (role: string): string => role.replaceAll('-', ' ');
+
+/** Shows the contrast of each pair of colors, and which colors the frame replaces or adjusts. */
+export function showVerdicts({ light, dark }: Verdicts): void {
+  byId('summary', HTMLParagraphElement).textContent = `Light: ${countChanges(light)}. Dark: ${countChanges(dark)}.`;
+  byId('adjustments', HTMLUListElement).replaceChildren(
+    ...[...light.lines, ...dark.lines].map((line) => element('li', line)),
+  );
+  byId('pairs', HTMLDivElement).replaceChildren(tableOf('Light', light), tableOf('Dark', dark));
 }
 
-const nameOfRole = (role: string): string => role.replaceAll('-', ' ');
+function tableOf(title: string, { verdicts }: SchemeVerdicts): HTMLTableElement {
+  const table = document.createElement('table');
+  const head = table.createTHead().insertRow();
+  for (const text of ['Colors', 'Contrast', 'Needs']) {
+    const cell = element('th', text);
+    cell.scope = 'col';
+    head.append(cell);
+  }
+  table.createTBody().append(...verdicts.map(rowOf));
+  table.createCaption().textContent = title;
+  return table;
+}
 
 function rowOf({ foreground, background, least, declared, shown, colors }: Verdict): HTMLTableRowElement {
   const row = document.createElement('tr');
@@ -61,29 +77,13 @@ function rowOf({ foreground, background, least, declared, shown, colors }: Verdi
   return row;
 }
 
-function tableOf(title: string, { verdicts }: SchemeVerdicts): HTMLTableElement {
-  const table = document.createElement('table');
-  const head = table.createTHead().insertRow();
-  for (const text of ['Colors', 'Contrast', 'Needs']) {
-    const cell = element('th', text);
-    cell.scope = 'col';
-    head.append(cell);
-  }
-  table.createTBody().append(...verdicts.map(rowOf));
-  table.createCaption().textContent = title;
-  return table;
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+  const newElement = document.createElement(tag);
+  newElement.textContent = text;
+  return newElement;
 }
 
 function countChanges({ lines }: SchemeVerdicts): string {
   if (lines.length === 0) return 'all colors as you set them';
   return lines.length === 1 ? '1 change' : `${lines.length} changes`;
-}
-
-/** Shows the contrast of each pair of colors, and which colors the frame replaces or adjusts. */
-export function showVerdicts({ light, dark }: Verdicts): void {
-  byId('summary', HTMLParagraphElement).textContent = `Light: ${countChanges(light)}. Dark: ${countChanges(dark)}.`;
-  byId('adjustments', HTMLUListElement).replaceChildren(
-    ...[...light.lines, ...dark.lines].map((line) => element('li', line)),
-  );
-  byId('pairs', HTMLDivElement).replaceChildren(tableOf('Light', light), tableOf('Dark', dark));
 }

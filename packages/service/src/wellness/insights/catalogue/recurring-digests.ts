@@ -5,6 +5,26 @@ import { accountBlocks, dueBlock, idsOf, money, maxListLength, topRows } from '.
 import type { Finding, InsightDefinition } from './definition.ts';
 import { type EventFilter, eventName, isDue, readPayments } from './recurring-events.ts';
 
+/** Returns an evaluation that lists the payments due within the configured number of days, by currency. */
+export const upcomingDigest =
+  (filter: EventFilter): InsightDefinition['evaluate'] =>
+  async (facts, input) => {
+    const days = input.limit('FUTURE');
+    const due = (await readPayments(facts, input, filter)).filter((one) => isDue(facts, one, days));
+    return digestFindings(facts, due, { days, period: { fromDate: facts.today, toDate: addDays(facts.today, days) } });
+  };
+
+/** Returns an evaluation that lists the payments that were paid in the period, by currency. */
+export const paidDigest =
+  (filter: EventFilter): InsightDefinition['evaluate'] =>
+  async (facts, input) => {
+    const { from, to } = input.period;
+    const paid = (await readPayments(facts, input, filter)).filter(
+      ({ payment: { paid_date: day } }) => day !== null && day >= from && day <= to,
+    );
+    return digestFindings(facts, paid, { period: { fromDate: from, toDate: to } });
+  };
+
 /** Builds one finding per currency. Lists at most `maxListLength` payments; the total and the count include all. */
 async function digestFindings(
   facts: Facts,
@@ -43,23 +63,3 @@ async function digestFindings(
     };
   });
 }
-
-/** Returns an evaluation that lists the payments due within the configured number of days, by currency. */
-export const upcomingDigest =
-  (filter: EventFilter): InsightDefinition['evaluate'] =>
-  async (facts, input) => {
-    const days = input.limit('FUTURE');
-    const due = (await readPayments(facts, input, filter)).filter((one) => isDue(facts, one, days));
-    return digestFindings(facts, due, { days, period: { fromDate: facts.today, toDate: addDays(facts.today, days) } });
-  };
-
-/** Returns an evaluation that lists the payments that were paid in the period, by currency. */
-export const paidDigest =
-  (filter: EventFilter): InsightDefinition['evaluate'] =>
-  async (facts, input) => {
-    const { from, to } = input.period;
-    const paid = (await readPayments(facts, input, filter)).filter(
-      ({ payment: { paid_date: day } }) => day !== null && day >= from && day <= to,
-    );
-    return digestFindings(facts, paid, { period: { fromDate: from, toDate: to } });
-  };

@@ -18,26 +18,6 @@ const maxUsersPerEvent = 500;
 const intervalMinutes = 60;
 const minuteMs = 60_000;
 
-/** Builds the data of an `INSIGHTS` event: users with new insights, and links to those insights. */
-function insightsEventData(loginNames: readonly string[], period: { from: Date; to: Date }) {
-  const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
-  return {
-    userCount: loginNames.length,
-    fromDate,
-    toDate,
-    userData: loginNames.map((loginName) => ({
-      user: { loginName },
-      links: [
-        {
-          methodType: 'GET' as const,
-          rel: 'getFeedExtracts' as const,
-          href: `insights/feedExtracts?fromDate=${fromDate}&toDate=${toDate}&loginName=${encodeURIComponent(loginName)}`,
-        },
-      ],
-    })),
-  };
-}
-
 /**
  * Sends the events of customers whose interval has passed. Returns the number of due customers. Insights are marked as announced in the
  * same transaction, so each insight is in one event only. Several processes may run this concurrently.
@@ -143,3 +123,23 @@ export const startInsightEvents = (deps: SendInsightsDeps): BackgroundLoop =>
     name: 'events of insights',
     round: () => sendInsights(deps),
   });
+
+/** Builds the data of an `INSIGHTS` event: users with new insights, and links to those insights. */
+function insightsEventData(loginNames: readonly string[], period: { from: Date; to: Date }) {
+  const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
+  return {
+    userCount: loginNames.length,
+    fromDate,
+    toDate,
+    userData: loginNames.map((loginName) => ({
+      user: { loginName },
+      links: [
+        {
+          methodType: 'GET' as const,
+          rel: 'getFeedExtracts' as const,
+          href: `insights/feedExtracts?fromDate=${fromDate}&toDate=${toDate}&loginName=${encodeURIComponent(loginName)}`,
+        },
+      ],
+    })),
+  };
+}

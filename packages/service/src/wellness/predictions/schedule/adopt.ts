@@ -38,21 +38,6 @@ type DetectedEvent = Omit<
 /** Removes a number at the end of a title. Check and reference numbers differ in each payment. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
-/** Returns the amounts of the next due days; `null` if all are equal. */
-function seasonFrom(
-  amounts: ReturnType<typeof expectedAmounts>,
-  rule: Rule,
-  settled: Day,
-  country: Country,
-): EventRow['season'] {
-  if (amounts.length === 1) return null;
-  const days = slotsOf(rule, settled + 1, settled + horizonDays + fitRequirements[rule.cadence].length, country);
-  return amounts.flatMap((amount, index) => {
-    const day = days[index];
-    return day === undefined ? [] : [{ day: dateOf(day), ...amount }];
-  });
-}
-
 /** Converts a series to an event. Returns `null` if the items contain none of its payments. */
 export function toDetectedEvent(
   series: DetectedSeries,
@@ -88,6 +73,21 @@ export function toDetectedEvent(
     last_date: last.date,
     last_amount: last.amount,
   };
+}
+
+/** Returns the amounts of the next due days; `null` if all are equal. */
+function seasonFrom(
+  amounts: ReturnType<typeof expectedAmounts>,
+  rule: Rule,
+  settled: Day,
+  country: Country,
+): EventRow['season'] {
+  if (amounts.length === 1) return null;
+  const days = slotsOf(rule, settled + 1, settled + horizonDays + fitRequirements[rule.cadence].length, country);
+  return amounts.flatMap((amount, index) => {
+    const day = days[index];
+    return day === undefined ? [] : [{ day: dateOf(day), ...amount }];
+  });
 }
 
 /** Returns whether a detected series has the payee, the cadence and about the amount of an event. */

@@ -1,10 +1,10 @@
 import type { Container } from '@fin-link/contracts/service';
-import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
-import { dateOf, type Day, dayOf } from '../detection/index.ts';
-import { effectiveTransactions } from '../../../data/transactions/index.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { effectiveTransactions } from '../../../data/transactions/index.ts';
+import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
+import { dateOf, type Day, dayOf } from '../detection/index.ts';
 import type { PostedItem } from './series-event.ts';
 
 /** Number of days of history for the detection: two occurrences of a yearly series. */
