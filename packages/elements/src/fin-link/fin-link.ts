@@ -219,10 +219,7 @@ export class FinLink extends EmbeddingElement {
     else this.#finish(this.run.isFailed ? 'error' : 'cancelled');
   }
 
-  /**
-   * Moves the focus that left the frame. In a dialog it moves to the other end of the frame, otherwise to the next element of the
-   * page.
-   */
+  /** Moves the focus that left the frame: in a dialog to the other end of the frame, otherwise to the next element of the page. */
   #passFocus(direction: 'forward' | 'backward'): void {
     if (this.mode === 'dialog') {
       this.run?.post({ type: 'focus-in', direction });

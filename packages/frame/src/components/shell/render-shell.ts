@@ -50,7 +50,7 @@ const renderButton = (
         ${icon}
       </button>`;
 
-/** Renders a link if the address is a web page. `webAddress` does the same check, but it is loaded with later screens. */
+/** Renders a link if the address is a web page. `webAddress` makes the same check, but is loaded with later screens. */
 const renderFooterLink = (address: string | null, label: string): unknown =>
   !/^https?:/i.test(address ?? '')
     ? nothing

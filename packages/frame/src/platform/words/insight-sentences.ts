@@ -22,7 +22,7 @@ export interface WrittenReason {
   size: string | undefined;
   /** Whether the amount is below zero. */
   isNegative: boolean;
-  /** Limit; `undefined` if it is zero, because a limit of zero is switched off. */
+  /** Limit; `undefined` if there is none or if it is 0, which switches the limit off. */
   limit: string | undefined;
   previousAmount: string | undefined;
   /** Direction of the change from the previous amount, if both are known and differ. */

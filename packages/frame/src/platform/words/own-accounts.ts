@@ -57,7 +57,7 @@ export interface OwnAccountsStrings {
     how: string;
     estimate: string;
     estimateHint: string;
-    /** Note for a country without property records. `country`: the country that has them. */
+    /** Note for a country without property records. `country`: a country that has property records. */
     noRecords(country: string): string;
     typed: string;
     typedHint: string;

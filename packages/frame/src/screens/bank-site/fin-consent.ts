@@ -117,8 +117,8 @@ class FinConsent extends ScreenElement<'consent'> {
     const end = until ?? period.until;
     const before = this.state.before === null ? null : endsOf(this.state.before);
     if (confirmBy === null) {
-      // The number of days from today to `end`. It is computed from the host's `period`, whose `days` is the number of days to `until`,
-      // because the device's clock may be wrong.
+      // The number of days from today to `end`. The device's clock may be wrong, so the number is computed from the host's values.
+      // `period.days` is the number of days to `period.until`.
       const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
       return this.renderEnd(
         words.until(formats.date(end), days),

@@ -5,7 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The screen that renews a consent. It shows the facts with their changes, and needs one confirmation. */
+/** The screen that renews a consent. The user sees what changes, and confirms once. */
 class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
   static override styles = css`
     fin-consent-renewal .failed {

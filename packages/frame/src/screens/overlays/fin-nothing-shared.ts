@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The line "Nothing was shared" above the search, after a declined consent. The flow announces it. */
+/** The line "Nothing was shared" above the search, after a declined consent. The flow announces the line. */
 class FinNothingShared extends FrameElement {
   static override styles = css`
     fin-nothing-shared {

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The banner above the screen while there is no network. The flow announces it. */
+/** The banner above the screen while there is no network. The flow announces the banner. */
 class FinOffline extends FrameElement {
   static override styles = css`
     fin-offline {

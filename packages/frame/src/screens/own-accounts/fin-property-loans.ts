@@ -10,7 +10,7 @@ import { wholeMoney } from './own-formats.ts';
 /** Delay after the last change until the sum is announced. */
 const announceDelayMs = 500;
 
-/** The screen on which the user links loans to a property. It shows the value after loans. */
+/** The screen on which the user links loans to a property. The screen shows the value after loans. */
 class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   static override styles = [
     ownFormStyles,

@@ -65,7 +65,7 @@ export type FlowEvent =
   | UpcomingEvent
   | InsightsEvent
   | OwnAccountsEvent;
-/** Union of the effects of all flows. The runner performs them. */
+/** Union of the effects of all flows. The runner performs effects. */
 export type FlowEffect =
   | LinkEffect
   | ConnectionsEffect
