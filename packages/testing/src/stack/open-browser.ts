@@ -34,25 +34,6 @@ const stepTimeoutMs = timeLimit(60_000);
  */
 const motionOptions: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
 
-async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
-  const { findBrowser, chromiumArgs } = (await import(pathToFileURL(script).href)) as BrowserScript;
-  return chromium.launch({
-    executablePath: await findBrowser(),
-    args: [...chromiumArgs, ...args],
-    timeout: stepTimeoutMs,
-    ...others,
-  });
-}
-
-async function browserWith(switches: BrowserSwitches): Promise<Browser> {
-  const key = JSON.stringify(switches);
-  const runningBrowser = await browsersBySwitches.get(key)?.catch(() => undefined);
-  if (runningBrowser?.isConnected() === true) return runningBrowser;
-  const browser = launch(switches);
-  browsersBySwitches.set(key, browser);
-  return browser;
-}
-
 /**
  * Opens the Chromium of all browser tests. Call this at the top of a test file. Each context is closed after the test that opened it; a
  * context that no test opened is closed after the file.
@@ -79,4 +60,24 @@ export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestB
       return context;
     },
   };
+}
+
+/** Returns the running browser with these switches. Launches one if there is none or if the earlier one has ended. */
+async function browserWith(switches: BrowserSwitches): Promise<Browser> {
+  const key = JSON.stringify(switches);
+  const runningBrowser = await browsersBySwitches.get(key)?.catch(() => undefined);
+  if (runningBrowser?.isConnected() === true) return runningBrowser;
+  const browser = launch(switches);
+  browsersBySwitches.set(key, browser);
+  return browser;
+}
+
+async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
+  const { findBrowser, chromiumArgs } = (await import(pathToFileURL(script).href)) as BrowserScript;
+  return chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...chromiumArgs, ...args],
+    timeout: stepTimeoutMs,
+    ...others,
+  });
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { openStorage, StorageError } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
-import { afterTests } from '../fixtures/index.ts';
 import { testCacheDir } from '../environment/index.ts';
+import { afterTests } from '../fixtures/index.ts';
 import { createTestDatabase } from '../postgres/index.ts';
 
 /** Returns the kind of database of this run: FIN_TEST_DATABASE=pglite (default) or postgres. */
