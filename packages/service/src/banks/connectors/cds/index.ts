@@ -11,7 +11,7 @@ export interface CdsConnectorSettings extends BankSettings<CdsParty> {
   recipientBaseUri: string;
 }
 
-/** Australian banks, which also send notifications. */
+/** Connected Australian banks, and the readers of their notifications. */
 export interface ConnectedCdsBanks extends ConnectedBanks {
   /** Returns the reader of a bank's notifications about ended arrangements. */
   notificationsOf(bankKey: string): BankNotifications;

@@ -13,7 +13,7 @@ import type { TransactionSecrets } from './sealed-state.ts';
 import { readToken } from './signed-token.ts';
 import { type TokenAnswer, tokenAnswer } from './token-answer.ts';
 
-/** A user's return from the bank, with everything that it is checked against. */
+/** A user's return from the bank, with the values for its checks. */
 export interface UserReturn {
   profile: { authorizationForm: AuthorizationForm; requirements: Requirements; tolerances: Tolerances };
   bank: BankClients<RegisteredParty>;

@@ -88,7 +88,7 @@ export function problemOfLibraryError(error: unknown): BankProblem {
   throw error;
 }
 
-/** Returns the problem of a response that the library refused; `null` if the status is unknown. */
+/** Returns the problem of a response that the library refused. `status` is `null` if it is unknown. */
 function problemOfResponse(status: number | null): BankProblem {
   if (status !== null && gatewayStatuses.has(status)) return outage('gateway');
   return markOutage(status, problem('UNEXPECTED_SITE_ERROR', 'not conforming'));

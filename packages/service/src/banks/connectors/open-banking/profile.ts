@@ -65,7 +65,6 @@ export interface RequestParts {
   proofKey?: ProofKey;
 }
 
-/** An authorization request that is ready to be sent. */
 interface PreparedRequest<Transaction> extends RequestParts {
   kind: 'prepared';
   transaction: Transaction;

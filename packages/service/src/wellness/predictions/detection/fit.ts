@@ -105,14 +105,14 @@ function costOf(rule: Rule, payments: readonly Payment[], asOf: Day, country: Co
 
 const rolls: readonly Roll[] = ['none', 'following', 'preceding'];
 
-/** Cadences with a fixed number of days. */
+/** Cadences with their length in days. */
 const weekCadences = [
   ['WEEKLY', 7],
   ['BI_WEEKLY', 14],
   ['EVERY_FOUR_WEEKS', 28],
 ] as const;
 
-/** Cadences with a fixed number of months. */
+/** Cadences with their length in months. */
 const monthCadences = [
   ['MONTHLY', 1],
   ['EVERY_TWO_MONTHS', 2],

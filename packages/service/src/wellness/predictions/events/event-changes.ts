@@ -126,7 +126,6 @@ async function checkedCategory(
   };
 }
 
-/** Fields that users can change. */
 const changeableFields: ReadonlySet<string> = new Set([
   'accountId',
   'description',
