@@ -1,9 +1,9 @@
-import { type Row, sized } from './row.ts';
 import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { startChild, type Child } from './processes/child.ts';
 import { openLoad, type Call } from './processes/load.ts';
 import { openPerson } from './processes/people.ts';
+import { type Row, sized } from './row.ts';
 
 export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
 

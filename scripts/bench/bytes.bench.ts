@@ -1,6 +1,6 @@
-import type { Row } from './row.ts';
 import { buildBundles, measureBundles } from '../build/index.ts';
 import { measureLink } from './floor/link-traffic.ts';
+import type { Row } from './row.ts';
 
 export const name = 'what a browser loads, after brotli';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
-import { type Row, sized } from './row.ts';
 import { createService, type Service } from '../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { type Row, sized } from './row.ts';
 
 export const name = 'Delivery of events beside a plain insert, POST and delete, PostgreSQL';
 

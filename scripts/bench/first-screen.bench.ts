@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { launchStack } from '../../packages/testing/src/stack/launch-stack.ts';
-import { percentile, type Row, sized } from './row.ts';
 import { chromiumArgs, findBrowser } from '../workspace/browser.ts';
 import { type BenchPage, openPage, serveBenchPage, servingOrigins, untilQuiet } from './floor/serve-floor.ts';
 import { type Moments, watchFrames } from './floor/watch-frames.ts';
+import { percentile, type Row, sized } from './row.ts';
 
 /*
  * Compares `<fin-link>` with a baseline, the floor: a 40-line Lit picker in a frame, which requests the list from its host once. Both

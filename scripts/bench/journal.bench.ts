@@ -1,4 +1,3 @@
-import { type Row, sized } from './row.ts';
 import {
   accountChange,
   type Change,
@@ -14,6 +13,7 @@ import {
 import { fillChanges, journalSize, openJournal } from '../../packages/service/test/harness/many-changes.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { type Row, sized } from './row.ts';
 
 /** The benchmark reads one hour of a user's changes from a journal that also contains the changes of other users. */
 export const name =

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Row, sized } from './row.ts';
 import { createService, type Service } from '../../packages/service/src/index.ts';
 import { refreshChannel, type RefreshMessage } from '../../packages/service/src/linking/refresh-requests/queues.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { type Row, sized } from './row.ts';
 
 export const name = 'linking a bank that answers at once, PostgreSQL';
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { type Row, sized } from './row.ts';
-import { serviceMigrations } from '../../packages/service/src/platform/database/migrations.ts';
 import { refreshChannel, type RefreshMessage } from '../../packages/service/src/linking/refresh-requests/queues.ts';
+import { serviceMigrations } from '../../packages/service/src/platform/database/migrations.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres, type PostgresServer } from '../../packages/testing/src/postgres/server.ts';
 import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
+import { type Row, sized } from './row.ts';
 
 /** In the benchmark, all users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Row, sized } from './row.ts';
 import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { startChild, type Child } from './processes/child.ts';
 import { openLoad, type Load } from './processes/load.ts';
 import { mintBody, mintHeaders } from './processes/people.ts';
+import { type Row, sized } from './row.ts';
 
 /**
  * The benchmark compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host runs with key, checks,

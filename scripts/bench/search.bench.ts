@@ -1,8 +1,8 @@
-import { type Row, sized } from './row.ts';
-import { createService } from '../../packages/service/src/index.ts';
 import { maxInstitutions } from '../../packages/service/src/banks/providers/index.ts';
+import { createService } from '../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
+import { type Row, sized } from './row.ts';
 
 export const name = 'provider search over 12,000 institutions, PostgreSQL';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { freePorts } from '../../../packages/testing/src/environment/index.ts';
 import { z } from 'zod';
+import { freePorts } from '../../../packages/testing/src/environment/index.ts';
 
 interface SignedEvent {
   headers: Record<string, string>;

@@ -4,16 +4,6 @@ import { money } from './account-views.ts';
 import type { CdsAccount, CdsCustomer } from './customers.ts';
 import { sydneyDayTime } from './sydney-time.ts';
 
-/** Returns the days of the last and the next monthly payment. A payment that is due today is the last one. */
-function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
-  const { year, month, dayOfMonth: date } = calendarDay(today);
-  const isStillDueThisMonth = date < dayOfMonth;
-  return {
-    last: dayOfDate(year, isStillDueThisMonth ? month - 1 : month, dayOfMonth),
-    next: dayOfDate(year, isStillDueThisMonth ? month : month + 1, dayOfMonth),
-  };
-}
-
 const billsOf = ({ role }: CdsAccount, { bills }: CdsCustomer): readonly AuBill[] => (role === 'checking' ? bills : []);
 
 /** Returns the direct debits of an account, each as `BankingDirectDebit`. */
@@ -78,4 +68,14 @@ export function payeeDetailView(payee: AuPayee) {
 
 function domestic({ name, bsb, number }: { readonly name: string; readonly bsb: string; readonly number: string }) {
   return { payeeAccountUType: 'account', account: { accountName: name, bsb, accountNumber: number } };
+}
+
+/** Returns the days of the last and the next monthly payment. A payment that is due today is the last one. */
+function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
+  const { year, month, dayOfMonth: date } = calendarDay(today);
+  const isStillDueThisMonth = date < dayOfMonth;
+  return {
+    last: dayOfDate(year, isStillDueThisMonth ? month - 1 : month, dayOfMonth),
+    next: dayOfDate(year, isStillDueThisMonth ? month : month + 1, dayOfMonth),
+  };
 }

@@ -6,14 +6,6 @@ import { dayTime } from './date-time.ts';
 
 const monthly = { Type: 'MNTH' } as const;
 
-/** Returns the days of the last and the next monthly payment. A payment that is due today is the last one. */
-function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
-  const { year, month, dayOfMonth: date } = calendarDay(today);
-  const next = dayOfDate(year, date < dayOfMonth ? month : month + 1, dayOfMonth);
-  const { year: nextYear, month: nextMonth } = calendarDay(next);
-  return { next, last: dayOfDate(nextYear, nextMonth - 1, dayOfMonth) };
-}
-
 const billsOf = ({ role }: ObieAccount, { bills }: ObieCustomer, kind: GbBill['kind']): readonly GbBill[] =>
   role === 'checking' ? bills.filter((bill) => bill.kind === kind) : [];
 
@@ -63,4 +55,12 @@ export function beneficiaryViews(account: ObieAccount, { payees }: ObieCustomer,
 
 function creditor(name: string, { sortCode, number }: { readonly sortCode: string; readonly number: string }) {
   return { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: `${sortCode}${number}`, Name: name };
+}
+
+/** Returns the days of the last and the next monthly payment. A payment that is due today is the last one. */
+function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
+  const { year, month, dayOfMonth: date } = calendarDay(today);
+  const next = dayOfDate(year, date < dayOfMonth ? month : month + 1, dayOfMonth);
+  const { year: nextYear, month: nextMonth } = calendarDay(next);
+  return { next, last: dayOfDate(nextYear, nextMonth - 1, dayOfMonth) };
 }

@@ -1,7 +1,7 @@
-import { type SitesContext, requireSignIn, requireSite, requireToken } from './access.ts';
-import { answerChallenge, chooseOtherMethod, resendChallenge, signIn, signOut } from './sign-in.ts';
-import { listAccounts, listHoldings, listTransactions } from './accounts.ts';
 import type { ZodApp } from '../../http/index.ts';
+import { type SitesContext, requireSignIn, requireSite, requireToken } from './access.ts';
+import { listAccounts, listHoldings, listTransactions } from './accounts.ts';
+import { answerChallenge, chooseOtherMethod, resendChallenge, signIn, signOut } from './sign-in.ts';
 
 /** Registers all routes below `/sites/{siteId}`. Each nested scope adds its access check. */
 export async function siteRoutes(app: ZodApp, context: SitesContext): Promise<void> {

@@ -1,8 +1,8 @@
 import { brokerHistory, forWayOfLife, hasAccountsAt } from '../../households/index.ts';
 import type { Market } from '../../ledger/index.ts';
 import type { CredentialSite } from '../site/credential-site.ts';
-import { showFurther, type OfferedAccount } from './further.ts';
 import { customerWith } from '../site/statements.ts';
+import { showFurther, type OfferedAccount } from './further.ts';
 
 interface UsBrokerOptions {
   readonly siteId: string;

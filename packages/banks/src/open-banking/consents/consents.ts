@@ -1,8 +1,8 @@
 import { newToken, type Clock, type Database } from '@fin-link/storage';
 import { z } from 'zod';
 import type { BusinessClock } from '../../basics/index.ts';
-import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 import type { OpenBankConsentTable, OpenBankingSchema } from '../records/schema.ts';
+import { isDayLater, openBankScenarioOf } from './scenario-users.ts';
 
 /**
  * Status of a consent. `suspended`: the consent was authorized, but the bank requires the customer to sign in again.

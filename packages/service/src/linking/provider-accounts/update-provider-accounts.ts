@@ -1,7 +1,6 @@
 import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
-import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
-import type { Handler, UserCallContext } from '../../platform/http/index.ts';
+import { linkableProvider } from '../../banks/providers/index.ts';
 import {
   currentRequest,
   findProviderAccounts,
@@ -10,15 +9,16 @@ import {
   pendingChallenge,
   toProviderAccounts,
 } from '../../data/provider-account-records/index.ts';
-import { linkableProvider } from '../../banks/providers/index.ts';
-import { advance, bankGroup, type RefreshDeps } from '../refresh-requests/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { advance, bankGroup, type RefreshDeps } from '../refresh-requests/index.ts';
+import { refreshIfPossible, refreshOne, type RefreshOneDeps } from '../refreshes/index.ts';
 import { editCredentials, isOtherLogin } from './credentials.ts';
 import { belongsTo, formValues } from './form-values.ts';
-import { storeRequest } from './preferences.ts';
 import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
-import { refreshIfPossible, refreshOne, type RefreshOneDeps } from '../refreshes/index.ts';
+import { storeRequest } from './preferences.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
