@@ -4,8 +4,9 @@ import { attackRows, changedRows, coreRows } from './attacks/attack-rows.ts';
 import { openAttackRunner } from './attacks/switched-off.ts';
 import { changedFiles, filesOfLastCommit } from './test-command/changed-files.ts';
 
-// `npm run attacks [-- part of a row's id…]`: removes each check of docs/attacks.md in turn, and expects its test to fail.
-// `--core`: only the rows of `npm test`. `--changed=commit`: only rows whose file differs from the commit, as in `npm test -- --changed`.
+// `npm run attacks [-- part of a row's id…]` removes each check of docs/attacks.md in turn, and expects its test to fail. `--core` limits
+// the command to the rows of `npm test`. `--changed=commit` limits it to rows whose file differs from the commit, as in `npm test --
+// --changed`.
 const { values, positionals: nameParts } = parseArgs({
   allowPositionals: true,
   options: { core: { type: 'boolean', default: false }, changed: { type: 'string' } },

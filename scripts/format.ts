@@ -1,7 +1,6 @@
 import { runTool } from './workspace/run-tool.ts';
 
-// `npm run format [-- --check] [paths]`: formats the code, or only reports differences with `--check`. Paths limit it to files or
-// folders.
+// `npm run format [-- --check] [paths]` formats the code. With `--check`, it only reports differences. Paths limit it to files or folders.
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith('-'));
 process.exitCode = await runTool('oxfmt', [

@@ -9,12 +9,12 @@ import { type Moments, watchFrames } from './floor/watch-frames.ts';
 import { percentile, type Row, sized } from './row.ts';
 
 /*
- * Compares `<fin-link>` with a baseline, the floor: a 40-line Lit picker in a frame, which requests the list from its host once. Both
- * frames belong to another site than the page. Both use the same loopback network and empty caches, in a running process that is slowed
- * down four times. A measurement starts when the element or the frame is inserted into the page, after the page's scripts have run. The
- * measurement ends at the first animation frame after the text input and the list are visible. The times of `<fin-link>` include the page's
- * request for a session and the launch; rows with an existing session exclude this request. The sessions of two rows begin with the entry
- * screen, the others with the bank search.
+ * Compares `<fin-link>` with a baseline named the floor. The floor is a 40-line Lit picker in a frame, which requests the list from its
+ * host once. Both frames belong to another site than the page. Both use the same loopback network and empty caches, in a running process
+ * that is slowed down four times. A measurement starts when the element or the frame is inserted into the page, after the page's scripts
+ * have run. The measurement ends at the first animation frame after the text input and the list are visible. The times of `<fin-link>`
+ * include the page's request for a session and the launch; rows with an existing session exclude this request. The sessions of two rows
+ * begin with the entry screen, the others with the bank search.
  */
 
 export const name =

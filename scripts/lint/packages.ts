@@ -20,7 +20,7 @@ const anyContracts = [browserContracts, serviceContracts, bankContracts];
 /** Rules by folder. The longest matching folder applies, so a folder inside a package can have separate rules. */
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
-  // Messages between page and frame, lists of values, days and ids: nothing here needs a schema library.
+  // Messages between page and frame, lists of values, days and ids. None of them needs a schema library.
   'packages/contracts/src/browser/page': { imports: [], external: [], node: false },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
   // Details of the host API, for the host and for backends.
@@ -47,7 +47,7 @@ export const packageRules: Record<string, PackageRules> = {
     // `@remix-run/html-template` is missing here, because only the build renders the first screen.
     external: ['lit', '@lit/context'],
     node: false,
-    // Tests use the examples of operations.
+    // Tests use the example operations of the host API.
     tests: [hostContracts],
   },
   // This folder runs at build time.

@@ -6,8 +6,8 @@ export interface Moments {
 }
 
 /**
- * Records when the list or the entry screen of a frame becomes visible and when it responds, and posts these times to the frame's page.
- * Runs before the document's scripts, so that nothing has to be injected into the frame while it loads.
+ * Records when the list or the entry screen of a frame becomes visible and when it responds. Posts these times to the frame's page. Runs
+ * before the document's scripts, so that nothing has to be injected into the frame while it loads.
  */
 export function watchFrames(): void {
   if (window.parent === window) return;

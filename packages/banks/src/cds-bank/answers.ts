@@ -37,9 +37,8 @@ const tokenResponse = z.looseObject({});
 const introspectionResponse = z.object({ active: z.boolean(), scope: z.string().optional() });
 
 /**
- * Adds the arrangement id to token responses, and applies a pending amendment. If the arrangement has ended meanwhile,
- * the response becomes the error `invalid_grant`. Replaces introspection responses: only the refresh token of an
- * authorized arrangement is active.
+ * Adds the arrangement id to token responses, and applies a pending amendment. If the arrangement has ended meanwhile, the response becomes
+ * the error `invalid_grant`. Replaces introspection responses, because only the refresh token of an authorized arrangement is active.
  */
 export async function completeAnswer(context: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   const route = ctx.oidc?.route;

@@ -45,7 +45,7 @@ function personView({ name }: Holder) {
     firstName,
     lastName: last.join(' '),
     middleNames: [],
-    // Software engineer.
+    // ANZSCO code of a software engineer.
     occupationCode: '261313',
     occupationCodeVersion: 'ANZSCO_1220.0_2013_V1.3',
   };

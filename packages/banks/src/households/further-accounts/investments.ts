@@ -125,7 +125,7 @@ function invest(
       if (isTakenAfter(today, contributionDay + 2)) buyMix(today, balance, book);
       if (today.month % 3 === 0 && isTakenAfter(today, 25)) {
         for (const { security, quantity } of lots.positions()) {
-          // A quarter of the yearly yield, which is in percent.
+          // `dividendYield` is in percent per year; the payout is for a quarter.
           const payout = quantity
             .times(market.price(security, today.day))
             .times(security.dividendYield)

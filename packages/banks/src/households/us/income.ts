@@ -50,7 +50,7 @@ export function incomesOf(userName: string, circumstances: Circumstances): Incom
           : []),
       ];
     case 'freelance':
-      // Payments of clients are irregular: some months have five, some have none.
+      // Payments of clients are irregular. Some months have five payments, some have none.
       return (today) => {
         const invoice = seededRandom('invoice', userName, String(today.day));
         if (!isBusinessDay(today) || !invoice.chance(8)) return [];

@@ -12,8 +12,8 @@ import { findConsent } from './records.ts';
 type BlockingDeps = NeedsBusinessClock & NeedsConsents;
 
 /**
- * Returns the status that prevents fetching data under the consent at the current time of the business clock, or `null` if fetching is
- * allowed. A changed engagement model also prevents fetching, because the user must give a new consent.
+ * Returns the status that currently prevents fetching data under the consent, by the business clock. Returns `null` if fetching is allowed.
+ * A changed engagement model also prevents fetching, because the user must give a new consent.
  */
 async function blockingStatus(
   executor: Executor<ServiceDatabase>,

@@ -60,7 +60,7 @@ export async function completeConsent(
       });
       throw new ServiceError('Y924');
     case 'problem':
-      // The user must start again.
+      // The attempt counts as failed, so the user must start again.
       await deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'problem');
@@ -91,8 +91,8 @@ export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow):
     .then((found) => found?.id);
 
 /**
- * Settles an attempt that the bank granted, and stores the grant. Returns `too-late` if the user has unregistered or the job of
- * `claimAuthorization` may already have run, and `other-bank-user` if another customer of the bank renewed the consent.
+ * Settles an attempt that the bank granted, and stores the grant. Returns `other-bank-user` if another customer of the bank renewed the
+ * consent. Returns `too-late` if the user has unregistered, or the job of `claimAuthorization` may already have run.
  */
 async function settleGranted(
   trx: ServiceTransaction,
@@ -160,8 +160,8 @@ async function storeGrant(
   const hasEnded = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
   const isGivenTwice = !isFirst && isFirstAttempt && bankConsentId !== row.bank_consent_key;
   if (hasEnded || isGivenTwice) {
-    // The consent ended in the service while the user was at the bank, or another authorization gave it first. The other authorization may
-    // use the same consent at the bank, which must then not be ended.
+    // The consent has ended in the service, or another authorization gave it first. If the other authorization uses the same consent at the
+    // bank, this grant must not be ended there.
     const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
     if (!isInUse) await endings.send(trx, row.provider_id, grant);
     return row;

@@ -71,9 +71,9 @@ export async function findSameLogin(
 }
 
 /**
- * Returns whether the credentials belong to a different login than the stored credentials of a provider account with accounts. Replacing
- * them would mix the data of two people. Returns false if there are no accounts, because the stored login may have been mistyped. A login
- * that is stored in other fields cannot be compared and counts as different.
+ * Returns whether the credentials belong to a different login than the stored ones. Replacing the stored ones would mix the data of two
+ * people. Returns false if the provider account has no accounts, because the stored login may have been mistyped. A login stored in other
+ * fields cannot be compared and counts as different.
  */
 export async function isOtherLogin(
   trx: ServiceTransaction,

@@ -105,7 +105,7 @@ const verificationFlows: ReadonlySet<string> = new Set(['verification', 'aggrega
 /**
  * Returns the datasets that a refresh with this configuration reads (interface 1.7, "Pull transactions on each balance refresh"). A
  * configuration for verification reads balances, and transactions for the number of days set by its option. Returns undefined for other and
- * unknown configurations, with which a refresh reads the requested datasets of the provider account.
+ * unknown configurations. A refresh then reads the requested datasets of the provider account.
  *
  * If the call's widget session has this configuration, the options of the session apply. Throws Y936 if the option is off.
  */

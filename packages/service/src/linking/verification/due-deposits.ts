@@ -86,7 +86,7 @@ const maxRetryDelayMinutes = 60;
 const maxTries = 12;
 
 /**
- * Advances the deposits that are due by the business clock, longest overdue first, until none advances or a full batch has advanced.
+ * Advances the deposits that are due by the business clock, longest overdue first. Stops when none advances or a full batch has advanced.
  * Returns the number of advanced deposits. Several processes may run this concurrently.
  */
 async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {

@@ -84,7 +84,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     .executeTakeFirst();
   if (row === undefined) return false;
   const owner = ofUser({ customerId: user.customerId, userId: user.id });
-  // The first reconciliation is due one to two days later: the id spreads the users over the day.
+  // The first reconciliation is due one to two days later, because the id spreads the users over the day.
   await trx
     .insertInto('reconciliation')
     .values({
@@ -92,7 +92,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
       due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
     })
     .execute();
-  // The first data makes the user due earlier.
+  // The first data of the user makes predictions and insights due earlier.
   await trx
     .insertInto('prediction')
     .values({
@@ -133,8 +133,8 @@ export async function callingUser(
 }
 
 /**
- * Locks the user until the transaction ends; call it before locking a provider account. The lock prevents additions during unregistration,
- * and serializes calls that check a limit before they add. Returns `false` if the user does not exist any more.
+ * Locks the user until the transaction ends. Callers must lock the user before a provider account. The lock prevents additions during
+ * unregistration, and serializes calls that check a limit before they add. Returns `false` if the user does not exist any more.
  */
 export async function lockUserIfPresent(
   trx: ServiceTransaction,
