@@ -82,39 +82,6 @@ export interface Service {
 }
 
 /**
- * Fills the catalogue and creates the operator's customer and the sandbox's data. Processes that start at the same time wait for each other
- * here, possibly longer than the time limit of a request.
- */
-function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: FillOptions): Promise<void> {
-  const { database, settings } = deps;
-  return storage.inBackground(async () => {
-    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
-    await offerConsentBanks(database, consentBanks);
-    if (customer !== undefined) await ensureCustomer(deps, customer);
-    if (settings.sandbox) await seedSandbox(deps);
-  });
-}
-
-interface FillOptions {
-  storage: Storage;
-  customer: ConfiguredCustomer | undefined;
-  consentBanks: ReadonlyMap<number, ConsentBank>;
-}
-
-/** Starts the background loops of every process, and adds them to `loops` by name. */
-function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void {
-  const { database, businessClock, log } = deps;
-  loops
-    .set('stamping of changes', startSequencer({ database, clock: businessClock, log }))
-    .set('pruning of changes', startPruning(deps))
-    .set('events of data updates', startDataUpdates(deps))
-    .set('predictions', startPredictions(deps))
-    .set('insights', startInsights(deps))
-    .set('events of insights', startInsightEvents(deps))
-    .set('figures of peers', startPeers(deps));
-}
-
-/**
  * Creates the aggregation service on a storage. Migrates the schema, fills the catalogue and adds the routes. Throws if the settings are
  * invalid or the vault keys do not belong to the database.
  */
@@ -222,4 +189,37 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return (stopped ??= stop());
     },
   };
+}
+
+/**
+ * Fills the catalogue and creates the operator's customer and the sandbox's data. Processes that start at the same time wait for each other
+ * here, possibly longer than the time limit of a request.
+ */
+function fillDatabase(deps: ServiceDeps, { storage, customer, consentBanks }: FillOptions): Promise<void> {
+  const { database, settings } = deps;
+  return storage.inBackground(async () => {
+    await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
+    await offerConsentBanks(database, consentBanks);
+    if (customer !== undefined) await ensureCustomer(deps, customer);
+    if (settings.sandbox) await seedSandbox(deps);
+  });
+}
+
+interface FillOptions {
+  storage: Storage;
+  customer: ConfiguredCustomer | undefined;
+  consentBanks: ReadonlyMap<number, ConsentBank>;
+}
+
+/** Starts the background loops of every process, and adds them to `loops` by name. */
+function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void {
+  const { database, businessClock, log } = deps;
+  loops
+    .set('stamping of changes', startSequencer({ database, clock: businessClock, log }))
+    .set('pruning of changes', startPruning(deps))
+    .set('events of data updates', startDataUpdates(deps))
+    .set('predictions', startPredictions(deps))
+    .set('insights', startInsights(deps))
+    .set('events of insights', startInsightEvents(deps))
+    .set('figures of peers', startPeers(deps));
 }

@@ -10,14 +10,6 @@ export interface Lifecycle {
 /** Timeout in milliseconds of a database probe. Load balancers have short timeouts, so a database that hangs counts as not ready. */
 const probeTimeoutMs = 2_000;
 
-function rejectOnTimeout(): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timeout = AbortSignal.timeout(probeTimeoutMs);
-  timeout.addEventListener('abort', () => reject(timeout.reason));
-  promise.catch(() => {});
-  return promise;
-}
-
 const stoppingError = (): ServiceError => new ServiceError('Y915', { name: 'stopping' });
 
 /** Warnings for the operator that do not make the service unready. */
@@ -51,4 +43,12 @@ export function registerLifecycle(
     });
     return { status: 'ready', ...notes() };
   });
+}
+
+function rejectOnTimeout(): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timeout = AbortSignal.timeout(probeTimeoutMs);
+  timeout.addEventListener('abort', () => reject(timeout.reason));
+  promise.catch(() => {});
+  return promise;
 }

@@ -9,16 +9,6 @@ const tokenHeaders = versionHeader.extend({
   loginName: z.string().min(3).max(150).describe('The user, or the admin of the customer'),
 });
 
-/** Removes schemas without references. The library adds each named schema twice, as input and as output. */
-function withoutUnusedSchemas<D extends object>(document: D & { components?: { schemas?: object } }): D {
-  const schemas = Object.entries(document.components?.schemas ?? {});
-  const text = JSON.stringify(document);
-  const usedSchemas = schemas.filter(([id]) => text.includes(`"#/components/schemas/${id}"`));
-  const remaining = { ...document, components: { ...document.components, schemas: Object.fromEntries(usedSchemas) } };
-  // A removed schema may contain the only reference to another one.
-  return usedSchemas.length === schemas.length ? remaining : withoutUnusedSchemas<D>(remaining);
-}
-
 /**
  * Describes all routes of the endpoint table at `/openapi.json`. Adds the headers, because they are checked before any schema and are in no
  * schema.
@@ -43,4 +33,14 @@ export async function describeEndpoints(app: FastifyInstance): Promise<void> {
     transformObject: (document) => withoutUnusedSchemas(jsonSchemaTransformObject(document)),
   });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+/** Removes schemas without references. The library adds each named schema twice, as input and as output. */
+function withoutUnusedSchemas<D extends object>(document: D & { components?: { schemas?: object } }): D {
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const text = JSON.stringify(document);
+  const usedSchemas = schemas.filter(([id]) => text.includes(`"#/components/schemas/${id}"`));
+  const remaining = { ...document, components: { ...document.components, schemas: Object.fromEntries(usedSchemas) } };
+  // A removed schema may contain the only reference to another one.
+  return usedSchemas.length === schemas.length ? remaining : withoutUnusedSchemas<D>(remaining);
 }

@@ -3,13 +3,6 @@ import { type Kysely, sql } from 'kysely';
 /** `pg_trgm` indexes substrings of texts. `btree_gin` allows the user id as the first column of a trigram index. */
 type Extension = 'pg_trgm' | 'btree_gin';
 
-async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<string | undefined> {
-  const { rows } = await sql<{ nspname: string }>`
-    select nspname from pg_catalog.pg_extension join pg_catalog.pg_namespace on pg_namespace.oid = extnamespace
-    where extname = ${extension}`.execute(db);
-  return rows[0]?.nspname;
-}
-
 /**
  * Creates the extension if it is missing, and returns its schema. Uses the schema `public` if it exists, otherwise a new schema
  * `extensions`.
@@ -32,4 +25,11 @@ export async function migrateNameSimilarity(db: Kysely<unknown>): Promise<void> 
     create function ${sql.table('name_similarity')}(text, text) returns real
     language sql immutable strict parallel safe
     return ${sql.id(schema, 'similarity')}($1, $2)`.execute(db);
+}
+
+async function schemaOf(db: Kysely<unknown>, extension: Extension): Promise<string | undefined> {
+  const { rows } = await sql<{ nspname: string }>`
+    select nspname from pg_catalog.pg_extension join pg_catalog.pg_namespace on pg_namespace.oid = extnamespace
+    where extname = ${extension}`.execute(db);
+  return rows[0]?.nspname;
 }
