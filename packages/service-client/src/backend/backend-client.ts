@@ -58,7 +58,7 @@ type EndpointsFor<C extends Caller> = {
   [N in EndpointName]: (typeof endpoints)[N]['caller'] extends C | 'any' ? N : never;
 }[Exclude<EndpointName, (typeof brokerEndpoints)[number]>];
 
-/** Function of an endpoint. Its argument is optional if the endpoint requires no input. */
+/** Function of an endpoint. The argument is optional if the endpoint requires no input. */
 type EndpointFunction<N extends EndpointName> =
   Record<never, never> extends CallInput<N>
     ? (call?: CallInput<N>) => Promise<ServiceReply<N>>

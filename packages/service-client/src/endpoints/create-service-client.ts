@@ -61,7 +61,7 @@ const defaultMaxReplyBytes = 16_000_000;
 /** Maximum length of the `User-Agent` of the present user that is passed on. */
 const maxUserAgentLength = 300;
 
-/** One function per endpoint. Each sends exactly one request and throws `ServiceCallError` if it gets no usable reply. */
+/** One function per endpoint. Each function sends exactly one request and throws `ServiceCallError` if it gets no usable reply. */
 export type ServiceClient = {
   readonly [N in EndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
 };

@@ -27,7 +27,7 @@ const noFallback = Symbol('noFallback');
 /** Replaces unknown enum values in a reply before the reply is checked. Calls `reportUnknown` for each unknown value. */
 type EnumFallback = (value: unknown, reportUnknown: (word: string) => void) => unknown;
 
-/** The most general value of each enum that has such a value. It replaces values that this version does not know. */
+/** The most general value of each enum that has such a value. The general value replaces values that this version does not know. */
 const fallbackWords = [
   'TECH_ERROR',
   'FAILED',

@@ -13,8 +13,8 @@ import { type EventReceiver, type ReceiverOptions, createReceiver } from './crea
 /** Settings of `createEventReceiver`. */
 export interface EventReceiverOptions extends ReceiverOptions {
   /**
-   * Whether unsigned events are accepted. They may be forged, so use them only as a signal to read the data with your own token. Default:
-   * false.
+   * Whether unsigned events are accepted. Unsigned events may be forged, so use them only as a signal to read the data with your own token.
+   * Default: false.
    */
   acceptUnsigned?: boolean;
   /** Handles an event. Resolving confirms the event; rejecting makes the service send it again. In rare cases, an event arrives twice. */

@@ -6,7 +6,7 @@ import type {
   UserDataStore,
 } from './user-data-store.ts';
 
-/** A store in memory, for tests and first steps. It also shows how to implement a store. */
+/** A store in memory, for tests and first steps. The code also shows how to implement a store. */
 export interface MemoryUserDataStore extends UserDataStore {
   providerAccounts(loginName: string): KeptProviderAccount[];
   accounts(loginName: string): KeptAccount[];
@@ -54,8 +54,8 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
     new Set([...accounts.values()].map(({ id }) => id));
 
   /**
-   * Deletes the transactions and holdings of accounts that have been without a provider account for an hour. They are kept that long,
-   * because an account that moves to another provider account reappears within minutes, without its unchanged transactions.
+   * Deletes the transactions and holdings of accounts that have been without a provider account for an hour. An account that moves to
+   * another provider account reappears within minutes, without its unchanged transactions.
    */
   const dropOldOrphans = (tables: UserTables): void => {
     const now = clock.now().getTime();

@@ -13,7 +13,10 @@ export type Change =
   | { readonly kind: 'page'; readonly page: UserDataPage }
   | { readonly kind: 'window'; readonly fromDate: string; readonly toDate: string };
 
-/** Thrown if the service no longer has the changes. It keeps them for seven days. Read every user again with `readCurrentUserData`. */
+/**
+ * Thrown if the service no longer has the changes. The service keeps changes for seven days. Read every user again with
+ * `readCurrentUserData`.
+ */
 export class ChangesForgottenError extends Error {
   override readonly name = 'ChangesForgottenError';
   /** Start of the refused period. */

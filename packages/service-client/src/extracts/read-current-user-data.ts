@@ -64,7 +64,7 @@ export class ShiftedPagesError extends Error {
   override readonly name = 'ShiftedPagesError';
 }
 
-/** Reads all transactions of a user, page by page. Some may be returned twice. `now` is the time according to the service. */
+/** Reads all transactions of a user, page by page. Some transactions may be returned twice. `now` is the time according to the service. */
 async function* readTransactions(read: Read, now: Date): AsyncGenerator<Transaction[]> {
   // Some transactions have a date in the future.
   const end = new Date(now);

@@ -47,7 +47,7 @@ export type HostApiCall<N extends BackendOperationName> = InputMember<'params', 
     readonly signal?: AbortSignal | undefined;
   };
 
-/** Function of an operation. Its argument is optional if the operation requires no input. */
+/** Function of an operation. The argument is optional if the operation requires no input. */
 type HostApiFunction<N extends BackendOperationName> =
   Record<never, never> extends HostApiCall<N>
     ? (call?: HostApiCall<N>) => Promise<HostReply<N>>
