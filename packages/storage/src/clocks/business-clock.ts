@@ -7,12 +7,12 @@ export interface Clock {
   now(): Date;
 }
 
-/** Clock of tokens, signatures and sessions. It always returns the system time. */
+/** Clock of tokens, signatures and sessions. Always returns the system time. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
- * Clock of consents, deposits, schedules and extract windows. Its offset is stored in the database and is the same in
- * every process.
+ * Clock of consents, deposits, schedules and extract windows. The clock's offset is stored in the database and is the same in every
+ * process.
  */
 export interface BusinessClock extends Clock {
   /** Returns the time according to the cached offset. Changes by other processes arrive with a short delay; use `read` if this matters. */
@@ -108,7 +108,7 @@ interface ClockTables {
   business_clock: { id: number; offset_ms: string };
 }
 
-/** Creates the table. Its single row contains the offset in milliseconds. Part of the owner's migrations. */
+/** Creates the table of the clock. The only row contains the offset in milliseconds. Part of the owner's migrations. */
 export function businessClockMigration(): Migration {
   return {
     async up(db) {

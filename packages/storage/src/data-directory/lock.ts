@@ -40,7 +40,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   );
 }
 
-/** Creates a claim. Its name contains the process's mark, so that the claim is complete when the file appears. */
+/** Creates a claim. The file name contains the process's mark, so that the claim is complete when the file appears. */
 async function makeClaim(dataDir: string): Promise<string> {
   const claim = `${claimPrefix}${processMark(process.pid).replaceAll(':', '+')}.${randomUUID()}`;
   await writeFile(join(dataDir, claim), '', { flag: 'wx', mode: 0o600 });

@@ -42,7 +42,7 @@ export class EmbeddedDatabase {
     this.#options = options;
   }
 
-  /** Members that Kysely's PGlite dialect reads. They say that the database is open. */
+  /** Members that Kysely's PGlite dialect reads. The values mean that the database is open. */
   readonly ready = true;
   readonly waitReady: Promise<void> = Promise.resolve();
   get closed(): boolean {

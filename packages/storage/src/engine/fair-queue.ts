@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 
-/** Turns of the event loop between two uses. They suffice to accept a connection, read its request and send a reply. */
+/** Turns of the event loop between two uses: enough to accept a connection, read its request and send a reply. */
 const restTurns = 4;
 
 /** Callers of one user or lane. */

@@ -34,7 +34,7 @@ const limitsOf: Readonly<Record<Lane, Limits>> = {
   queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
   migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
-/** Maximum number of connections for migrations. They are open only while migrations run. */
+/** Maximum number of connections for migrations. The connections are open only while migrations run. */
 const migrationConnections = 3;
 /** Maximum number of connections of the job queue itself. Jobs use other connections. */
 const queueConnections = 3;
@@ -165,7 +165,7 @@ class PoolClient implements PostgresPoolClient {
     this.#client?.release(destroy || this.#isLost || this.#silence !== undefined);
   }
 
-  /** Begins a transaction. If the connection was lost, uses another one. This is safe before the first statement. */
+  /** Begins a transaction. If the connection was lost, uses another one, which is safe before the first statement. */
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
     for (let left = maxTriesOnLoss; ; left -= 1) {
       try {
@@ -200,8 +200,8 @@ class PoolClient implements PostgresPoolClient {
 }
 
 /**
- * Statements of the job queue that can be repeated after a lost connection. They read, fetch a job, or name the attempt that they change.
- * If the answer to a fetch is lost, the fetched job is requeued as an orphan.
+ * Statements of the job queue that can be repeated after a lost connection. Each statement reads, fetches a job, or names the attempt that
+ * it changes. If the answer to a fetch is lost, the fetched job is requeued as an orphan.
  */
 const repeatable = [
   /^\s*select\b/i,

@@ -39,7 +39,7 @@ export class JobRunner {
     this.#boss = boss;
   }
 
-  /** Assigns a handler to a queue. It receives jobs from the start of the runner on. */
+  /** Assigns a handler to a queue. The handler receives jobs once the runner has started. */
   async add(queue: string, options: Assignment['options'], handle: Assignment['handle']): Promise<void> {
     const assignment = { queue, options, handle };
     this.#assignments.push(assignment);
@@ -136,8 +136,8 @@ const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
   count > 0 && (lastErrorOn === null || lastJobStartedOn === null || lastErrorOn < lastJobStartedOn);
 
 /**
- * Returns an error that is safe to store. pg-boss stores every property and cause of an error. They can contain the body or the headers of
- * a request.
+ * Returns an error that is safe to store. pg-boss stores every property and cause of an error, and these can contain the body or the
+ * headers of a request.
  */
 function storable(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The handler threw a value that is not an Error.');

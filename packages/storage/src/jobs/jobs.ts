@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
  * - `standard`: no limit; sending with a key is an error.
  * - `short`: one job waits, any number run. Sending is a no-op while a job waits.
  * - `singleton`: any number wait, one runs.
- * - `stately`: one waits and one runs. For "check X again", because a running check may have missed the latest change.
+ * - `stately`: one waits and one runs. Use it for repeated checks, because a running check may have missed the latest change.
  * - `exclusive`: one job waits or runs. Sending is a no-op until this job has ended.
  */
 export type QueuePolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';

@@ -11,7 +11,7 @@ const daySeconds = 24 * 60 * 60;
 /** Returns the name of the queue that stores the dead letters of queue `name`. */
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
-/** Age in seconds of a job's last heartbeat after which another process may take the job. This is the minimum of pg-boss. */
+/** Age in seconds of a job's last heartbeat after which another process may take the job. The value is pg-boss's minimum. */
 const heartbeatSeconds = 10;
 
 /** Creates the queue and its dead-letter queue, or updates their options. Then reads both once, so that sending needs no look-up. */
@@ -64,7 +64,7 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
   }
 }
 
-/** Returns the queue of a definition. Its handlers run on `runner`. */
+/** Returns the queue of a definition. The queue's handlers run on `runner`. */
 export function queueOn<P extends object>(
   boss: PgBoss,
   definition: QueueDefinition<P>,

@@ -9,8 +9,8 @@ import {
 } from './reachable-addresses.ts';
 
 /**
- * Returns a connector for undici that connects only to reachable addresses. It connects to exactly the addresses that it has checked, so
- * a later DNS change has no effect. It checks every connection, including those after a redirect.
+ * Returns a connector for undici that connects only to reachable addresses. The connector uses exactly the addresses that it has checked,
+ * so a later DNS change has no effect. Every connection is checked, including those after a redirect.
  */
 export function guardedConnector(
   options: Omit<buildConnector.BuildOptions, 'lookup' | 'socketPath'>,

@@ -1,6 +1,6 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** Measurements that parts of this process publish. They contain only names and numbers, never user input. */
+/** Measurements that parts of this process publish. Measurements contain only names and numbers, never user input. */
 export interface Measurements {
   /** An answered request. `route` is the registered pattern. */
   request: { part: string; method: string; route: string; status: number; seconds: number };

@@ -25,7 +25,7 @@ import { DatabaseOutage } from './database-outage.ts';
 export interface StorageOptions {
   /** PostgreSQL URL, `postgres://…`. Cannot be combined with `dataDir`. */
   url?: string;
-  /** Folder of the embedded database. It is created if it does not exist, and locked against other processes. */
+  /** Folder of the embedded database. A missing folder is created. The folder is locked against other processes. */
   dataDir?: string;
   /** Folder for the image of an empty embedded database, which makes starts faster. Default: `.cache` beside `dataDir`; none in memory. */
   cacheDir?: string;
