@@ -16,7 +16,7 @@ interface VaultRotation {
 
 interface VaultRotations {
   owners: readonly VaultRotation[];
-  /** Ids of given keys that no data key of any owner uses any more. They can be removed. */
+  /** Ids of given keys that no data key of any owner uses any more. The operator can remove these keys. */
   unused: readonly string[];
 }
 

@@ -52,7 +52,7 @@ function cacheById<T>(read: (id: number) => Promise<T>): (id: number) => Promise
 
 type FactsDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations;
 
-/** Returns a reader for one request. It caches each object. */
+/** Returns a reader for one request, which caches each object. */
 function factsReader(deps: FactsDeps, session: Session, presence: Presence | undefined): FactsReader {
   const { client, broker, observations } = deps;
   return {

@@ -43,7 +43,7 @@ export function splitPage(page: string): PageParts {
 
 /** Splits the markup of one first screen into its pieces and the markup before and after the list of banks. */
 function drawingOf(markup: string): Drawing {
-  // The build contains one bank row per label of `tagOf`. It contains `label` and `tips` for each country with separate texts, and `other`.
+  // The build contains one bank row per label of `tagOf`, `label` and `tips` for each country with separate texts, and `other`.
   const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
   const pieces = new Map([...markup.matchAll(piece)].map(([, name = '', , text = '']) => [name, text]));
   const [before = '', after = ''] = markup.replace(piece, '').split('<!--banks-->');
@@ -88,7 +88,7 @@ export function withSearch(
       host: html`${hostName.split(/(?=\.)/).map((label, position) => html`${position === 0 ? null : html`<wbr />`}${label}`)}`,
     });
   });
-  // The markup contains an English sentence with a placeholder for the country. Some names need an article: "the United Kingdom".
+  // The markup contains an English sentence with a placeholder for the country. Some country names need an article: "the United Kingdom".
   const values = {
     region: html`${region.startsWith('United ') ? 'the ' : ''}${region}`,
     ...Object.fromEntries(

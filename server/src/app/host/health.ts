@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsServiceClient } from '../../platform/parts/index.ts';
 import type { LinkedData } from '../../reporting/linked-data/index.ts';
 
-/** State of this process. It accepts work only while it is `ready`. */
+/** State of this process. The process accepts work only while the state is `ready`. */
 export interface Lifecycle {
   state: 'starting' | 'ready' | 'stopping';
 }

@@ -5,8 +5,8 @@ import { bankLogger, pagesOrigin, sandboxThirdParty, type TlsBankParts } from '.
 import type { RunningPart } from '../process/running-part.ts';
 
 /**
- * Opens the two simulated American banks, on loopback only. Their pages share one port. The first binds tokens to keys and needs no
- * certificates. The second binds tokens to certificates at `securePort`.
+ * Opens the two simulated American banks, on loopback only. The pages of both banks share one port. The first bank binds tokens to keys and
+ * needs no certificates. The second bank binds tokens to certificates at `securePort`.
  */
 export async function openAmericanBanks({
   storage,

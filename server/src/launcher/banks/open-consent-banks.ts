@@ -22,7 +22,7 @@ interface ConsentBanksParts {
   directory: SandboxDirectory;
   /** Origin of the host, to which users return. */
   hostOrigin: string;
-  /** Address at which banks reach the service. Some report ended arrangements there. */
+  /** Address at which banks reach the service. Some banks report ended arrangements to this address. */
   serviceUrl: string;
   obie?: TlsAddresses;
   /** Two banks that share the port of the pages. The first binds tokens to keys, without certificates. `securePort` is for the second. */

@@ -49,7 +49,7 @@ const serviceUrlOf = ({ FIN_SERVICE_PORT }: Pick<BanksEnvironment, 'FIN_SERVICE_
 const consentingBank = (region: 'GB' | 'US' | 'AU') => (context: BanksContext) =>
   consentingBanksOf(context).open[region]();
 
-/** All simulated banks, on loopback only. They are opened one after the other, because some share files that the first one creates. */
+/** All simulated banks, on loopback only. The banks are opened one after the other, because some share files that the first one creates. */
 export const simulatedBanks: readonly { name: string; open(context: BanksContext): Promise<RunningPart> }[] = [
   {
     name: 'simulated banks',

@@ -4,8 +4,8 @@ import { origin } from '../../platform/sites/index.ts';
 const bankOrigin = (country: string) => origin(`https://bank-${country}.example`).optional();
 
 /**
- * Environment variables with the addresses of the simulated banks. Both the service and the process of the banks read them. `MTLS` ports
- * are for endpoints whose tokens are bound to a client certificate.
+ * Environment variables with the addresses of the simulated banks, read by the service and by the process of the banks. `MTLS` ports are
+ * for endpoints whose tokens are bound to a client certificate.
  */
 export const bankAddresses = {
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),

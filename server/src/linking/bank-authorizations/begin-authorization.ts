@@ -95,8 +95,9 @@ export async function beginAuthorization(
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 /**
- * Opens the authorization if all start checks pass. Other authorizations of the same consent and purpose matter: if one is being opened or
- * checked, the result is `wait`. If one has given the consent, its outcome is copied. Those at the bank are cancelled.
+ * Opens the authorization if all start checks pass. The result also depends on other authorizations of the same consent and purpose. If one
+ * of them is being opened or checked, the result is `wait`. If one has given the consent, its outcome is copied. Authorizations at the bank
+ * are cancelled.
  */
 async function openStart(
   deps: NeedsClock & NeedsSessions & NeedsBankAuthorizations,

@@ -63,7 +63,7 @@ const canSendAgain = (error: unknown): boolean =>
   isStorageOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
 
 /**
- * Returns if the consent's status shows that the service has received the bank's answer. Throws `consent.declined`, `consent.mismatch` or
+ * Checks by the consent's status that the service has received the bank's answer. Throws `consent.declined`, `consent.mismatch` or
  * `consent.wrong-state` if the consent was not given. Throws `service.unavailable` while the service has no answer, and the errors of the
  * call to the service.
  */
@@ -212,7 +212,10 @@ export function stateHashOf(returned: ReturnedParameters | null): string | null 
   return found === undefined || found === '' ? null : hashToken(found);
 }
 
-/** Returns the state in a signed response (JARM). */
+/**
+ * Returns the parameters, or `null` if they cannot come from a bank. A bank sends at least one parameter, not too many, each with a valid
+ * name that occurs once. Values must be storable and not too long.
+ */
 function jarmState(response: string): string | undefined {
   const [, payload = ''] = response.split('.');
   try {

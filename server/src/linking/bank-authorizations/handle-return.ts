@@ -170,7 +170,10 @@ function addressFor(browserCookies: readonly string[], authorization: BankAuthor
 const isClaimedAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
   status === 'checking' && returnedAt?.getTime() === time.getTime();
 
-/** Returns the changes that a refusal causes, or `null`. They end the authorization only if it has expired or its session has ended. */
+/**
+ * Returns the changes that a refusal causes, or `null`. A refusal ends the authorization only if the authorization has expired or its
+ * session has ended.
+ */
 function changesOfRefusal(
   check: AuthorizationCheck,
   { status, problem }: BankAuthorization,

@@ -7,7 +7,6 @@ import { type Session, sessionOf } from '../../tenancy/sessions/index.ts';
 
 type OwnAccount = SessionResult['ownAccounts'][number];
 
-/** Request to add an account. */
 interface RequestedAccount {
   /** Value of the request's `Idempotency-Key`. */
   key: string;

@@ -76,7 +76,7 @@ export function updateCredentials(
 /** Sign-in form of a connection with its stored values. */
 interface StoredForm {
   form: ServiceForm;
-  /** Values that the user typed before, by field id. They never leave the host. */
+  /** Values that the user typed before, by field id. The values never leave the host. */
   stored: ReadonlyMap<string, string>;
 }
 

@@ -37,8 +37,8 @@ interface AddOrigin {
 interface IdempotentAdds {
   /**
    * Runs `add` once for each idempotency key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first
-   * request, which holds a claim on the key. `readExistingIds` returns the ids of the user's provider accounts at the provider; it runs
-   * before `add`. Throws `request.idempotency-conflict`, and `provider-account.busy` if the first request takes too long.
+   * request, which holds a claim on the key. `readExistingIds` runs before `add`, and returns the ids of the user's provider accounts at
+   * the provider. Throws `request.idempotency-conflict`, and `provider-account.busy` if the first request takes too long.
    */
   run(
     session: SessionKey,

@@ -62,7 +62,7 @@ interface AccountSnapshot {
 }
 
 /**
- * Returns a snapshot of the user's accounts at a provider. It is read before a login or a consent is added, because the service may then
+ * Returns a snapshot of the user's accounts at a provider. Call `read` before a login or a consent is added, because the service may then
  * update an existing connection. Accounts that are not in the snapshot are new.
  */
 export function snapshotAccounts(

@@ -55,7 +55,7 @@ function nextUpdate({ dataset }: ProviderAccount): string | null {
   return first === undefined ? null : new Date(first).toISOString();
 }
 
-/** Time to answer a challenge; both `null` if there is no challenge or the bank sets no time limit. */
+/** Time to answer a challenge. Both members are `null` if there is no challenge or the bank sets no time limit. */
 export interface ChallengeTime {
   seconds: number | null;
   answerBy: Date | null;

@@ -13,8 +13,8 @@ const popularCount = 8;
 const idsPerCall = 5;
 
 /**
- * Returns a function that lists the banks that the search shows before the user types. These are the banks of the configuration, or the
- * service's popular banks of the site's country. The list is the same for all users of the site and is cached for `cacheMs`. Linked banks
+ * Returns a function that lists the banks that the search shows before the user types. The list contains the banks of the configuration, or
+ * the service's popular banks of the site's country. It is the same for all users of the site, and is cached for `cacheMs`. Linked banks
  * are read per user.
  */
 export function popularProviders(
@@ -29,7 +29,7 @@ export function popularProviders(
   }: NeedsService & NeedsClock & NeedsMarks & NeedsAccess & NeedsProviderDirectory & NeedsSettings<'sites'>,
   cacheMs = 0,
 ): (session: Session) => Promise<ProviderList> {
-  /** Cache by configuration and country. Its size is limited by the number of sites and configurations. */
+  /** Cache by configuration and country. The size is limited by the number of sites and configurations. */
   const cache = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
 
   const countryOf = ({ publishableKey }: Session): string | undefined =>

@@ -94,7 +94,7 @@ export function searchProviders(
       ...(isEmptySandbox && { testBanks: await findTestBanks(session) }),
       kind: 'results',
       providers: offeredProviders.slice(0, maxPageSize).map((provider) => providerRowView(provider, { linked, marks })),
-      // Subtracts only the excluded providers of this page. Those on other pages are not known.
+      // Subtracts only the excluded providers of this page. Excluded providers on other pages are not known.
       total: Math.max(found.total - (found.providers.length - offeredProviders.length), 0),
       matchedAs: found.matchedAs,
     };

@@ -52,8 +52,8 @@ async function requestVerifications(
 const maxIdsPerRequest = 100;
 
 /**
- * Returns the user's verifications, newest first. The service lists those of connections. Those of account numbers that the user typed
- * belong to no connection, so they are found by the ids that stored sessions recorded.
+ * Returns the user's verifications, newest first. The service lists only verifications of connections. Verifications of typed account
+ * numbers belong to no connection, so they are found by the ids that stored sessions recorded.
  */
 export async function readAllVerifications(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
@@ -108,7 +108,7 @@ export const openVerificationOf =
 
 /** Default number of days until deposits arrive, for services that do not report details of the deposits (interface, section 4). */
 const defaultArrivalDays = { first: 2, last: 4 };
-/** Default directions of the deposits and of their withdrawal, for the same services. */
+/** Default directions of the deposits and of their withdrawal, for services that do not report details of the deposits. */
 const defaultEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
 
 /** Converts the deposits of a verification. Services that report no details get the defaults above. */

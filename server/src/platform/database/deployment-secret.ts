@@ -4,7 +4,7 @@ import type { NeedsDatabase } from './schema.ts';
 
 const scope = 'deployment';
 
-/** Returns a random secret, which is created on first use. It is the same in every process. */
+/** Returns a random secret, which is created on first use and is the same in every process. */
 export async function deploymentSecret(
   { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
   name: string,

@@ -23,7 +23,7 @@ export function prepare<T, P extends object, O>(
   db: Kysely<T>,
   build: (place: Place<P>) => RawBuilder<O>,
 ): Prepared<P, O> {
-  // Only the compiler sees the placeholders. It passes them on to `parameters`.
+  // Only the compiler sees the placeholders, and passes them on to `parameters`.
   const compiled = build(<K extends keyof P>(name: K) => new Placeholder(name) as unknown as P[K]).compile(db);
   return (values) =>
     db.executeQuery({

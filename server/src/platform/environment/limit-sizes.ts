@@ -39,7 +39,7 @@ const production: LimitSizes = {
   keys: { max: 20, seconds: 600 },
 };
 
-/** Default limits in the sandbox. They are high, because all sign-ins use the same bank user, and all calls come from one machine. */
+/** Default limits in the sandbox. The limits are high, because all sign-ins use the same bank user, and all calls come from one machine. */
 const sandbox: LimitSizes = {
   credentials: { max: 200, seconds: 900 },
   answers: { max: 20, seconds: 600 },

@@ -25,7 +25,7 @@ const connections = z
   .pipe(z.int().min(2).max(200))
   .prefault('10');
 
-/** Variables that several processes read. They have one definition, so that they mean the same everywhere. */
+/** Variables that several processes read, with one definition for all of them. */
 export const variables = {
   FIN_MODE: z
     .enum(['sandbox', 'production'])

@@ -103,7 +103,7 @@ interface Shared {
   FIN_TRUSTED_PROXIES?: string | undefined;
 }
 
-/** Returns the conditions under which production does not start. They concern variables that both the host and the service read. */
+/** Returns the conditions under which production does not start, by variables that both the host and the service read. */
 export const weakInEveryPart = ({
   FIN_CLIENT_SECRET: secret,
   FIN_DATABASE_URL: url,

@@ -13,7 +13,7 @@ export const presenceOf = (request: FastifyRequest): Presence => ({
   agent: request.headers['user-agent'] ?? '',
 });
 
-/** Returns a new request id, which is in the log and in error replies. It is not secret. */
+/** Returns a new request id, which is in the log and in error replies. Request ids are not secret. */
 export function newRequestId(): string {
   const id = randomUUID();
   return `req_${id.slice(0, 8)}${id.slice(24)}`;

@@ -66,7 +66,10 @@ const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
   Y938: 'service.unavailable',
 };
 
-/** Host error codes of single endpoints; they take precedence. The host has validated the rest of the input, so the cause is certain. */
+/**
+ * Host error codes of single endpoints, which take precedence over the general ones. The host has validated the rest of the input, so the
+ * cause is certain.
+ */
 const codeByEndpoint: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> =
   {
     addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },

@@ -39,7 +39,7 @@ export interface FixedWindow {
   sweep(): Promise<void>;
 }
 
-/** One subject's count in the current window. */
+/** Count of one subject in the current window. */
 interface Count {
   readonly limit: LimitName;
   readonly subject: string;
@@ -48,7 +48,7 @@ interface Count {
   readonly end: number;
   /** Total of all processes at the last `settle`. */
   settled: number;
-  /** Count of this process since then. */
+  /** Count of this process since the last `settle`. */
   unsettled: number;
 }
 

@@ -5,7 +5,7 @@ import { addressKey } from './counting.ts';
 
 /**
  * Requires a bearer key that `accepts` allows, for all routes that are registered on `app` after this call. Counts and logs wrong keys.
- * They never block a valid key, because all callers may share the address of one proxy.
+ * Wrong keys never block a valid key, because all callers may share the address of one proxy.
  */
 export function requireBearerKey(
   app: FastifyInstance,

@@ -57,7 +57,7 @@ const uncheckedStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'UNEXPECTED_SITE_ERROR',
 ]);
 
-/** Error code of the service for credentials of another login. It reveals whether the user name is right. */
+/** Error code of the service for credentials of another login. The code reveals whether the user name is right. */
 const otherLoginCode = 'Y928';
 
 /** Returns whether an attempt that failed with this error does not count. */

@@ -84,7 +84,7 @@ interface LogoPath {
 }
 
 interface MarksParts {
-  /** Signing key. It is the same in every process, because any process may serve a path that another process signed. */
+  /** Signing key, which is the same in every process, because any process may serve a path that another process signed. */
   secret: string;
   allowLoopback: boolean;
 }

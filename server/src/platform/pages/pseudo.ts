@@ -32,7 +32,7 @@ function changeEntry(entry: Entry, change: (text: string) => string): Entry {
 const changeAllTexts = (words: PageWords, change: (text: string) => string): PageWords =>
   changeEntry(words as unknown as Entry, change) as unknown as PageWords;
 
-/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale. It reveals layouts that are not mirrored. */
+/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale. The pseudo-locale reveals layouts that are not mirrored. */
 export const mirrored = (words: PageWords): PageWords => changeAllTexts(words, mirroredText);
 
 /** Returns the texts for `en-XA`, a pseudo-locale with longer texts that reveals layouts without enough space. */

@@ -45,7 +45,7 @@ export async function openPubsub(storage: Storage, database: HostDatabase): Prom
   };
 }
 
-/** Messages between processes of the host. They contain references only; the data is in the tables. */
+/** Messages between processes of the host. Messages contain references only; the data is in the tables. */
 const pubsubMessage = z.discriminatedUnion('about', [
   /** The session's row changed, for example because the session ended. */
   z.strictObject({ about: z.literal('session'), sessionId: z.string() }),

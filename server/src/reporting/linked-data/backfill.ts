@@ -85,7 +85,7 @@ class SeenKeys {
   }
 }
 
-/** Deletes rows of records that the service no longer has. They were deleted while the extracts were not followed. */
+/** Deletes rows of records that the service deleted while the extracts were not followed. */
 async function deleteUnseen(transaction: CopyTransaction, loginName: string, seen: SeenKeys): Promise<void> {
   const deleteMissing = (table: string, key: string, ids: readonly number[], extraCondition = ''): Promise<unknown> =>
     transaction.query(

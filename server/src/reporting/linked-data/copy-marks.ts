@@ -112,8 +112,8 @@ export async function forgetEmptyUser(transaction: CopyTransaction, loginName: s
 const predictionDelay = `interval '2 minutes'`;
 
 /**
- * Returns the next `limit` login names after `after` whose predicted events are due for reading, in order. They are due after each change,
- * again when the service has had time to predict, and daily, because users may approve or reject events.
+ * Returns the next `limit` login names after `after` whose predicted events are due for reading, in order. Reading is due after each
+ * change, again when the service has had time to predict, and daily, because users may approve or reject events.
  */
 export async function findDuePredictions(
   database: CopyDatabase,

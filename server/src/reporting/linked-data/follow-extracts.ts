@@ -76,7 +76,8 @@ async function requestWithEarlierEnds<R>(to: Date, start: Date, request: (to: Da
 }
 
 /**
- * Starts to follow the extracts from now, and schedules a full read of every known user. Changes during that read are read again from the extracts.
+ * Starts to follow the extracts from now, and schedules a full read of every known user. Changes during that read are read again from the
+ * extracts.
  */
 async function restart(deps: FollowExtractsDeps, now: Date): Promise<void> {
   const anHourAgo = new Date(now.getTime() - maxPeriodMs);

@@ -27,7 +27,7 @@ interface TableText {
 const userColumn = {
   login_name: { type: 'text collate "C"', comment: 'Login name of the user at the service' },
 };
-/** Last columns of every table of entities. They are never `null`. */
+/** Last columns of every table of entities, which are never `null`. */
 const bookkeepingColumns = {
   record: { type: 'jsonb', comment: 'Complete record, as this version of the host reads it' },
   updated_at: { type: 'timestamptz', comment: 'Time of the last change of this row' },
@@ -86,7 +86,7 @@ export const layoutStatements = (): string[] => [
   ]),
 ];
 
-/** Returns the name of the temporary table from which rows are merged into a table. It is emptied at each commit. */
+/** Returns the name of the temporary table from which rows are merged into a table. The temporary table is emptied at each commit. */
 export const stagingTable = (name: string): string => `fin_${name}_${layout}`;
 
 /** Returns a statement that creates the temporary table, unless the connection already has it. */

@@ -3,7 +3,7 @@ import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { sessionOf, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsSessionEnd } from './session-end.ts';
 
-/** Ends the session at the user's request. The outcome is a claim of the frame: it can only lower the outcome that the service knows. */
+/** Ends the session at the user's request. The frame claims an outcome. A claim can only lower the outcome that the service knows. */
 export const endSession =
   ({ ends }: NeedsSessionEnd): Handler<'endSession'> =>
   async (request) => {

@@ -268,7 +268,7 @@ function progressOf(
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
     return verifications.length > 0 ? 'unverified' : 'nothing';
   }
-  // These sessions may end as soon as the user consented at the bank. The accounts arrive later.
+  // A lite or successful session may end as soon as the user consented at the bank. The accounts arrive later.
   const endsWithConsent = flow === 'lite' || claim === 'success';
   const isLinked = ({ providerAccountId, status, accountIds }: (typeof accounts)[number]): boolean =>
     status === 'SUCCESS' ||

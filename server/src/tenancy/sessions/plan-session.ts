@@ -146,8 +146,8 @@ export const isSameList = (a: readonly string[], b: readonly string[]): boolean 
   a.length === b.length && a.every((item, index) => item === b[index]);
 
 /**
- * Plans a session that replaces an expired one. It continues at the saved position and may access the objects of the expired session, but
- * only if start, version, flow and configurations are the same.
+ * Plans a session that replaces an expired one. If start, version, flow and configurations are the same, the new session continues at the
+ * saved position and may access the objects of the expired session.
  */
 export async function planReplacement(
   request: CreateSession,

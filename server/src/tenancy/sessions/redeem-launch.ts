@@ -113,7 +113,6 @@ export interface LaunchFacts {
   readonly session: Session;
   /** Site of the publishable key that the page sent. */
   readonly site: Pick<Site, 'publishableKey' | 'origins'>;
-  /** Customer and origin of this host. */
   readonly settings: { readonly customer: string; readonly origin: string };
   readonly parentOrigin: string;
   readonly view: FrameView;

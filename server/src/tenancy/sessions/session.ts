@@ -14,7 +14,7 @@ import type { Marks } from '../../platform/marks/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import { optionsOfFlow } from '../configurations/index.ts';
 
-/** A link session. Its options and terms are fixed when it is created. */
+/** A link session. The options and terms of a session are fixed when it is created. */
 export interface Session extends Owner {
   readonly sessionId: string;
   /** Ids of the expired sessions that this session continues, newest first. This session may access the objects that they created. */
@@ -153,7 +153,7 @@ export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions => op
 export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;
 
-/** Returns whether the session has expired. Its row may not contain the end yet. */
+/** Returns whether the session has expired, even if its row does not contain the end yet. */
 export const hasExpired = (session: Session, now: Date): boolean =>
   session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, now));
 

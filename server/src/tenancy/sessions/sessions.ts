@@ -81,7 +81,9 @@ interface CreationLimits {
 }
 const unlimited: CreationLimits = { requested: [], check: () => {} };
 
-/** Idle time in seconds of a session that no frame has opened. It is short, so that the result is not delayed if the user never comes. */
+/**
+ * Idle time in seconds of a session that no frame has opened. The time is short, so that the result is not delayed if the user never comes.
+ */
 const unopenedSeconds = 300;
 const maxCachedSessions = 10_000;
 const addSeconds = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
@@ -348,8 +350,8 @@ const belongsToSession = (table: string): RawBuilder<unknown> => {
 };
 
 /**
- * SQL condition on `session`: its assigned provider is in use. This is the case if a provider account has not failed, a request has no
- * answer yet, or the user is at the bank.
+ * SQL condition on `session`: its assigned provider is in use. The condition holds if a provider account has not failed, a request has no
+ * answer yet, or an authorization is open.
  */
 const siteInUse: RawBuilder<boolean> = sql`session.site_provider_id is not null and (
   exists (

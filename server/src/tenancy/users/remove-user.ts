@@ -60,7 +60,7 @@ export function removeUser(deps: Parts): Handler<'removeUser'> {
   };
 }
 
-/** Time in seconds for which a removed user is refused. It is longer than any call or job that began before the removal. */
+/** Time in seconds for which a removed user is refused, longer than any call or job that began before the removal. */
 const refusalSeconds = 60;
 /** Timeout of a removal that waits for a token request, in milliseconds. */
 const claimTimeoutMs = 10_000;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Counts and attempts. Their subjects are keyed hashes, so that no user name, address or key is stored. */
+/** Counts and attempts. Subjects are keyed hashes, so that no user name, address or key is stored. */
 export interface LimitTables {
   /** One row per attempt at a bank, until the attempt expires. */
   limit_attempt: {
@@ -9,7 +9,7 @@ export interface LimitTables {
     limit_name: string;
     attempted_at: Date;
     ends_at: Date;
-    /** Request of the attempt, set when the service has accepted it. Its result decides whether the attempt still counts. */
+    /** Request of the attempt, set when the service has accepted it. The result of the request decides whether the attempt still counts. */
     customer: string | null;
     login_name: string | null;
     provider_account_id: string | null;

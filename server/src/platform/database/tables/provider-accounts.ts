@@ -54,7 +54,7 @@ export interface ProviderAccountTables {
     /** `null` while the first request is under way. */
     provider_account_id: string | null;
     claimed_until: Date;
-    /** Provider and start time of the request. They find the new provider account if the reply was lost. */
+    /** Provider and start time of the request, to find the new provider account if the reply was lost. */
     provider_id: string | null;
     started_at: Date | null;
     /** Ids of the user's provider accounts at this provider before the request; `null` if they were not read. */

@@ -76,7 +76,7 @@ export interface VerificationTables {
     observation: JSONColumnType<LastVerification>;
     /** Number of the session's event that announced the latest status; 0 if no event did. */
     event_number: number;
-    /** `true` if the session only read the verification. Its result then omits the verification. */
+    /** `true` if the session only read the verification. The session's result then omits the verification. */
     read_only: boolean;
     /** Insertion order, because ids of verifications are not ascending. int8, which the driver returns as text. */
     ordinal: Generated<string>;

@@ -140,7 +140,7 @@ const holdingTable: EntityTable<Holding> = {
   indexes: ['account_id'],
 };
 
-/** Table of predicted events. They come from a separate endpoint, because extracts do not have them. */
+/** Table of predicted events. Predicted events come from a separate endpoint, because extracts do not have them. */
 export const predictedEventsTable: EntityTable<PredictedEvent> = {
   name: 'predicted_events',
   comment: 'Recurring payments: found in the history, or created by the user',

@@ -18,7 +18,7 @@ function blocksOf(entry: FeedEntry): object {
   return blocks;
 }
 
-/** Table of insights. They come from each user's insight feed, because extracts do not have them. */
+/** Table of insights. Insights come from each user's insight feed, because extracts do not have them. */
 export const insightsTable: EntityTable<FeedEntry> = {
   name: 'insights',
   comment: 'Insights about the money of a user, in the last year',
