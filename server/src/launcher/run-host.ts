@@ -1,8 +1,8 @@
 import type { Storage, VaultKeys } from '@fin-link/storage';
-import { settingsOf, type HostEnvironment } from '../platform/environment/index.ts';
 import type { BuiltParts } from '../app/frames/index.ts';
-import { listenOn } from './process/listen.ts';
 import { openHost } from '../app/host/index.ts';
+import { settingsOf, type HostEnvironment } from '../platform/environment/index.ts';
+import { listenOn } from './process/listen.ts';
 import type { RunningPart } from './process/running-part.ts';
 
 /**

@@ -12,9 +12,6 @@ import {
 } from '@fin-link/contracts/service';
 import { Agent, type Dispatcher } from 'undici';
 import { z } from 'zod';
-import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
-import { loose, unknownEnumFallback } from './loose-schema.ts';
-import { nextPage } from './pages.ts';
 import {
   type BaseAddress,
   type IncomingReply,
@@ -28,6 +25,9 @@ import {
   send,
   splitAddress,
 } from '../transport/index.ts';
+import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
+import { loose, unknownEnumFallback } from './loose-schema.ts';
+import { nextPage } from './pages.ts';
 
 /** Settings of `createServiceClient`. */
 export interface ServiceClientOptions {

@@ -1,13 +1,12 @@
-import pg from 'pg';
 import { PostgresDialect } from 'kysely';
-import { GuardedDialect } from './guarded-dialect.ts';
-import type { TransactionScope } from './transaction-scope.ts';
+import pg from 'pg';
 import { StorageError } from '../primitives/index.ts';
-import type { Engine } from './engine.ts';
-import { Lanes } from './engine.ts';
+import { Lanes, type Engine } from './engine.ts';
+import { GuardedDialect } from './guarded-dialect.ts';
 import { asOutage, outageOf } from './outage.ts';
 import { Pools } from './pools.ts';
 import { ServerListener } from './server-listener.ts';
+import type { TransactionScope } from './transaction-scope.ts';
 import { serverTypes } from './value-types.ts';
 
 /** Minimum value of `server_version_num`: PostgreSQL 15. */

@@ -1,8 +1,8 @@
 import type { BanksSchema } from '@fin-link/banks';
 import { systemClock } from '@fin-link/storage';
 import { listenOn, listenOnLoopback } from '../process/listen.ts';
-import { bankLogger, pagesOrigin, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 import type { RunningPart } from '../process/running-part.ts';
+import { bankLogger, pagesOrigin, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 
 /**
  * Opens the two simulated American banks, on loopback only. The pages of both banks share one port. The first bank binds tokens to keys and

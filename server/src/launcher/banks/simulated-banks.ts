@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Storage } from '@fin-link/storage';
 import { hostOriginOf } from '../../platform/environment/index.ts';
 import type { BanksEnvironment } from '../environment/banks-environment.ts';
+import type { RunningPart } from '../process/running-part.ts';
 import { openBanks } from './open-banks.ts';
 import { consentingSandbox } from './open-consenting-sandbox.ts';
-import type { RunningPart } from '../process/running-part.ts';
 
 interface BanksContext {
   environment: BanksEnvironment;
