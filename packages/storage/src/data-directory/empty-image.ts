@@ -4,17 +4,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 
-/**
- * Returns the path of the image of an empty database. Creating an embedded database takes seconds, but loading an uncompressed image
- * takes only half a second. An image is valid for one version of PGlite.
- */
-async function imagePath(cacheDir: string): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  return join(cacheDir, `pglite-${version}-empty.tar`);
-}
-
 /** Returns the image of an empty database, or `undefined` if the cache has none. */
 export async function readImage(cacheDir: string): Promise<Blob | undefined> {
   try {
@@ -37,4 +26,15 @@ export async function writeImage(cacheDir: string, empty: PGlite): Promise<void>
   } finally {
     await rm(partial, { force: true });
   }
+}
+
+/**
+ * Returns the path of the image of an empty database. Creating an embedded database takes seconds, but loading an uncompressed image
+ * takes only half a second. An image is valid for one version of PGlite.
+ */
+async function imagePath(cacheDir: string): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const manifest = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return join(cacheDir, `pglite-${version}-empty.tar`);
 }

@@ -6,14 +6,6 @@ const tokensPerDraw = 64;
 /** Random bytes for several tokens. Requesting many bytes at a time is cheaper than many requests. Node does the same for UUIDs. */
 let randomPool = Buffer.alloc(0);
 
-/** Returns bytes from the pool. Refills the pool when it is empty. */
-function takeRandomBytes(): Buffer {
-  if (randomPool.length === 0) randomPool = randomBytes(randomByteCount * tokensPerDraw);
-  const bytes = randomPool.subarray(0, randomByteCount);
-  randomPool = randomPool.subarray(randomByteCount);
-  return bytes;
-}
-
 /**
  * Returns a new bearer token: `prefix` followed by 256 random bits in base64url. Show the token only once, and store only its
  * `hashToken`.
@@ -24,6 +16,14 @@ export function newToken(prefix: string): string {
   // The used bytes are erased, so that the buffer contains no copy of the token.
   bytes.fill(0);
   return token;
+}
+
+/** Returns bytes from the pool. Refills the pool when it is empty. */
+function takeRandomBytes(): Buffer {
+  if (randomPool.length === 0) randomPool = randomBytes(randomByteCount * tokensPerDraw);
+  const bytes = randomPool.subarray(0, randomByteCount);
+  randomPool = randomPool.subarray(randomByteCount);
+  return bytes;
 }
 
 /** Returns the SHA-256 in hex (64 characters). Sufficient for tokens from `newToken`; a password needs a slow hash. */

@@ -21,12 +21,6 @@ export interface CreatedObjects {
   verification(id: number): Promise<boolean>;
 }
 
-/** Runs `read` on the first call only. */
-function runOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let first: Promise<T> | undefined;
-  return () => (first ??= read());
-}
-
 export type CreatedObjectsDeps = NeedsIdempotentAdds &
   NeedsOwnAccounts &
   NeedsVerifications &
@@ -68,4 +62,10 @@ export function createdObjects(deps: CreatedObjectsDeps, session: Session): Crea
     verification: async (id) =>
       (await verifications()).some(({ verificationId, readOnly }) => verificationId === id && !readOnly),
   };
+}
+
+/** Runs `read` on the first call only. */
+function runOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let first: Promise<T> | undefined;
+  return () => (first ??= read());
 }

@@ -103,27 +103,6 @@ class PageCache {
   }
 }
 
-/** Assembles the HTML of a page with the first screen `drawn`, or without a first screen if `drawn` is `null`. */
-function contentOf(parts: PageParts, drawn: DrawnScreen | null, app: DrawnApp, country: string): string {
-  if (drawn === null) return parts.bare;
-  return drawn.screen === 'entry' ? withEntry(parts, app) : withSearch(parts, drawn.banks, country);
-}
-
-/**
- * Returns the reason for which the frame is refused, or `null` if it is not. `frame-ancestors` enforces the origins; the reason only
- * explains a refusal. A reload of the frame has the host's own origin.
- */
-function refusalOf(site: Site | undefined, pageOrigin: string | null, ownOrigin: string): Refusal | null {
-  if (site === undefined) return 'site.unknown';
-  const isRegistered = pageOrigin === null || [ownOrigin, ...site.origins].includes(pageOrigin);
-  return isRegistered ? null : 'site.origin-not-registered';
-}
-
-/** Returns the origin of the page that requests the frame, or `null` if the browser sends no referrer. */
-function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | null {
-  return URL.canParse(referer) ? new URL(referer).origin : null;
-}
-
 const publishableKeyText = z.string().check(z.maxLength(90));
 
 interface FramePageParts {
@@ -209,4 +188,25 @@ export function ancestorsCheck(app: HostApp, { settings }: Pick<FramePageParts, 
         .send(ancestorsPage(settings.origin, site));
     },
   });
+}
+
+/** Assembles the HTML of a page with the first screen `drawn`, or without a first screen if `drawn` is `null`. */
+function contentOf(parts: PageParts, drawn: DrawnScreen | null, app: DrawnApp, country: string): string {
+  if (drawn === null) return parts.bare;
+  return drawn.screen === 'entry' ? withEntry(parts, app) : withSearch(parts, drawn.banks, country);
+}
+
+/**
+ * Returns the reason for which the frame is refused, or `null` if it is not. `frame-ancestors` enforces the origins; the reason only
+ * explains a refusal. A reload of the frame has the host's own origin.
+ */
+function refusalOf(site: Site | undefined, pageOrigin: string | null, ownOrigin: string): Refusal | null {
+  if (site === undefined) return 'site.unknown';
+  const isRegistered = pageOrigin === null || [ownOrigin, ...site.origins].includes(pageOrigin);
+  return isRegistered ? null : 'site.origin-not-registered';
+}
+
+/** Returns the origin of the page that requests the frame, or `null` if the browser sends no referrer. */
+function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | null {
+  return URL.canParse(referer) ? new URL(referer).origin : null;
 }

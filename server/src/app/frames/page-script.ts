@@ -22,6 +22,49 @@ interface PageScript extends BuiltFile {
 
 const compress = promisify(brotliCompress);
 
+/** Scripts for customers' pages, which load one of them. `fin-link` has the tag and button for linking; `fin-elements` has all tags. */
+export const pageScripts = ['fin-link', 'fin-elements'] as const;
+
+/**
+ * Registers a script that any page may load. `GET /{name}.js` returns the current build. `GET /{name}-{hash}.js` returns the same under
+ * a name that changes with the content. `GET /{name}.json` returns that address and its integrity value, for pages that pin the script.
+ */
+export function pageScript(
+  app: HostApp,
+  name: (typeof pageScripts)[number],
+  file: string,
+  { origin }: Pick<HostSettings, 'origin'>,
+): void {
+  const readScript = currentScript(name, file);
+  app.route({
+    method: 'GET',
+    url: `/${name}.json`,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      const { path, integrity } = await readScript();
+      return reply
+        .headers({ ...crossOriginHeaders, 'cache-control': cacheForMinutes })
+        .send({ script: `${origin}${path}`, integrity });
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: `/${name}.js`,
+    schema: { hide: true },
+    handler: async (request, reply) => sendScript(request, reply, await readScript(), cacheForMinutes),
+  });
+  app.route({
+    method: 'GET',
+    url: `/${name}-:build`,
+    schema: { hide: true, params: z.object({ build: z.string() }) },
+    handler: async (request, reply) => {
+      const script = await readScript();
+      if (`/${name}-${request.params.build}` !== script.path) throw new HostError('route.not-found');
+      return sendScript(request, reply, script, cacheForever);
+    },
+  });
+}
+
 /** Returns a built script with its hashed path, its integrity value and its compressed content. */
 async function describeScript(name: string, built: BuiltFile): Promise<PageScript> {
   const digest = createHash('sha384').update(built.content).digest();
@@ -64,47 +107,4 @@ function sendScript(
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.send(isCompressed ? script.compressed : script.content);
-}
-
-/** Scripts for customers' pages, which load one of them. `fin-link` has the tag and button for linking; `fin-elements` has all tags. */
-export const pageScripts = ['fin-link', 'fin-elements'] as const;
-
-/**
- * Registers a script that any page may load. `GET /{name}.js` returns the current build. `GET /{name}-{hash}.js` returns the same under
- * a name that changes with the content. `GET /{name}.json` returns that address and its integrity value, for pages that pin the script.
- */
-export function pageScript(
-  app: HostApp,
-  name: (typeof pageScripts)[number],
-  file: string,
-  { origin }: Pick<HostSettings, 'origin'>,
-): void {
-  const readScript = currentScript(name, file);
-  app.route({
-    method: 'GET',
-    url: `/${name}.json`,
-    schema: { hide: true },
-    handler: async (_request, reply) => {
-      const { path, integrity } = await readScript();
-      return reply
-        .headers({ ...crossOriginHeaders, 'cache-control': cacheForMinutes })
-        .send({ script: `${origin}${path}`, integrity });
-    },
-  });
-  app.route({
-    method: 'GET',
-    url: `/${name}.js`,
-    schema: { hide: true },
-    handler: async (request, reply) => sendScript(request, reply, await readScript(), cacheForMinutes),
-  });
-  app.route({
-    method: 'GET',
-    url: `/${name}-:build`,
-    schema: { hide: true, params: z.object({ build: z.string() }) },
-    handler: async (request, reply) => {
-      const script = await readScript();
-      if (`/${name}-${request.params.build}` !== script.path) throw new HostError('route.not-found');
-      return sendScript(request, reply, script, cacheForever);
-    },
-  });
 }

@@ -22,13 +22,6 @@ export interface NeedsLinkedData {
 const probeCacheMs = 2_000;
 const probeTimeoutMs = 2_000;
 
-/** Resolves with `false` if the probe takes longer than `probeTimeoutMs`, because health checks have short timeouts. */
-function withTimeout(probe: Promise<boolean>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  AbortSignal.timeout(probeTimeoutMs).addEventListener('abort', () => resolve(false));
-  return Promise.race([probe, promise]);
-}
-
 export const getHealth = (): Handler<'getHealth'> => () => ({ status: 'ok' });
 
 /** Answers 503 unless the process is ready and both the database and the service respond. */
@@ -76,4 +69,11 @@ export function getReadiness({
       ...(linkedData !== null && { copy: linkedData.status() }),
     };
   };
+}
+
+/** Resolves with `false` if the probe takes longer than `probeTimeoutMs`, because health checks have short timeouts. */
+function withTimeout(probe: Promise<boolean>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  AbortSignal.timeout(probeTimeoutMs).addEventListener('abort', () => resolve(false));
+  return Promise.race([probe, promise]);
 }

@@ -101,37 +101,6 @@ const maxParameterLength = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** Creates the Fastify instance of the host, without routes. */
-function createApp({ settings, log, trustedProxies }: HostOptions): HostApp {
-  return fastify({
-    loggerInstance: loggerOf(log),
-    // A child logger per request would cost more than the single line that most requests log. Each line contains its request id.
-    childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    return503OnClosing: false,
-    // Fastify calls this before any hook, so the headers are set here.
-    frameworkErrors: (error, request, reply) =>
-      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
-    bodyLimit,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 10_000,
-    forceCloseConnections: 'idle',
-    genReqId: newRequestId,
-    requestIdHeader: false,
-    trustProxy: trustedProxies === undefined ? false : [...trustedProxies],
-    routerOptions: { maxParamLength: maxParameterLength },
-    clientErrorHandler(error, socket) {
-      if ('code' in error && error.code === 'ECONNRESET') return;
-      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-        );
-    },
-  });
-}
-
 /** Assembles the host on an open storage. Does not listen, and starts no background work before `start`. */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { settings, storage } = options;
@@ -266,6 +235,37 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };
+}
+
+/** Creates the Fastify instance of the host, without routes. */
+function createApp({ settings, log, trustedProxies }: HostOptions): HostApp {
+  return fastify({
+    loggerInstance: loggerOf(log),
+    // A child logger per request would cost more than the single line that most requests log. Each line contains its request id.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    // Fastify calls this before any hook, so the headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(hostErrorOf(error, 'route.not-found'), request, reply.headers(apiHeaders(settings))),
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    trustProxy: trustedProxies === undefined ? false : [...trustedProxies],
+    routerOptions: { maxParamLength: maxParameterLength },
+    clientErrorHandler(error, socket) {
+      if ('code' in error && error.code === 'ECONNRESET') return;
+      const text = JSON.stringify(errorBody(new HostError('request.unreadable'), newRequestId()));
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        );
+    },
+  });
 }
 
 type CopyDeps = NeedsSettings<'adminLogin' | 'copy' | 'customer'> &

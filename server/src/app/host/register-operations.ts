@@ -37,16 +37,6 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) =
   operatorKey: requireOperator,
 };
 
-/** Applies the access table to all routes that are registered on `app` after this call. */
-function enforceAccess(app: HostApp, { access }: NeedsAccess): void {
-  app.addHook('preHandler', async (request) => {
-    const { params, body, routeOptions } = request;
-    const { operation } = routeOptions.config;
-    const input = { params, body, presence: presenceOf(request) };
-    if (isGuarded(operation)) await access.enforce(sessionOf(request), operation, input);
-  });
-}
-
 /** Registers one route for each operation of the contract. */
 export async function registerOperations(app: HostApp, deps: HostParts, handlers: HostHandlers): Promise<void> {
   for (const [auth, guard] of Object.entries(guards)) {
@@ -109,4 +99,14 @@ function schemaOf(name: HostOperationName): FastifySchema {
       response: { [successStatusOf(name)]: reply, ...(negativeStatus !== undefined && { [negativeStatus]: reply }) },
     }),
   };
+}
+
+/** Applies the access table to all routes that are registered on `app` after this call. */
+function enforceAccess(app: HostApp, { access }: NeedsAccess): void {
+  app.addHook('preHandler', async (request) => {
+    const { params, body, routeOptions } = request;
+    const { operation } = routeOptions.config;
+    const input = { params, body, presence: presenceOf(request) };
+    if (isGuarded(operation)) await access.enforce(sessionOf(request), operation, input);
+  });
 }

@@ -14,15 +14,6 @@ interface Metrics {
 /** Upper limit of banks with a separate label, because a catalogue has thousands. */
 const maxBankLabels = 200;
 
-/** Returns a function that maps bank ids to labels. The first `maxBankLabels` banks keep their ids; later ones share a label. */
-function bankLabels(): (providerId: number) => string {
-  const labelledIds = new Set<number>();
-  return (providerId) => {
-    if (labelledIds.size < maxBankLabels) labelledIds.add(providerId);
-    return labelledIds.has(providerId) ? String(providerId) : 'other';
-  };
-}
-
 /** Opens the metrics of this process. Reads the storage's load on each scrape. */
 export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
   const registry = new Registry();
@@ -123,6 +114,15 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
       for (const stop of stops) stop();
       registry.clear();
     },
+  };
+}
+
+/** Returns a function that maps bank ids to labels. The first `maxBankLabels` banks keep their ids; later ones share a label. */
+function bankLabels(): (providerId: number) => string {
+  const labelledIds = new Set<number>();
+  return (providerId) => {
+    if (labelledIds.size < maxBankLabels) labelledIds.add(providerId);
+    return labelledIds.has(providerId) ? String(providerId) : 'other';
   };
 }
 

@@ -20,18 +20,6 @@ interface SentCookie {
   value: string;
 }
 
-/** Returns the valid authorization cookies in the header `Cookie`. Ignores all others. */
-function sentCookies({ prefix }: CookieForm, header: string | undefined): SentCookie[] {
-  const cookies = (header ?? '').split(';').map((pair) => {
-    const [name = '', sent = ''] = pair.trim().split('=');
-    return { name: name.startsWith(prefix) ? name.slice(prefix.length) : '', value: sent };
-  });
-  return cookies.filter(
-    ({ name, value: sent }) =>
-      name.startsWith(namePrefix) && nameEndPattern.test(name.slice(namePrefix.length)) && secretPattern.test(sent),
-  );
-}
-
 /** Returns the hashes of the browser's authorization cookies. */
 export const cookieHashes = ({ settings }: NeedsSettings<'mode' | 'origin'>, header: string | undefined): string[] =>
   sentCookies(cookieFormOf(settings), header)
@@ -88,4 +76,16 @@ export function findLatestReturned(authorizations: readonly BankAuthorization[])
     )
       latest = authorization;
   return latest;
+}
+
+/** Returns the valid authorization cookies in the header `Cookie`. Ignores all others. */
+function sentCookies({ prefix }: CookieForm, header: string | undefined): SentCookie[] {
+  const cookies = (header ?? '').split(';').map((pair) => {
+    const [name = '', sent = ''] = pair.trim().split('=');
+    return { name: name.startsWith(prefix) ? name.slice(prefix.length) : '', value: sent };
+  });
+  return cookies.filter(
+    ({ name, value: sent }) =>
+      name.startsWith(namePrefix) && nameEndPattern.test(name.slice(namePrefix.length)) && secretPattern.test(sent),
+  );
 }

@@ -84,12 +84,6 @@ const countedSeconds = 600;
 /** Upper limit of rows in one query. */
 const batchSize = 200;
 
-/** Returns the key of a row in `bank_authorization_route`. */
-function routeOf(route: AuthorizationRoute): string {
-  if ('authorizationId' in route) return route.authorizationId;
-  return 'stateHash' in route ? `state ${route.stateHash}` : `cookie ${route.cookieHash}`;
-}
-
 export function openBankAuthorizations({
   database,
   pubsub,
@@ -330,6 +324,12 @@ export function openBankAuthorizations({
       }
     },
   };
+}
+
+/** Returns the key of a row in `bank_authorization_route`. */
+function routeOf(route: AuthorizationRoute): string {
+  if ('authorizationId' in route) return route.authorizationId;
+  return 'stateHash' in route ? `state ${route.stateHash}` : `cookie ${route.cookieHash}`;
 }
 
 /**

@@ -55,18 +55,6 @@ export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publ
 export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
   `/oauth/result/${authorizationId}`;
 
-/** Returns the names of bank and app. Replaces an unknown name with `words.yourBank` or `words.theApp`. */
-async function namesOf(
-  { settings, directory }: NeedsProviderDirectory & NeedsSettings<'sites'>,
-  authorization: BankAuthorization,
-  words: PageWords,
-): Promise<Names> {
-  const app = settings.sites.byKey(authorization.publishableKey)?.appName;
-  // The page is shown even if the service cannot return the bank's name.
-  const bank = await directory.nameOf(authorization, authorization.providerId).catch(() => '');
-  return { app: app || words.theApp, bank: bank || words.yourBank };
-}
-
 /** Returns the page with the authorization's status, for the browser that opened it. */
 export async function resultPage(
   deps: NeedsProviderDirectory & NeedsSettings<'sites'>,
@@ -97,6 +85,18 @@ export async function resultPage(
         ? returnPage(deps, authorization, names, words)
         : closingPage(authorization, names, words);
   }
+}
+
+/** Returns the names of bank and app. Replaces an unknown name with `words.yourBank` or `words.theApp`. */
+async function namesOf(
+  { settings, directory }: NeedsProviderDirectory & NeedsSettings<'sites'>,
+  authorization: BankAuthorization,
+  words: PageWords,
+): Promise<Names> {
+  const app = settings.sites.byKey(authorization.publishableKey)?.appName;
+  // The page is shown even if the service cannot return the bank's name.
+  const bank = await directory.nameOf(authorization, authorization.providerId).catch(() => '');
+  return { app: app || words.theApp, bank: bank || words.yourBank };
 }
 
 /** Returns the page of a cancelled or expired authorization. */

@@ -8,29 +8,6 @@ import type { NeedsObservations } from './observations.ts';
 /** Maximum number of provider accounts in one request for accounts. */
 const maxIdsPerRequest = 100;
 
-async function readAccountsOf(
-  { client, broker }: NeedsService,
-  { loginName }: Session,
-  providerAccountIds: readonly number[],
-): Promise<Account[]> {
-  const providerAccountId = providerAccountIds.slice(0, maxIdsPerRequest).join(',');
-  const { body } = await broker.use(loginName, (token) => client.getAccounts({ token, query: { providerAccountId } }));
-  return body.account ?? [];
-}
-
-/**
- * Stores the ids of the accounts that a provider account had before an update. Skips an empty list: if the bank never listed an account
- * before, the accounts that it lists now are not newly opened.
- */
-async function storeAccountsBefore(
-  { observations }: NeedsObservations,
-  session: Session,
-  providerAccountId: number,
-  before: readonly number[],
-): Promise<void> {
-  if (before.length > 0) await observations.storeAccountsBefore(session, providerAccountId, before);
-}
-
 /**
  * Runs `work`, which updates and records a provider account. Stores the accounts that the provider account had before. If the session
  * created the provider account, none of its accounts counts as new.
@@ -99,4 +76,27 @@ export function markNew(before: readonly number[] | null, accounts: readonly Acc
   return accounts.map((account) =>
     before === null || before.includes(account.accountId) ? account : { ...account, isNew: true },
   );
+}
+
+async function readAccountsOf(
+  { client, broker }: NeedsService,
+  { loginName }: Session,
+  providerAccountIds: readonly number[],
+): Promise<Account[]> {
+  const providerAccountId = providerAccountIds.slice(0, maxIdsPerRequest).join(',');
+  const { body } = await broker.use(loginName, (token) => client.getAccounts({ token, query: { providerAccountId } }));
+  return body.account ?? [];
+}
+
+/**
+ * Stores the ids of the accounts that a provider account had before an update. Skips an empty list: if the bank never listed an account
+ * before, the accounts that it lists now are not newly opened.
+ */
+async function storeAccountsBefore(
+  { observations }: NeedsObservations,
+  session: Session,
+  providerAccountId: number,
+  before: readonly number[],
+): Promise<void> {
+  if (before.length > 0) await observations.storeAccountsBefore(session, providerAccountId, before);
 }

@@ -26,34 +26,7 @@ const statusesWithoutFailure: ReadonlySet<AdditionalStatus> = new Set([
   'AVAILABLE_DATA_RETRIEVED',
 ]);
 
-/**
- * Returns the status of the basic dataset. If the attempt failed and only another dataset gives the reason, returns the status of that
- * dataset.
- */
-function mainStatus(account: ProviderAccount): AdditionalStatus | null {
-  const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
-  const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !statusesWithoutFailure.has(additionalStatus);
-  const failed = account.status === 'FAILED' || account.status === 'DATA_RETRIEVAL_FAILED';
-  if (failed && basic !== undefined && !isFailure(basic))
-    return (account.dataset.find(isFailure) ?? basic).additionalStatus;
-  return basic?.additionalStatus ?? null;
-}
-
 const strictestFirst = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
-
-/** Returns the strictest value of the datasets; `ALLOW_UPDATE` if none has a value. */
-function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
-  return (
-    strictestFirst.find((value) => dataset.some(({ updateEligibility }) => updateEligibility === value)) ??
-    'ALLOW_UPDATE'
-  );
-}
-
-/** Returns the earliest scheduled update of the datasets; `null` if none is scheduled. */
-function nextUpdate({ dataset }: ProviderAccount): string | null {
-  const [first] = dataset.flatMap(({ nextUpdateScheduled }) => nextUpdateScheduled ?? []).toSorted();
-  return first === undefined ? null : new Date(first).toISOString();
-}
 
 /** Time to answer a challenge. Both members are `null` if there is no challenge or the bank sets no time limit. */
 export interface ChallengeTime {
@@ -95,4 +68,31 @@ export function providerAccountView(
     nextUpdateScheduled: nextUpdate(account),
     consentId: account.consentId ?? null,
   };
+}
+
+/**
+ * Returns the status of the basic dataset. If the attempt failed and only another dataset gives the reason, returns the status of that
+ * dataset.
+ */
+function mainStatus(account: ProviderAccount): AdditionalStatus | null {
+  const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
+  const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !statusesWithoutFailure.has(additionalStatus);
+  const failed = account.status === 'FAILED' || account.status === 'DATA_RETRIEVAL_FAILED';
+  if (failed && basic !== undefined && !isFailure(basic))
+    return (account.dataset.find(isFailure) ?? basic).additionalStatus;
+  return basic?.additionalStatus ?? null;
+}
+
+/** Returns the strictest value of the datasets; `ALLOW_UPDATE` if none has a value. */
+function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
+  return (
+    strictestFirst.find((value) => dataset.some(({ updateEligibility }) => updateEligibility === value)) ??
+    'ALLOW_UPDATE'
+  );
+}
+
+/** Returns the earliest scheduled update of the datasets; `null` if none is scheduled. */
+function nextUpdate({ dataset }: ProviderAccount): string | null {
+  const [first] = dataset.flatMap(({ nextUpdateScheduled }) => nextUpdateScheduled ?? []).toSorted();
+  return first === undefined ? null : new Date(first).toISOString();
 }

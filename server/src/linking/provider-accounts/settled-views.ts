@@ -36,20 +36,6 @@ interface Entry {
 /** Finished and running work by session, because a frame sends several calls together. */
 type BySession<T> = Map<string, Promise<T>>;
 
-/** Runs `work` once per session. If it failed, the next call retries. */
-function runOncePerSession<T>(
-  results: BySession<T> | undefined,
-  { sessionId }: SessionKey,
-  work: () => Promise<T>,
-): Promise<T> {
-  const existing = results?.get(sessionId);
-  if (existing !== undefined) return existing;
-  const result = work();
-  results?.set(sessionId, result);
-  result.catch(() => results?.delete(sessionId));
-  return result;
-}
-
 export function openSettledViews({
   observations,
   pubsub,
@@ -104,4 +90,18 @@ export function openSettledViews({
         observations.accountsBefore(session, view.providerAccountId),
       ),
   };
+}
+
+/** Runs `work` once per session. If it failed, the next call retries. */
+function runOncePerSession<T>(
+  results: BySession<T> | undefined,
+  { sessionId }: SessionKey,
+  work: () => Promise<T>,
+): Promise<T> {
+  const existing = results?.get(sessionId);
+  if (existing !== undefined) return existing;
+  const result = work();
+  results?.set(sessionId, result);
+  result.catch(() => results?.delete(sessionId));
+  return result;
 }

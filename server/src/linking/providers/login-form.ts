@@ -22,6 +22,23 @@ const imageKinds: readonly (readonly [string, string])[] = [
   ['UklG', 'webp'],
 ];
 
+type FieldChange = (field: LoginField) => LoginField;
+
+/** Converts a form to the view that the frame gets: with timeouts in seconds and limited text lengths. Applies `changeField` to fields. */
+export function loginFormView(form: ServiceForm, changeField: FieldChange = (field) => field): LoginForm {
+  return {
+    id: form.id,
+    formType: formTypeOf(form),
+    forgetPasswordURL: safeAddress(form.forgetPasswordURL),
+    help: nullIfEmpty(form.help),
+    loginHelp: nullIfEmpty(form.loginHelp),
+    mfaInfoTitle: nullIfEmpty(form.mfaInfoTitle),
+    mfaInfoText: nullIfEmpty(form.mfaInfoText),
+    mfaTimeout: form.mfaTimeout === undefined ? null : Math.ceil(form.mfaTimeout / 1_000),
+    row: partsOf(form.row.slice(0, 30), changeField),
+  };
+}
+
 /** Returns the image as a data URL; `null` if it is missing, too long or not base64. */
 function imageAddress(base64: string | undefined): string | null {
   if (base64 === undefined || base64.length > maxImageLength || !/^[A-Za-z0-9+/=]+$/.test(base64)) return null;
@@ -82,21 +99,4 @@ function formTypeOf(form: ServiceForm): LoginForm['formType'] {
   return fields.length > 0 && fields.every((field) => field.type === 'options' || field.type === 'option')
     ? 'selection'
     : 'questionAndAnswer';
-}
-
-type FieldChange = (field: LoginField) => LoginField;
-
-/** Converts a form to the view that the frame gets: with timeouts in seconds and limited text lengths. Applies `changeField` to fields. */
-export function loginFormView(form: ServiceForm, changeField: FieldChange = (field) => field): LoginForm {
-  return {
-    id: form.id,
-    formType: formTypeOf(form),
-    forgetPasswordURL: safeAddress(form.forgetPasswordURL),
-    help: nullIfEmpty(form.help),
-    loginHelp: nullIfEmpty(form.loginHelp),
-    mfaInfoTitle: nullIfEmpty(form.mfaInfoTitle),
-    mfaInfoText: nullIfEmpty(form.mfaInfoText),
-    mfaTimeout: form.mfaTimeout === undefined ? null : Math.ceil(form.mfaTimeout / 1_000),
-    row: partsOf(form.row.slice(0, 30), changeField),
-  };
 }

@@ -4,25 +4,12 @@ import { cutText } from '@fin-link/storage';
 import type { Marks } from '../../platform/marks/index.ts';
 import { loginFormView, safeAddress } from './login-form.ts';
 
-/** Returns the host name of the bank's address without `www.`; empty if there is none. */
-function hostNameOf({ baseUrl, loginUrl }: Provider): string {
-  for (const address of [baseUrl, loginUrl]) {
-    if (address !== undefined && URL.canParse(address)) return new URL(address).hostname.replace(/^www\./, '');
-  }
-  return '';
-}
-
 /** Health of a provider, by the status that the service measured. */
 const healthOfStatus = {
   ACCOUNT_LINKING_UNAVAILABLE: 'down',
   REFRESH_FAILURE_ATTENTION: 'slow',
   SLOW_RESPONSE: 'slow',
 } as const;
-
-/** Returns the health that the service measured; `ok` if it measures none. */
-function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
-  return uptimeMetrics?.status === undefined ? 'ok' : healthOfStatus[uptimeMetrics.status];
-}
 
 /** Data of a row that is not part of the service's provider record. */
 interface RowParts {
@@ -55,4 +42,17 @@ export function providerDetailView(provider: ServiceProviderDetail, parts: RowPa
     help: provider.help ?? provider.loginHelp ?? null,
     loginForm: form === undefined ? null : loginFormView(form),
   };
+}
+
+/** Returns the host name of the bank's address without `www.`; empty if there is none. */
+function hostNameOf({ baseUrl, loginUrl }: Provider): string {
+  for (const address of [baseUrl, loginUrl]) {
+    if (address !== undefined && URL.canParse(address)) return new URL(address).hostname.replace(/^www\./, '');
+  }
+  return '';
+}
+
+/** Returns the health that the service measured; `ok` if it measures none. */
+function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
+  return uptimeMetrics?.status === undefined ? 'ok' : healthOfStatus[uptimeMetrics.status];
 }

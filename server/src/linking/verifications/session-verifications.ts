@@ -54,18 +54,6 @@ const observationOf = ({
   accountId,
 });
 
-/** Returns the next event number; `null` if the session has ended. Locks the session's row, so that numbers become visible in order. */
-async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<number | null> {
-  const next = await trx
-    .updateTable('session')
-    .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
-    .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-    .where('ended_at', 'is', null)
-    .returning('event_number')
-    .executeTakeFirst();
-  return next?.event_number ?? null;
-}
-
 export function openSessionVerifications({ database, pubsub }: NeedsDatabase & NeedsPubsub): SessionVerifications {
   const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
     pubsub.publish(trx, { about: 'verification', sessionId });
@@ -161,4 +149,16 @@ export function openSessionVerifications({ database, pubsub }: NeedsDatabase & N
       }
     },
   };
+}
+
+/** Returns the next event number; `null` if the session has ended. Locks the session's row, so that numbers become visible in order. */
+async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<number | null> {
+  const next = await trx
+    .updateTable('session')
+    .set((eb) => ({ event_number: eb('event_number', '+', 1) }))
+    .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+    .where('ended_at', 'is', null)
+    .returning('event_number')
+    .executeTakeFirst();
+  return next?.event_number ?? null;
 }

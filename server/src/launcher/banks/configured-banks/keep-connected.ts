@@ -29,57 +29,6 @@ const maxReplyBytes = 4 * 1_024 * 1_024;
 /** Delay in milliseconds before the previous connection is closed, longer than any call that still uses it. */
 const closeDelayMs = 600_000;
 
-function connectWith(
-  bank: ReadBank['bank'],
-  { signingKey, transport, authority }: BankCredentials,
-  { clock, mode, recipientBaseUri }: BankContext,
-): Promise<ConnectedBank> {
-  const { issuer } = bank;
-  const party = {
-    issuer,
-    dataUrl: bank.dataUrl,
-    clientId: bank.clientId,
-    redirectUri: bank.redirectUri,
-    signingKey,
-    bankAlgorithm: bank.bankAlgorithm,
-    assertionAudience: bank.assertionAudience,
-    ...(bank.timeZone !== undefined && { timeZone: bank.timeZone }),
-    ...(authority !== null && { authority }),
-  };
-  const connection = {
-    bankKey: String(bank.provider.id),
-    clock,
-    limits: {
-      connectTimeout: bank.timeouts.connectMs,
-      requestTimeout: bank.timeouts.requestMs,
-      maxReplySize: maxReplyBytes,
-      reachable: { loopback: mode === 'sandbox', networks: bank.privateNetworks },
-    },
-  };
-  if (bank.profile === 'fdx') {
-    const { security, hasInvestments, hasCategoryCodes } = bank;
-    const fdxParty = { ...party, hasInvestments, hasCategoryCodes };
-    return security === 'fapi2'
-      ? connectBank({ standard: 'fdx', security, party: fdxParty, ...connection })
-      : connectBank({
-          standard: 'fdx',
-          security,
-          party: { ...fdxParty, ...(transport !== null && { transport }) },
-          ...connection,
-        });
-  }
-  if (transport === null) throw new Error('a bank that asks for a certificate, without one');
-  const boundParty = { ...party, transport };
-  return bank.profile === 'obie'
-    ? connectBank({ standard: 'obie', party: boundParty, ...connection })
-    : connectBank({
-        standard: 'cds',
-        party: { ...boundParty, brand: bank.brand },
-        recipientBaseUri,
-        ...connection,
-      });
-}
-
 /** Connects a bank of the file with its current keys, and reconnects when the keys change. */
 export async function keepConnected(
   { bank, credentials, readAgain }: ReadBank,
@@ -194,4 +143,55 @@ export async function keepConnected(
       await Promise.all([current, ...formers.map(([former]) => former)].map((connection) => connection.close()));
     },
   };
+}
+
+function connectWith(
+  bank: ReadBank['bank'],
+  { signingKey, transport, authority }: BankCredentials,
+  { clock, mode, recipientBaseUri }: BankContext,
+): Promise<ConnectedBank> {
+  const { issuer } = bank;
+  const party = {
+    issuer,
+    dataUrl: bank.dataUrl,
+    clientId: bank.clientId,
+    redirectUri: bank.redirectUri,
+    signingKey,
+    bankAlgorithm: bank.bankAlgorithm,
+    assertionAudience: bank.assertionAudience,
+    ...(bank.timeZone !== undefined && { timeZone: bank.timeZone }),
+    ...(authority !== null && { authority }),
+  };
+  const connection = {
+    bankKey: String(bank.provider.id),
+    clock,
+    limits: {
+      connectTimeout: bank.timeouts.connectMs,
+      requestTimeout: bank.timeouts.requestMs,
+      maxReplySize: maxReplyBytes,
+      reachable: { loopback: mode === 'sandbox', networks: bank.privateNetworks },
+    },
+  };
+  if (bank.profile === 'fdx') {
+    const { security, hasInvestments, hasCategoryCodes } = bank;
+    const fdxParty = { ...party, hasInvestments, hasCategoryCodes };
+    return security === 'fapi2'
+      ? connectBank({ standard: 'fdx', security, party: fdxParty, ...connection })
+      : connectBank({
+          standard: 'fdx',
+          security,
+          party: { ...fdxParty, ...(transport !== null && { transport }) },
+          ...connection,
+        });
+  }
+  if (transport === null) throw new Error('a bank that asks for a certificate, without one');
+  const boundParty = { ...party, transport };
+  return bank.profile === 'obie'
+    ? connectBank({ standard: 'obie', party: boundParty, ...connection })
+    : connectBank({
+        standard: 'cds',
+        party: { ...boundParty, brand: bank.brand },
+        recipientBaseUri,
+        ...connection,
+      });
 }
