@@ -83,7 +83,6 @@ const envelopeSchema = z.object({
   event: z.looseObject({ info: z.string().min(1).max(200), notificationId: z.string().min(1).max(200) }),
 });
 
-/** Parsed event of a known or unknown type. */
 type ParsedEvent =
   | { readonly kind: 'known'; readonly event: ServiceEvent }
   | { readonly kind: 'unknown'; readonly event: UnknownEvent };

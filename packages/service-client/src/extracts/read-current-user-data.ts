@@ -45,13 +45,11 @@ export async function* readCurrentUserData(
 type Query = NonNullable<NonNullable<Parameters<UserCalls['getTransactions']>[0]>['query']>;
 type Read = (query: Query) => Promise<{ body: { transaction?: Transaction[] | undefined } }>;
 
-/** Number of rows per page. */
 const pageSize = 500;
 /** Number of rows that each page repeats from the page before. The repeated rows prove that no row was skipped. */
 const overlapRows = 25;
 /** Maximum length of a period per call in years. */
 const periodYears = 2;
-/** Years of history to read. */
 const historyYears = 20;
 /** Maximum number of attempts to read a period without skipped rows. */
 const maxAttempts = 5;

@@ -18,7 +18,7 @@ export interface TokenBrokerOptions {
   claimMs?: number;
 }
 
-/** Source of valid tokens. */
+/** Provides valid tokens by login, and renews them before they expire. */
 export interface TokenBroker {
   /** Runs `work` with a valid token of the login. If the service refuses the token, retries once with a new token. */
   use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;

@@ -37,7 +37,6 @@ export interface TokenStore {
   changed(loginName: string, ms: number): Promise<void>;
 }
 
-/** Token and claim of one login. */
 interface Row {
   stored: StoredToken | null;
   claim: { id: string; until: Date } | null;
