@@ -1,6 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Number of random bytes in a token. */
 const randomByteCount = 32;
 const tokensPerDraw = 64;
 /** Random bytes for several tokens. Requesting many bytes at a time is cheaper than many requests. Node does the same for UUIDs. */
