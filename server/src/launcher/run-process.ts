@@ -15,7 +15,6 @@ const portVariables = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironm
 /** Codes of errors that a full disk, a read-only one or missing permissions cause. */
 const pathFaults: ReadonlySet<unknown> = new Set(['EACCES', 'ENOSPC', 'EROFS']);
 
-/** How a process reads its environment and opens its part. */
 interface ProcessParts<E> {
   environment(): E;
   open(context: { environment: E; storage: Storage }): Promise<OpenPart>;

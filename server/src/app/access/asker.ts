@@ -38,7 +38,6 @@ interface FactsReader {
   verification(id: number): Promise<VerificationFacts>;
 }
 
-/** Caches `read` by id. */
 function cacheById<T>(read: (id: number) => Promise<T>): (id: number) => Promise<T> {
   const promises = new Map<number, Promise<T>>();
   return (id) => {

@@ -42,7 +42,6 @@ const grantsOf = (session: Session, { grants }: AccessRule): readonly Grant[] =>
 /** Order of the checks, the cheapest first. `other` needs no call to the service if the session was not started for certain objects. */
 const checkOrder: readonly Whose[] = ['other', 'named', 'created', 'shared'];
 
-/** Returns whether one rule of the table grants access to the object. */
 async function isGranted(asker: Asker, rule: AccessRule, object: AccessObject | null): Promise<boolean> {
   const whose = new Set(grantsOf(asker.session, rule).flatMap((grant) => grant.whose));
   if (object === null) return whose.size > 0;

@@ -11,7 +11,6 @@ const majority = 0.5;
 /** First screen that the page's HTML already contains. */
 export type DrawnScreen = { screen: 'entry' } | { screen: 'search'; banks: readonly ProviderRow[] };
 
-/** Recent launches of a site. */
 interface SiteStarts {
   /** Share of recent launches that began with each screen. */
   entry: number;

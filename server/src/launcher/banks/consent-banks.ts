@@ -10,7 +10,6 @@ import type {
 import type { Clock } from '@fin-link/storage';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Settings of consents, by region. */
 type ConsentSettings = NonNullable<NonNullable<ServiceOptions['settings']>['consents']>;
 
 /** Connections to banks that are linked with a consent, and the settings of their consents. */

@@ -11,7 +11,6 @@ import {
 } from './consent-banks.ts';
 import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
 
-/** Addresses of a simulated bank. */
 interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
   /** Port of tokens and data, over TLS. */
   securePort: number;

@@ -66,7 +66,6 @@ export const simulatedBanks: readonly { name: string; open(context: BanksContext
   { name: 'open banking, AU', open: consentingBank('AU') },
 ];
 
-/** Opens all simulated banks as one part. */
 export async function runBanks(context: BanksContext): Promise<{ close(): Promise<void> }> {
   const opened: RunningPart[] = [];
   const close = async (): Promise<void> => {

@@ -11,7 +11,6 @@ interface Connections {
   end(): Promise<void>;
 }
 
-/** Use of one connection. */
 interface ConnectionUse {
   /** Replies that are not finished. */
   readonly answers: Set<ServerResponse>;

@@ -25,14 +25,12 @@ interface Opening {
   presence: Presence;
 }
 
-/** Outcome of a request to a start address. */
 type StartOutcome =
   | { kind: 'at-bank'; address: string }
   /** The user does not go to the bank. The authorization's status is the outcome. */
   | { kind: 'over'; authorization: BankAuthorization }
   | { kind: 'refused'; check: AuthorizationCheck };
 
-/** Result of one attempt to open an authorization. */
 type OpenResult =
   | Exclude<StartOutcome, { kind: 'at-bank' }>
   | { kind: 'opened'; authorization: BankAuthorization }

@@ -34,7 +34,6 @@ interface Names {
   app: string;
 }
 
-/** Returns the page for an address that is not valid. */
 export const notValidPage = (words: PageWords): HostPage => textPage(400, 'note', words.notValid);
 
 /** Returns the page for a failed authorization. The page contains the reason if `words` has a text for `problem`. */

@@ -1,6 +1,5 @@
 import { type NeedsDatabase, type SessionKey, keyOfSession, lockSession } from '../../platform/database/index.ts';
 
-/** Consents that sessions generated. */
 interface SessionConsents {
   /** Records a consent. No-op if the session does not exist. */
   add(session: SessionKey, consentId: number): Promise<void>;

@@ -11,7 +11,6 @@ export function decimalText(amount: number, places = 6): string {
   return point < 0 ? text : text.slice(0, point + 1 + places);
 }
 
-/** Returns the amount as decimal text with its currency. */
 export const moneyView = ({ amount, currency }: ServiceMoney): Money => ({ amount: decimalText(amount), currency });
 
 /** Returns the amount that users expect as "the balance" of this kind of account. */

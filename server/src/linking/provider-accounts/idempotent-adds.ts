@@ -17,7 +17,6 @@ interface ExistingAccount {
   createdDate: string;
 }
 
-/** Provider account that a session added. */
 export interface AddedAccount {
   providerAccountId: number;
   providerId: number;

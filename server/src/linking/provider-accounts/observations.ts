@@ -51,7 +51,6 @@ interface Observations {
   storeAccountsBefore(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
   /** Returns what `storeAccountsBefore` stored; `null` if the session did not update the provider account. */
   accountsBefore(session: SessionKey, providerAccountId: number): Promise<readonly number[] | null>;
-  /** Records that the provider account was deleted. */
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
   /** Returns the provider accounts that the session added, changed, listed or follows, in the order of their latest events. */
   listRecorded(session: SessionKey): Promise<readonly RecordedAccount[]>;
@@ -124,7 +123,6 @@ export function openObservations(deps: ObservationsDeps): Observations {
     session_id: session.sessionId,
     provider_account_id: String(providerAccountId),
   });
-  /** Returns an update of the row of a recorded provider account. */
   const updateRow = (session: SessionKey, providerAccountId: number) =>
     database.db.updateTable('session_provider_account').where((eb) => eb.and(keyOf(session, providerAccountId)));
 

@@ -2,7 +2,6 @@ import type { AdditionalStatus, ProviderAccountStatus, ProviderAccountView } fro
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
 import { loginFormView } from '../providers/index.ts';
 
-/** Final statuses of an attempt. */
 const finalStatuses: ReadonlySet<ProviderAccountStatus> = new Set([
   'SUCCESS',
   'PARTIAL_SUCCESS',

@@ -7,7 +7,6 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 /** Filter: all accounts of a provider account, or a single account. */
 type AccountFilter = { providerAccountId: string } | { accountId: string };
 
-/** Eligibility of an account, with its provider account. */
 interface AccountWithEligibility extends EligibleAccount {
   readonly providerAccountId: number;
 }

@@ -40,12 +40,10 @@ export interface Owner {
   readonly loginName: string;
 }
 
-/** Key of a session, including its owner. */
 export interface SessionKey extends Owner {
   readonly sessionId: string;
 }
 
-/** Returns the columns that select the rows of an owner. */
 export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });
 
 /** Returns the columns that select the rows of a session. */

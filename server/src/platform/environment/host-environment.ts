@@ -24,7 +24,6 @@ import {
 } from './weak-settings.ts';
 import { widgetKeyText } from './widget-keys.ts';
 
-/** Text that contains JSON. */
 const jsonText = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);

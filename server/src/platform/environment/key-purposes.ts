@@ -32,7 +32,6 @@ function formsOf(key: string): string[] {
   return [Buffer.from(text), ...decoded].map((bytes) => bytes.toString('hex'));
 }
 
-/** Keys of a host by their purpose. */
 interface HostKeySet {
   clientSecret: string;
   hostKeys: readonly string[];

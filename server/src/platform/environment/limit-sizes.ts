@@ -75,7 +75,6 @@ export const limitsAboveCeiling = (sizes: Partial<LimitSizes>): string[] =>
     return exceedsCeiling ? [`${name} is above its ceiling of ${limitText(ceiling)}: lower it.`] : [];
   });
 
-/** Default limits of each mode. */
 export const defaultLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>> = { sandbox, production };
 
 const limitPattern = new RegExp(`^(${limitNames.join('|')})=([1-9]\\d{0,6})/([1-9]\\d{0,4})$`);

@@ -117,7 +117,6 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
-/** Environment variables by name. */
 export type Source = Record<string, string | undefined>;
 
 /** Reads a process's variables. Empty variables count as absent. Throws `EnvironmentError`. */

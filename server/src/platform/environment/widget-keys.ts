@@ -25,7 +25,6 @@ function parseKey(text: string, createKey: (der: Buffer) => KeyObject): NamedKey
 const parsePublicKey = (text: string): NamedKey | null =>
   parseKey(text, (key) => createPublicKey({ key, format: 'der', type: 'spki' }));
 
-/** Public key of a host. */
 export interface HostKey {
   publicKey: KeyObject;
   /** Admin login name of another customer; `null` for the customer that the service is configured with. */

@@ -64,7 +64,6 @@ export function plainError(error: unknown, depth = 0): PlainError {
   };
 }
 
-/** Options of a separate log. */
 export interface LogOptions {
   level: string;
   stream?: DestinationStream;

@@ -33,7 +33,6 @@ const fixedHeaders = (origin: string) =>
 export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>> =>
   Object.fromEntries([...fixedHeaders(origin), ...defaultHeaders]);
 
-/** Adds the security headers to all replies of the app. */
 export function useSecurityHeaders(app: FastifyInstance, { origin }: Origin): void {
   const headers = fixedHeaders(origin);
   app.addHook('onSend', (_request, reply, payload, done) => {

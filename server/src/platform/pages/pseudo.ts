@@ -18,7 +18,6 @@ const lengthenedText = (text: string): string =>
 
 type Entry = string | readonly string[] | ((...names: string[]) => Entry) | { readonly [key: string]: Entry };
 
-/** Applies `change` to all texts of an entry. */
 function changeEntry(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
   if (typeof entry === 'function') return (...names: string[]) => changeEntry(entry(...names), change);

@@ -17,7 +17,6 @@ export function hostKeysOf(keys: readonly string[]): HostKeys {
   };
 }
 
-/** API keys of operators. */
 export interface OperatorKeys {
   /** Returns the operator's name; `null` if the key is unknown. */
   nameOf(key: string): string | null;

@@ -14,7 +14,6 @@ export class CopyLostError extends Error {
 
 /** Transaction of the process that holds the lease on the copy. */
 export interface CopyTransaction {
-  /** Runs one statement and returns its rows. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>;
   /** Runs several statements without values. */
   run(statements: readonly string[]): Promise<void>;

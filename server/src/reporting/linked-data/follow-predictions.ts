@@ -20,7 +20,6 @@ type FollowPredictionsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 /** Upper limit of users whose predicted events are read concurrently. */
 export const predictionConcurrency = 2;
-/** Query for predicted events of every status. */
 const query = {
   status: predictedEventStatuses.join(','),
   userApprovalStatus: approvalStatuses.join(','),

@@ -4,7 +4,6 @@ import { insightsTable } from './tables/insights.ts';
 import { stateTables } from './tables/state.ts';
 import { views } from './tables/views.ts';
 
-/** Database schema of the copy. */
 export const schema = 'linked_data';
 /** Version of the tables. This host does not write to a copy with a newer version. */
 export const layout = 3;

@@ -240,7 +240,6 @@ export class SessionWatch {
   }
 }
 
-/** Request that opened a stream. */
 export interface StreamReader {
   /** Session token of the request. The stream ends when the token becomes invalid. */
   token: string;

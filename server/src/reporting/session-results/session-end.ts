@@ -256,7 +256,6 @@ interface Ending {
   screen: string | null;
 }
 
-/** Ends sessions and provides their results. */
 interface SessionEnd {
   /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers. Otherwise a job writes it. */
   end(session: Session, ending: Ending): Promise<void>;

@@ -235,7 +235,6 @@ function lastKnownResult(observed: RecordedAccount | undefined, added: AddedAcco
   return added === undefined ? [] : [resultOfAdd(added)];
 }
 
-/** State of a provider account at the service. */
 interface AccountState {
   status: ProviderAccountStatus;
   accountIds: readonly number[];

@@ -91,7 +91,6 @@ export const validateConfiguration = (): Handler<'validateConfiguration'> => (re
   return { isValid: problem.length === 0, problem };
 };
 
-/** Request to change a configuration. */
 interface ChangeRequest {
   configName: string;
   /** Value of the request's `If-Match` header. */

@@ -34,7 +34,6 @@ export const getInsights =
     return insightsOf({ now, accounts, subscriptions, ...feed });
   };
 
-/** Page of the insight feed. */
 interface FeedPage {
   readonly entries: readonly FeedEntry[];
   readonly hasMore: boolean;

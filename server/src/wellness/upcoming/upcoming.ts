@@ -61,7 +61,6 @@ async function readEvents(read: Read<'getPredictedEvents'>): Promise<PredictedEv
   return items;
 }
 
-/** Reads the predicted payments of a period. */
 async function readPayments(
   read: Read<'getPredictedTransactions'>,
   period: { fromDate: string; toDate: string },

@@ -1,4 +1,3 @@
-/** PostgreSQL type of a column. */
 type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
 
 /** Column with a value from a record of the service. */
