@@ -6,6 +6,7 @@ import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { outsideCore } from './scripts/test-command/outside-core.ts';
 import {
   browserTestGraph,
+  citus,
   endToEnd,
   engines,
   notInBrowser,
@@ -91,6 +92,6 @@ export default defineConfig({
     ...(isCore && { tagsFilter: ['!whole'] }),
     reporters: ['default'],
     ...(shuffle !== undefined && { sequence: { sequencer: ShuffledFiles, seed: Number(shuffle) } }),
-    projects: [...projects, packages, endToEnd, engines, ...graph].map(configure),
+    projects: [...projects, packages, endToEnd, engines, citus, ...graph].map(configure),
   },
 });

@@ -177,6 +177,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('environment', 'folders, ports and variables of a test run'),
     zone('fixtures', 'helpers for a single test: clock, log, secret marker, clean-up'),
     zone('postgres', 'PostgreSQL servers and databases for tests'),
+    zone('citus', 'a distributed database of several nodes, for tests'),
     zone('storage', 'storages for tests, with the schemas of all owners'),
     zone(
       'official-schemas',
@@ -235,6 +236,7 @@ export const packageZones: readonly PackageZones[] = [
       command('workspace', 'running a program, tracked files, the browser of the tests'),
       command('build', 'bundles for browsers, and their size'),
       command('lint', 'our own lint rules, and the tables of packages, zones, old names and listed words'),
+      command('citus', '`npm run citus`: builds Citus, and a distributed database on this machine'),
       command('test-command', '`npm test`: stages, projects, tallies'),
       command('attacks', '`npm run attacks`: the table of attacks, and runs with one check switched off'),
       command('bench', '`npm run bench`: one file for each benchmark'),

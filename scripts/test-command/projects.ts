@@ -83,6 +83,13 @@ export const engines: Project = {
   include: 'e2e/engines/**/*.engine.ts',
 };
 
+/** Tests on a distributed database. A separate project, because it needs Citus, which `npm run citus` builds. */
+export const citus: Project = {
+  name: 'citus',
+  folder: '.',
+  include: '{packages/*,server}/test/**/*.citus.ts',
+};
+
 /**
  * Tests of the published packages, installed into an empty project. A separate project, because it builds and installs.
  */

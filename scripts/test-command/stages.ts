@@ -3,9 +3,19 @@ import { join } from 'node:path';
 import { runSizeVariable, type RunSize } from '../../packages/testing/src/environment/run.ts';
 import { missingEngines } from '../../packages/testing/src/engines/programs.ts';
 import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
+import { sourceVariable } from '../citus/build.ts';
 import { root, type ToolOptions } from '../workspace/run-tool.ts';
 import { changedBrowserTests, isTouched } from './changed-files.ts';
-import { browserTests, endToEnd, engines, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
+import {
+  browserTests,
+  citus,
+  endToEnd,
+  engines,
+  notInBrowser,
+  onEmbeddedDatabase,
+  packages,
+  projects,
+} from './projects.ts';
 import { tallyCheck, withExitCode, type Tally } from './tally.ts';
 
 export interface RunOptions {
@@ -111,6 +121,12 @@ const reasonWithoutChanges = ({ changedSince }: RunOptions, ...folders: string[]
 const reasonInCore = ({ size }: RunOptions): string | undefined =>
   size === 'core' ? 'not in the core: npm run test:all' : undefined;
 
+/** Returns the reason to skip the stage `citus` if no source is named. */
+const reasonWithoutCitus = (): string | undefined =>
+  process.env[sourceVariable] === undefined
+    ? `no suite ran on a distributed database: ${sourceVariable} names no source of Citus`
+    : undefined;
+
 /** All stages, in the order of the output. */
 export const stages: readonly Stage[] = [
   { name: 'lint', about: 'rules for code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
@@ -158,6 +174,17 @@ export const stages: readonly Stage[] = [
       const exitCode = await context.runTool(process.execPath, ['scripts/build.ts']);
       if (exitCode !== 0) return tallyCheck('build for engines', exitCode);
       return vitest('engines', { projects: [engines.name] }, context);
+    },
+  },
+  {
+    name: 'citus',
+    about: 'a distributed database of four nodes, with Citus from the source in FIN_CITUS_SOURCE',
+    lane: 'browser',
+    reasonToSkip: ({ size }) => (size === 'nightly' ? reasonWithoutCitus() : 'in the nightly command only'),
+    async run(context) {
+      const exitCode = await context.runTool(process.execPath, ['scripts/citus.ts', 'build']);
+      if (exitCode !== 0) return tallyCheck('build of Citus', exitCode);
+      return vitest('citus', { projects: [citus.name] }, context);
     },
   },
   {

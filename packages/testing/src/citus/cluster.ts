@@ -1,0 +1,146 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts, processFolderPrefix } from '../environment/index.ts';
+import { type RunningCluster, runCluster } from '../postgres/index.ts';
+import { findCitus } from './installation.ts';
+import { createExtension, createNode, dataOf, joinNodes, logOf, nodeUrl } from './node-files.ts';
+import { freezeServer, killServer, thawServer } from './processes.ts';
+
+/** A node of a cluster. */
+export interface CitusNode {
+  readonly port: number;
+  /** URL of the database `postgres` for a superuser. */
+  readonly url: string;
+  /** Log file of the node. */
+  readonly log: string;
+}
+
+/** A temporary cluster. Its nodes end with this process. */
+export interface CitusCluster {
+  /** URL of the database `postgres` on the coordinator, for a superuser. */
+  readonly url: string;
+  /** The coordinator. It stores no shards. */
+  readonly coordinator: CitusNode;
+  /** Workers in the order in which they were added. */
+  readonly workers: readonly CitusNode[];
+  /** Starts a further worker and adds it to the cluster. It has no shards until they are rebalanced. */
+  addWorker(): Promise<CitusNode>;
+  /** Kills all processes of a node. Its files remain. */
+  kill(node: CitusNode): Promise<void>;
+  /** Starts a killed node and waits until it answers. */
+  restart(node: CitusNode): Promise<void>;
+  /** Suspends all processes of a node: its connections stay open, and nothing answers. */
+  freeze(node: CitusNode): void;
+  /** Resumes a suspended node. */
+  thaw(node: CitusNode): void;
+  /** Stops all nodes and removes their files. */
+  stop(): Promise<void>;
+}
+
+/** Options of a cluster. */
+export interface CitusOptions {
+  /** Number of workers. */
+  workers: number;
+  /** Further settings of every node as `name=value`. */
+  settings?: readonly string[];
+}
+
+/** Starts a cluster on free ports of 127.0.0.1. Throws if Citus was not built with `npm run citus -- build`. */
+export async function startCitus({ workers: count, settings = [] }: CitusOptions): Promise<CitusCluster> {
+  const { bin } = findCitus();
+  const directory = mkdtempSync(processFolderPrefix('citus'));
+  // The user of the server must reach the folders of the nodes.
+  chmodSync(directory, 0o711);
+  const starts: NodeStart = { bin, directory, settings, nodes: new Map() };
+  const workers: CitusNode[] = [];
+  const { nodes } = starts;
+  const stop = async (): Promise<void> => {
+    for (const node of nodes.values()) if (node.isFrozen) thawServer(node.data);
+    await Promise.all([...nodes.values()].map(async ({ running }) => running?.stop()));
+    rmSync(directory, { recursive: true, force: true });
+  };
+  const nodeOf = ({ port }: CitusNode): RunningNode => {
+    const node = nodes.get(port);
+    if (node === undefined) throw new Error(`No node of this cluster has port ${port}.`);
+    return node;
+  };
+  try {
+    const ports = await freePorts(1 + count);
+    const started = ports.map((port) => startNode(starts, port));
+    // If one fails, `stop` needs to know the others.
+    await Promise.allSettled(started);
+    const [coordinator, ...firstWorkers] = await Promise.all(started);
+    if (coordinator === undefined) throw new Error('The cluster has no coordinator.');
+    workers.push(...firstWorkers);
+    await joinNodes(
+      coordinator.url,
+      workers.map(({ port }) => port),
+    );
+    return {
+      url: coordinator.url,
+      coordinator,
+      workers,
+      async addWorker() {
+        const [port = 0] = await freePorts(1);
+        const worker = await startNode(starts, port);
+        await joinNodes(coordinator.url, [port]);
+        workers.push(worker);
+        return worker;
+      },
+      async kill(node) {
+        const server = nodeOf(node);
+        await killServer(server.data);
+        await server.running?.stop();
+        server.running = undefined;
+        server.isFrozen = false;
+      },
+      async restart(node) {
+        const server = nodeOf(node);
+        server.running = await runNode(starts, node, server.data);
+      },
+      freeze(node) {
+        const server = nodeOf(node);
+        freezeServer(server.data);
+        server.isFrozen = true;
+      },
+      thaw(node) {
+        const server = nodeOf(node);
+        thawServer(server.data);
+        server.isFrozen = false;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface RunningNode {
+  readonly data: string;
+  /** The server; `undefined` if it was killed. */
+  running: RunningCluster | undefined;
+  isFrozen: boolean;
+}
+
+interface NodeStart {
+  bin: string;
+  directory: string;
+  settings: readonly string[];
+  /** Started nodes by port. */
+  nodes: Map<number, RunningNode>;
+}
+
+async function startNode(starts: NodeStart, port: number): Promise<CitusNode> {
+  const { bin, settings, nodes } = starts;
+  const directory = join(starts.directory, String(port));
+  createNode({ bin, directory, port, authentication: ['--auth=trust'], settings });
+  const data = dataOf(directory);
+  const node = { port, url: nodeUrl(port), log: logOf(directory) };
+  nodes.set(port, { data, running: await runNode(starts, node, data), isFrozen: false });
+  await createExtension(node.url);
+  return node;
+}
+
+const runNode = ({ bin }: NodeStart, { url, log }: CitusNode, data: string): Promise<RunningCluster> =>
+  runCluster({ bin, data, url, log, settings: [] });

@@ -1,0 +1,1 @@
+export { type CitusCluster, type CitusNode, type CitusOptions, startCitus } from './cluster.ts';
