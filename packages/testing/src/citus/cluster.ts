@@ -1,10 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts, processFolderPrefix } from '../environment/index.ts';
-import { type RunningCluster, runCluster } from '../postgres/index.ts';
+import { freezeServer, killServer, type RunningCluster, runCluster, thawServer } from '../postgres/index.ts';
 import { findCitus } from './installation.ts';
 import { createExtension, createNode, dataOf, joinNodes, logOf, nodeUrl } from './node-files.ts';
-import { freezeServer, killServer, thawServer } from './processes.ts';
 
 /** A node of a cluster. */
 export interface CitusNode {

@@ -1,10 +1,11 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { canHaveDisk, freePorts, memoryFolder, mountSmallDisk } from '../environment/index.ts';
 import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 import type { RunningCluster } from './cluster.ts';
+import { freezeServer, mainProcess, thawServer } from './processes.ts';
 
 /** A server with one database, for tests that break the server. */
 export interface BreakableServer {
@@ -68,10 +69,6 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     }
   };
   const endConnections = (): Promise<void> => runStatement(terminateSql);
-  const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
-    for (const pid of [postmaster(), ...childrenOf(postmaster())]) process.kill(pid, signal);
-  };
 
   const smallDisk = canHaveDisk() ? mountSmallDisk(disk, diskMegabytes) : null;
   if (smallDisk === null) mkdirSync(disk);
@@ -84,7 +81,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     url,
     start,
     async stop(how) {
-      if (how === 'immediate') process.kill(postmaster(), 'SIGQUIT');
+      if (how === 'immediate') process.kill(mainProcess(data), 'SIGQUIT');
       await end();
     },
     endConnections,
@@ -103,8 +100,8 @@ export async function openBreakableServer(): Promise<BreakableServer> {
       }
       return async () => void (await Promise.all(blockers.map((client) => client.end())));
     },
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    freeze: () => freezeServer(data),
+    thaw: () => thawServer(data),
     fillDisk: () => smallDisk?.fill() ?? (() => {}),
     async close() {
       await end();
@@ -112,19 +109,4 @@ export async function openBreakableServer(): Promise<BreakableServer> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Returns the ids of the child processes on Linux. */
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-      } catch {
-        return false;
-      }
-    });
 }

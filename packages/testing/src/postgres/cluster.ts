@@ -87,7 +87,8 @@ export async function runCluster({
  */
 const script =
   'log=$1; removed=$2; shift 2; exec 3<&0; "$@" >"$log" 2>&1 </dev/null 3<&- & server=$!; ' +
-  '(cat <&3 >/dev/null; kill -0 $$ 2>/dev/null && kill -INT $server) & ' +
+  '(cat <&3 >/dev/null; kill -0 $$ 2>/dev/null && kill -INT $server && ' +
+  'kill -CONT $server $(cat /proc/$server/task/$server/children)) 2>/dev/null & ' +
   'wait $server; code=$?; [ -z "$removed" ] || rm -rf "$removed"; exit $code';
 
 function launch(command: string[], log = '/dev/null', removed = ''): ChildProcess {

@@ -1,6 +1,6 @@
-// This program starts a server, prints the server's address and waits to be killed.
+// This program starts a server, prints the server's address and data folder, and waits to be killed.
 import { startPostgres } from '../../src/postgres/server.ts';
 
-const { url } = await startPostgres();
-console.log(url);
+const { url, dataDirectory } = await startPostgres();
+console.log(`${url} ${dataDirectory}`);
 setInterval(() => {}, 1_000);

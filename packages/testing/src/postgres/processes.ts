@@ -6,6 +6,10 @@ import { timeLimit } from '../environment/index.ts';
 /** Timeout in milliseconds until killed processes are gone. */
 const endTimeoutMs = timeLimit(10_000);
 
+/** Returns the id of the main process of a running server, from its data folder. */
+export const mainProcess = (data: string): number =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+
 /** Suspends all processes of a server. It then accepts no connection, answers nothing and closes nothing, as after a network failure. */
 export function freezeServer(data: string): void {
   const main = mainProcess(data);
@@ -34,10 +38,6 @@ export async function killServer(data: string): Promise<void> {
   }
   // A new process could have the id in this file. The server would then refuse to start.
   rmSync(join(data, 'postmaster.pid'), { force: true });
-}
-
-function mainProcess(data: string): number {
-  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 }
 
 /** Sends a signal. Does nothing if the process has ended. */
