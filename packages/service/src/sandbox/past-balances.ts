@@ -17,25 +17,26 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
   const loginNames = sandboxPeople.map(({ loginName }) => loginName);
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table('account_balance')}
-      (customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
-    select account.customer_id, account.user_id, account.id, week.day::date,
+      (bucket, customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
+    select account.bucket, account.customer_id, account.user_id, account.id, week.day::date,
       account.balance - case
         when account.container not in ('bank', 'creditCard', 'loan') then 0
         else coalesce((
           select sum(case when (item.base_type = 'CREDIT') = account.is_asset then item.amount else -item.amount end)
           from ${sql.table('transaction')} as item
-          where item.customer_id = account.customer_id and item.user_id = account.user_id
-            and item.account_id = account.id
+          where item.bucket = account.bucket and item.customer_id = account.customer_id
+            and item.user_id = account.user_id and item.account_id = account.id
             and item.status = 'POSTED' and not item.is_missing and item.date > week.day::date
         ), 0)
       end,
       account.currency, week.day at time zone 'UTC', account.provider_account_id
     from ${sql.table('account')} as account
     join ${sql.table('provider_account')} as provider_account
-      on provider_account.customer_id = account.customer_id and provider_account.user_id = account.user_id
-      and provider_account.id = account.provider_account_id
+      on provider_account.bucket = account.bucket and provider_account.customer_id = account.customer_id
+      and provider_account.user_id = account.user_id and provider_account.id = account.provider_account_id
     join ${sql.table('service_user')} as service_user
-      on service_user.customer_id = account.customer_id and service_user.id = account.user_id
+      on service_user.bucket = account.bucket and service_user.customer_id = account.customer_id
+      and service_user.id = account.user_id
     join ${sql.table('customer')} as customer on customer.id = account.customer_id
     cross join lateral (select (account.created_at at time zone 'UTC')::date as day) as link
     cross join lateral generate_series(
@@ -46,8 +47,8 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
       and account.balance is not null and account.is_asset is not null
       and not exists (
         select from ${sql.table('account_balance')} as balance
-        where balance.customer_id = account.customer_id and balance.user_id = account.user_id
-          and balance.account_id = account.id and balance.date < link.day
+        where balance.bucket = account.bucket and balance.customer_id = account.customer_id
+          and balance.user_id = account.user_id and balance.account_id = account.id and balance.date < link.day
       )
     on conflict do nothing
   `.execute(db);

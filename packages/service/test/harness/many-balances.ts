@@ -25,11 +25,15 @@ export async function fillBalances(
   await fillTablesOfUser(deps, user);
   await sql`delete from ${sql.table('account_balance')} where user_id = ${userId}::bigint`.execute(db);
   for (const [table, changed, rows] of [
-    ['service_user', sql`'id', owner, 'login_name', 'other ' || owner`, sql`generate_series(1, 1)`],
-    ['provider_account', sql`'user_id', owner`, sql`generate_series(1, 1)`],
+    [
+      'service_user',
+      sql`'bucket', owner % 1024, 'id', owner, 'login_name', 'other ' || owner`,
+      sql`generate_series(1, 1)`,
+    ],
+    ['provider_account', sql`'bucket', owner % 1024, 'user_id', owner`, sql`generate_series(1, 1)`],
     [
       'account',
-      sql`'user_id', owner, 'id', 7000 + number, 'bank_key', 'key ' || number, 'container', 'bank', 'currency', 'USD',
+      sql`'bucket', owner % 1024, 'user_id', owner, 'id', 7000 + number, 'bank_key', 'key ' || number, 'container', 'bank', 'currency', 'USD',
         'include_in_net_worth', true, 'account_status', 'ACTIVE', 'is_selected', null, 'is_asset', number % 3 > 0, 'balance', 100`,
       sql`generate_series(1, ${accounts}::integer)`,
     ],
@@ -42,8 +46,8 @@ export async function fillBalances(
       where ${sql.ref(table === 'service_user' ? 'one.id' : 'one.user_id')} = ${userId}::bigint
       on conflict do nothing`.execute(db);
   await sql`
-    insert into ${sql.table('account_balance')} (customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
-    select customer_id, user_id, id, ${until}::date - day, (day - (day % 10 = 0)::integer + number) * 1.25, 'USD', now(),
+    insert into ${sql.table('account_balance')} (bucket, customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
+    select bucket, customer_id, user_id, id, ${until}::date - day, (day - (day % 10 = 0)::integer + number) * 1.25, 'USD', now(),
       provider_account_id
     from generate_series(0, ${days - 1}::integer) as day, ${sql.table('account')}, lateral (select id % 1000 as number) as of_account
     where id > 7000 and id <= 7000 + ${accounts}::integer`.execute(db);

@@ -30,8 +30,8 @@ export async function fillChanges(
 ): Promise<void> {
   for (let from = 1; from <= count; from += batchSize)
     await sql`
-      insert into ${sql.table('change_journal')} (customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted, stamp)
-      select 1, ${firstUserId}::bigint + number % ${users}::int, 'transaction', number::text, '1', false, false,
+      insert into ${sql.table('change_journal')} (bucket, customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted, stamp)
+      select (${firstUserId}::bigint + number % ${users}::int) % 1024, 1, ${firstUserId}::bigint + number % ${users}::int, 'transaction', number::text, '1', false, false,
         ${start}::timestamptz + number % 3600 * interval '1 second'
       from generate_series(${from}::int, ${Math.min(count, from + batchSize - 1)}::int) as number`.execute(db);
   await db

@@ -45,9 +45,9 @@ export async function fillOtherUsers(
   const { db } = deps.database;
   const [first, last] = [1, others];
   for (const [table, changed] of [
-    ['service_user', sql`'id', number, 'login_name', 'other ' || number`],
-    ['provider_account', sql`'user_id', number`],
-    ['account', sql`'user_id', number`],
+    ['service_user', sql`'bucket', number % 1024, 'id', number, 'login_name', 'other ' || number`],
+    ['provider_account', sql`'bucket', number % 1024, 'user_id', number`],
+    ['account', sql`'bucket', number % 1024, 'user_id', number`],
   ] as const)
     await sql`
       insert into ${sql.table(table)}
@@ -64,10 +64,10 @@ async function insertTransactions(
   { count, days, until }: Spread,
 ): Promise<void> {
   await sql`
-    insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
+    insert into ${sql.table('transaction')} (bucket, customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
       type, payee_key, merchant_name, derived_category_id, derived_merchant_type, created_at, last_updated_at)
-    select 1, owner, number, ${accountOfAll}, 'key-' || number, 'request', 'bank', 'POSTED',
+    select owner % 1024, 1, owner, number, ${accountOfAll}, 'key-' || number, 'request', 'bank', 'POSTED',
       case number % 5 when 0 then 'CREDIT' else 'DEBIT' end, (number % 9999) / 100.0 + 0.01, 'USD', day, day, day, number,
       'POS PURCHASE ' || number, 'Purchase', 'PURCHASE', 'shop-' || number % 300, 'Shop ' || number % 300, number % 40 + 1,
       'OTHERS', now(), now()
@@ -91,9 +91,9 @@ export async function journalTransactions(
   count: number,
 ): Promise<void> {
   await sql`
-    insert into ${sql.table('change_journal')} (customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
-    select ${customerId}, ${userId}, 'transaction', number, ${String(accountOfAll)}, false, false
+    insert into ${sql.table('change_journal')} (bucket, customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
+    select ${userId}::bigint % 1024, ${customerId}, ${userId}, 'transaction', number, ${String(accountOfAll)}, false, false
     from generate_series(1, ${count}::integer) as number
-    on conflict (customer_id, user_id, entity, entity_key, parent_key) do update set stamp = null`.execute(db);
+    on conflict (bucket, customer_id, user_id, entity, entity_key, parent_key) do update set stamp = null`.execute(db);
   await sql`analyze ${sql.table('change_journal')}`.execute(db);
 }

@@ -4,6 +4,7 @@ import type { ServiceDeps } from '../../src/create-service.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
 import type { ExamPayment } from '../wellness/predictions/exam/types.ts';
 import { accountOfAll, fillTransactions, listAccounts } from './many-transactions.ts';
+import { bucketOf } from '../../src/platform/database/index.ts';
 
 /** Inserts a bank account without transactions for the user. */
 export async function fillPredictedAccount(deps: ServiceDeps, user: UserKey): Promise<void> {
@@ -36,10 +37,10 @@ export const insertHistory = (
   history: readonly ExamPayment[],
 ): Promise<unknown> =>
   sql`
-    insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
+    insert into ${sql.table('transaction')} (bucket, customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
       type, payee_key, merchant_name, derived_category_id, created_at, last_updated_at)
-    select ${customerId}::bigint, ${userId}::bigint, id, ${accountOfAll}, 'key-' || id, 'request', 'bank', 'POSTED', direction, amount,
+    select ${bucketOf(userId)}::int2, ${customerId}::bigint, ${userId}::bigint, id, ${accountOfAll}, 'key-' || id, 'request', 'bank', 'POSTED', direction, amount,
       currency, date, date, date, id, description, description, 'PAYMENT', payee, merchant, 39, date_trunc('milliseconds', now()), date_trunc('milliseconds', now())
     from json_to_recordset(${JSON.stringify(history.map(withPayee))}::text::json)
       as posted (id bigint, direction text, amount numeric, currency text, date date, description text, merchant text, payee text)`.execute(

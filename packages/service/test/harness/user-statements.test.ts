@@ -2,17 +2,18 @@ import { expect, it } from 'vitest';
 import { isOfOneUser } from './user-statements.ts';
 
 it.each([
-  'select "id" from "service"."account" where "customer_id" = $1 and "user_id" = $2',
-  'update "service"."consent" set "status" = $1 where ("customer_id" = $2 and "user_id" = $3 and "id" = $4)',
-  'insert into "service"."account" ("customer_id", "user_id", "id") values ($1, $2, $3)',
-  'select * from "service"."service_user" where "customer_id" = $1 and "login_name" = $2',
-  'select * from "service"."account" as "account" join "service"."holding" as "holding" on "holding"."customer_id" = "account"."customer_id" and "holding"."user_id" = "account"."user_id" where "account"."customer_id" = $1 and "account"."user_id" = $2',
+  'select "id" from "service"."account" where "bucket" = $1 and "customer_id" = $2 and "user_id" = $3',
+  'update "service"."consent" set "status" = $1 where ("bucket" = $2 and "customer_id" = $3 and "user_id" = $4 and "id" = $5)',
+  'insert into "service"."account" ("bucket", "customer_id", "user_id", "id") values ($1, $2, $3, $4)',
+  'select * from "service"."service_user" where "bucket" = $1 and "customer_id" = $2 and "id" = $3',
+  'select * from "service"."account" as "account" join "service"."holding" as "holding" on "holding"."bucket" = "account"."bucket" and "holding"."customer_id" = "account"."customer_id" and "holding"."user_id" = "account"."user_id" where "account"."bucket" = $1 and "account"."customer_id" = $2 and "account"."user_id" = $3',
   'select "id" from "service"."customer" where "admin_login_name" = $1',
 ])('the statement `%s` is of one user', (statement) => expect(isOfOneUser(statement)).toBe(true));
 
 it.each([
   'select "id" from "service"."account" where "customer_id" = $1',
   'select "id" from "service"."account" where "user_id" = $1',
+  'select "id" from "service"."account" where "customer_id" = $1 and "user_id" = $2',
   'delete from "service"."transaction" where "id" = $1',
   'insert into "service"."account" ("user_id", "id") values ($1, $2)',
   'select * from "service"."service_user" where "login_name" = $1',

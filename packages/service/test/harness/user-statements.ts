@@ -9,8 +9,9 @@ export const inspectedStorage = (storage: Storage, inspect: (statement: string) 
 });
 
 /**
- * Returns whether a statement on tables of users is limited to a user and the user's customer, or is one of the sweeps. Each reference to
- * such a table needs a comparison of `customer_id` and one of `user_id`, with a value or with another table.
+ * Returns whether a statement on tables of users is limited to a user, the user's customer and the user's bucket, or is one of the sweeps.
+ * Each reference to such a table needs a comparison of `bucket`, one of `customer_id` and one of `user_id`, with a value or with another
+ * table.
  */
 export function isOfOneUser(statement: string): boolean {
   if (Object.keys(sweeps).some((sweep) => statement.includes(sweep))) return true;
@@ -19,6 +20,7 @@ export function isOfOneUser(statement: string): boolean {
   const read = references.filter(({ columns }) => columns === null);
   const ofUsers = read.filter(({ table }) => table !== 'service_user');
   return (
+    count(statement, comparison('bucket')) >= read.length &&
     count(statement, comparison('customer_id')) >= read.length &&
     count(statement, comparison('user_id')) >= ofUsers.length &&
     (ofUsers.length === read.length || count(statement, comparison('id|login_name')) > 0) &&
@@ -37,7 +39,12 @@ const sweeps: Readonly<Record<string, string>> = {
   'from "service"."consent" where "notice_due_at" <=': 'finds the consents whose notice is due',
   'from "service"."challenge_deposit" where "due_at"': 'finds the deposits that are due',
   'update "service"."reconciliation" set "due_at"': 'a clock that was set back makes the checks of all users due again',
+  'select "id" from "service"."service_user" where ("customer_id" = $1 and "login_name" = $2)':
+    'finds a user by login name',
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
+  '"owner"."login_name" = ': 'finds the user of a JWT by login name',
+  'from "service"."insight" inner join "service"."service_user"': 'a customer lists the insights of all its users',
+  'where "admin_login_name" = ': 'finds the people of the sandbox',
   'generate_series(': 'the sandbox fills the balances of its own people',
   '"service"."notification"': 'the delivery sends the events of all users of a customer',
   '"service"."change_journal"': 'stamping and pruning work on one bucket of users at a time',
@@ -47,7 +54,7 @@ const sweeps: Readonly<Record<string, string>> = {
 const userTables: ReadonlySet<string> = new Set(
   Object.entries(placements)
     .filter(
-      ([table, { kind }]) => kind === 'user' && !Object.hasOwn(notYetDistributed, `${table}: user_id is no column`),
+      ([table, { kind }]) => kind === 'user' && !Object.hasOwn(notYetDistributed, `${table}: bucket is no column`),
     )
     .map(([table]) => table),
 );
@@ -64,7 +71,9 @@ const referencesIn = (statement: string): Reference[] =>
   );
 
 const namesOwner = ({ columns, table }: Reference): boolean =>
-  /\bcustomer_id\b/.test(columns ?? '') && (table === 'service_user' || /\buser_id\b/.test(columns ?? ''));
+  /\bbucket\b/.test(columns ?? '') &&
+  /\bcustomer_id\b/.test(columns ?? '') &&
+  (table === 'service_user' || /\buser_id\b/.test(columns ?? ''));
 
 const count = (statement: string, pattern: RegExp): number => statement.match(pattern)?.length ?? 0;
 

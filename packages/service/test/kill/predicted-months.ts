@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../src/platform/database/index.ts';
+import { type NeedsDatabase, bucketOf } from '../../src/platform/database/index.ts';
 import type { ServiceDeps } from '../../src/create-service.ts';
 import { insertUser } from '../../src/tenancy/users/index.ts';
 import { updateDue } from '../../src/wellness/predictions/schedule/index.ts';
@@ -68,10 +68,10 @@ export async function predictedNow({ database: { db } }: NeedsDatabase): Promise
 
 async function insertMonths({ database: { db } }: ServiceDeps, from: number, to: number): Promise<void> {
   await sql`
-    insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
+    insert into ${sql.table('transaction')} (bucket, customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
       type, payee_key, derived_category_id, created_at, last_updated_at)
-    select 1, ${user.userId}::bigint, month * 100 + number, ${accountOfAll}, 'key-' || month || '-' || number, 'request', 'bank',
+    select ${bucketOf(user.userId)}::int2, 1, ${user.userId}::bigint, month * 100 + number, ${accountOfAll}, 'key-' || month || '-' || number, 'request', 'bank',
       'POSTED', 'DEBIT', number * 10 + case when number = 2 and month > 14 then 1 else 0 end, 'USD', day, day, day,
       month * 100 + number, 'PAYEE ' || chr((64 + number)::integer) || 'ELM', 'Payee ' || chr((64 + number)::integer), 'PAYMENT',
       'payee' || chr((96 + number)::integer) || 'elm', 39, now(), now()

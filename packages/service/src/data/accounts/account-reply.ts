@@ -35,6 +35,7 @@ export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     .innerJoin('provider', 'provider.id', 'account.provider_id')
     .innerJoin('provider_account', (join) =>
       join
+        .onRef('provider_account.bucket', '=', 'account.bucket')
         .onRef('provider_account.customer_id', '=', 'account.customer_id')
         .onRef('provider_account.user_id', '=', 'account.user_id')
         .onRef('provider_account.id', '=', 'account.provider_account_id'),

@@ -47,6 +47,7 @@ const sources = () =>
   expressionBuilder<ServiceDatabase, 'account'>()
     .selectFrom('account_source')
     .select('account_source.account_id')
+    .whereRef('account_source.bucket', '=', 'account.bucket')
     .whereRef('account_source.customer_id', '=', 'account.customer_id')
     .whereRef('account_source.user_id', '=', 'account.user_id')
     .whereRef('account_source.account_id', '=', 'account.id');

@@ -16,6 +16,7 @@ export const getProfiles =
     const rows = await sourcesWithProviderAccounts(db, user)
       .innerJoin('account', (join) =>
         join
+          .onRef('account.bucket', '=', 'account_source.bucket')
           .onRef('account.customer_id', '=', 'account_source.customer_id')
           .onRef('account.user_id', '=', 'account_source.user_id')
           .onRef('account.id', '=', 'account_source.account_id'),

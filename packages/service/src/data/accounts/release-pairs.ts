@@ -59,7 +59,7 @@ async function unpairOtherSides(
       from ${sql.table('account')} as account
       where ${ofUserSql(user, 'side')}
         and side.id = any(string_to_array(${ids}, ',')::bigint[])
-        and account.customer_id = side.customer_id and account.user_id = side.user_id and account.id = side.account_id
+        and account.bucket = side.bucket and account.customer_id = side.customer_id and account.user_id = side.user_id and account.id = side.account_id
         and account.provider_account_id is distinct from ${exceptProviderAccountId}::bigint
       returning side.id, side.account_id, account.provider_account_id, side.is_manual`.execute(trx);
     await recordTransactions(trx, user, rows);
@@ -75,6 +75,7 @@ export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccou
     .selectFrom('transaction')
     .innerJoin('account', (join) =>
       join
+        .onRef('account.bucket', '=', 'transaction.bucket')
         .onRef('account.customer_id', '=', 'transaction.customer_id')
         .onRef('account.user_id', '=', 'transaction.user_id')
         .onRef('account.id', '=', 'transaction.account_id'),

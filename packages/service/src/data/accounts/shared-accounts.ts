@@ -137,6 +137,7 @@ const accountsWithoutReader = (trx: ServiceTransaction, user: UserKey) =>
     .selectFrom('account')
     .leftJoin('account_source as reader_source', (join) =>
       join
+        .onRef('reader_source.bucket', '=', 'account.bucket')
         .onRef('reader_source.customer_id', '=', 'account.customer_id')
         .onRef('reader_source.user_id', '=', 'account.user_id')
         .onRef('reader_source.account_id', '=', 'account.id')

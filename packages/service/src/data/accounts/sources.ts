@@ -8,6 +8,7 @@ import {
   type ServiceTransaction,
   ofUser,
   inTable,
+  type OwnerColumns,
 } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import {
@@ -29,6 +30,7 @@ export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>,
     .selectFrom('account_source')
     .innerJoin('provider_account', (join) =>
       join
+        .onRef('provider_account.bucket', '=', 'account_source.bucket')
         .onRef('provider_account.customer_id', '=', 'account_source.customer_id')
         .onRef('provider_account.user_id', '=', 'account_source.user_id')
         .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
@@ -68,7 +70,7 @@ export function findAccountReachedElsewhere(
 }
 
 /** Columns of a source, except its owner and the refresh that stored it. */
-type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
+type SourceFacts = Omit<AccountSourceTable, keyof OwnerColumns | 'provider_account_id' | 'request_key'>;
 
 /**
  * Stores the source of an account, or updates it. If some identifying data was not read (`isIdentified` is false), an existing source keeps
@@ -87,7 +89,7 @@ export async function storeSource(
     .values({ ...owner, bank_key, account_id, ...identities, request_key: key.requestKey, ...facts })
     .onConflict((conflict) =>
       conflict
-        .columns(['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
+        .columns(['bucket', 'customer_id', 'user_id', 'provider_account_id', 'bank_key'])
         .doUpdateSet({ request_key: key.requestKey, ...facts, ...(isIdentified && identities) }),
     )
     .execute();

@@ -17,11 +17,22 @@ export async function recordBalances(
   if (accountIds.length === 0) return;
   await trx
     .insertInto('account_balance')
-    .columns(['customer_id', 'user_id', 'account_id', 'date', 'balance', 'currency', 'as_of', 'provider_account_id'])
+    .columns([
+      'bucket',
+      'customer_id',
+      'user_id',
+      'account_id',
+      'date',
+      'balance',
+      'currency',
+      'as_of',
+      'provider_account_id',
+    ])
     .expression((where) =>
       where
         .selectFrom('account')
         .select((select) => [
+          'bucket',
           'customer_id',
           'user_id',
           'id',
@@ -38,7 +49,7 @@ export async function recordBalances(
         .where('is_selected', 'is distinct from', false),
     )
     .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'user_id', 'account_id', 'date']).doUpdateSet((set) => ({
+      conflict.columns(['bucket', 'customer_id', 'user_id', 'account_id', 'date']).doUpdateSet((set) => ({
         balance: set.ref('excluded.balance'),
         currency: set.ref('excluded.currency'),
         as_of: set.ref('excluded.as_of'),

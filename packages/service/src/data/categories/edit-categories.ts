@@ -166,7 +166,9 @@ async function renameSystemCategory(
   await trx
     .insertInto('category_name')
     .values({ ...key, name })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id', 'category_id']).doUpdateSet({ name }))
+    .onConflict((conflict) =>
+      conflict.columns(['bucket', 'customer_id', 'user_id', 'category_id']).doUpdateSet({ name }),
+    )
     .execute();
 }
 
@@ -189,7 +191,7 @@ async function recordRenamed(
         and category_id = ${categoryId}::integer and user_category_id is not distinct from ${userCategoryId}::bigint
         and ${batchAfter(after)}
     ) as renamed
-    join ${sql.table('account')} as account on account.customer_id = renamed.customer_id
+    join ${sql.table('account')} as account on account.bucket = renamed.bucket and account.customer_id = renamed.customer_id
       and account.user_id = renamed.user_id and account.id = renamed.account_id`.execute(trx);
   await recordTransactions(trx, user, rows);
   return endOf(rows);

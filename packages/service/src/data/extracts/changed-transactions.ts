@@ -104,7 +104,7 @@ export async function readNewestTransactions(
     select entity_key as "entityId", parent_key as "parentId", journal.is_manual as "isManual", deleted
     from ${sql.table('change_journal')} as journal
     left join ${datedTransactions} as transaction on transaction.id = journal.entity_key::bigint
-    left join ${sql.table('account')} as account on account.customer_id = journal.customer_id
+    left join ${sql.table('account')} as account on account.bucket = journal.bucket and account.customer_id = journal.customer_id
       and account.user_id = journal.user_id and account.id = journal.parent_key::bigint and account_status <> 'DELETED'
     where ${ofUserSql(user, 'journal')}
       and entity = 'transaction' and stamp >= ${from} and stamp < ${to}

@@ -1,6 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { type NeedsDatabase, ofUser, ofUserSql } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser, ofUserSql, bucketOf } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter, UserKey } from '../../tenancy/users/index.ts';
 
@@ -33,9 +33,10 @@ export async function recordRetrieval(
       delete from ${sql.table('retrieved_user')}
       where ${ofUserSql(user)} and month < ${monthOf(now, retentionMonths)}::date
     )
-    insert into ${sql.table('retrieved_user')} (customer_id, user_id, month)
-    select customer_id, id, ${month}::date from ${sql.table('service_user')}
-    where customer_id = ${user.customerId}::bigint and id = ${user.userId}::bigint
+    insert into ${sql.table('retrieved_user')} (bucket, customer_id, user_id, month)
+    select bucket, customer_id, id, ${month}::date from ${sql.table('service_user')}
+    where bucket = ${bucketOf(user.userId)}::int2 and customer_id = ${user.customerId}::bigint
+      and id = ${user.userId}::bigint
     for key share
     on conflict do nothing`.execute(db);
 }

@@ -97,6 +97,7 @@ export const holdingsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     .selectFrom('holding')
     .innerJoin('account', (join) =>
       join
+        .onRef('account.bucket', '=', 'holding.bucket')
         .onRef('account.customer_id', '=', 'holding.customer_id')
         .onRef('account.user_id', '=', 'holding.user_id')
         .onRef('account.id', '=', 'holding.account_id'),

@@ -72,7 +72,7 @@ export async function storeHoldings(
           )
           .onConflict((conflict) =>
             conflict
-              .columns(['customer_id', 'user_id', 'account_id', 'bank_key'])
+              .columns(['bucket', 'customer_id', 'user_id', 'account_id', 'bank_key'])
               .doUpdateSet(() =>
                 Object.fromEntries(updatedColumns.map((column) => [column, sql.ref(`excluded.${column}`)])),
               ),

@@ -26,6 +26,7 @@ export async function autoRefreshesOf(
     .selectFrom('provider_account')
     .innerJoin('provider_account_dataset as dataset', (join) =>
       join
+        .onRef('dataset.bucket', '=', 'provider_account.bucket')
         .onRef('dataset.customer_id', '=', 'provider_account.customer_id')
         .onRef('dataset.user_id', '=', 'provider_account.user_id')
         .onRef('dataset.provider_account_id', '=', 'provider_account.id')

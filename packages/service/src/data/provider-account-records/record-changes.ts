@@ -68,7 +68,7 @@ export async function writeTransactions<Row extends { id: number }>(
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as written (${sql.raw(definitions.join(', '))}),
       ${sql.table('account')} as account
     where ${ofUserSql(user, 'stored')}
-      and stored.id = written.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
+      and stored.id = written.id and account.bucket = stored.bucket and account.customer_id = stored.customer_id and account.user_id = stored.user_id
       and account.id = stored.account_id
     returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual`.execute(trx);
   await recordTransactions(trx, user, written);
@@ -164,7 +164,7 @@ async function deferChanges(
       .values(rows.slice(start, start + batchSize))
       .onConflict((conflict) =>
         conflict
-          .columns(['customer_id', 'user_id', 'provider_account_id', 'entity', 'entity_key', 'parent_key'])
+          .columns(['bucket', 'customer_id', 'user_id', 'provider_account_id', 'entity', 'entity_key', 'parent_key'])
           .doUpdateSet((values) => ({
             is_manual: values.ref('excluded.is_manual'),
             deleted: values.ref('excluded.deleted'),

@@ -155,6 +155,7 @@ export const sourcesWithAccounts = (trx: ServiceTransaction, user: UserKey) =>
     .selectFrom('account_source')
     .innerJoin('account', (join) =>
       join
+        .onRef('account.bucket', '=', 'account_source.bucket')
         .onRef('account.customer_id', '=', 'account_source.customer_id')
         .onRef('account.user_id', '=', 'account_source.user_id')
         .onRef('account.id', '=', 'account_source.account_id'),

@@ -92,6 +92,7 @@ export async function deriveAgain(
     .selectFrom('transaction')
     .innerJoin('account', (join) =>
       join
+        .onRef('account.bucket', '=', 'transaction.bucket')
         .onRef('account.customer_id', '=', 'transaction.customer_id')
         .onRef('account.user_id', '=', 'transaction.user_id')
         .onRef('account.id', '=', 'transaction.account_id'),

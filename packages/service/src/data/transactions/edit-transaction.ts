@@ -98,6 +98,7 @@ async function findTransaction(
     .selectFrom('transaction')
     .innerJoin('account', (join) =>
       join
+        .onRef('account.bucket', '=', 'transaction.bucket')
         .onRef('account.customer_id', '=', 'transaction.customer_id')
         .onRef('account.user_id', '=', 'transaction.user_id')
         .onRef('account.id', '=', 'transaction.account_id'),

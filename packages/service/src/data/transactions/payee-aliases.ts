@@ -96,7 +96,7 @@ async function writeAliases(
       ${sql.table('account')} as account
     where ${ofUserSql(user, 'stored')}
       and stored.payee_key = changed.key and stored.payee_alias is distinct from changed.alias
-      and account.customer_id = stored.customer_id and account.user_id = stored.user_id and account.id = stored.account_id
+      and account.bucket = stored.bucket and account.customer_id = stored.customer_id and account.user_id = stored.user_id and account.id = stored.account_id
     returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual, stored.merchant_name`.execute(
     trx,
   );

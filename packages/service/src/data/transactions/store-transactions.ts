@@ -1,6 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import type { BankTransaction, UnreadRow } from '../../banks/connectors/index.ts';
-import { type ServiceTransaction, type TransactionTable, ofUser, ofUserSql } from '../../platform/database/index.ts';
+import {
+  type ServiceTransaction,
+  type TransactionTable,
+  ofUser,
+  ofUserSql,
+  bucketOf,
+} from '../../platform/database/index.ts';
 import { itemChanges } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 import type { ListedAccount } from '../accounts/index.ts';
@@ -173,17 +179,17 @@ async function writeRows(
   const rows = page.items.map((item, index) => toRow(deps, page, item, index));
   // Passes all rows in one parameter. A parameter per value would take longer than the rest of the refresh.
   const { rows: changed } = await sql<{ id: number }>`
-    insert into ${sql.table('transaction')} as stored (${columnList(pageColumns)}, customer_id, user_id, account_id,
+    insert into ${sql.table('transaction')} as stored (${columnList(pageColumns)}, bucket, customer_id, user_id, account_id,
       request_key, seen_order, container, created_at, last_updated_at)
-    select ${columnList(pageColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
-      ${requestKey}::text, ${page.order}::bigint, ${page.account.bank.container}::text,
+    select ${columnList(pageColumns)}, ${bucketOf(userId)}::int2, ${customerId}::bigint, ${userId}::bigint,
+      ${page.account.id}::bigint, ${requestKey}::text, ${page.order}::bigint, ${page.account.bank.container}::text,
       ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as page_row (${sql.raw(
       Object.entries(pageColumnTypes)
         .map(([column, type]) => `"${column}" ${type}`)
         .join(', '),
     )})
-    on conflict (customer_id, user_id, account_id, bank_key) do update
+    on conflict (bucket, customer_id, user_id, account_id, bank_key) do update
     set ${sql.join(rewrittenColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${comparedColumnList('stored')}) is distinct from (${comparedColumnList('excluded')})
     returning id`.execute(trx);

@@ -76,6 +76,7 @@ export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow):
     .selectFrom('consent')
     .innerJoin('provider_account', (join) =>
       join
+        .onRef('provider_account.bucket', '=', 'consent.bucket')
         .onRef('provider_account.customer_id', '=', 'consent.customer_id')
         .onRef('provider_account.user_id', '=', 'consent.user_id')
         .onRef('provider_account.consent_id', '=', 'consent.id'),

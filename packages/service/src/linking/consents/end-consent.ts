@@ -108,7 +108,7 @@ export const deleteConsentsOfUser =
     const rows = await trx
       .deleteFrom('consent')
       .where((where) => where.and(owner))
-      .returning(['customer_id', 'user_id', 'id', 'provider_id'])
+      .returning(['bucket', 'customer_id', 'user_id', 'id', 'provider_id'])
       .execute();
     for (const row of rows) {
       const key = consentKeyOf(row);

@@ -36,7 +36,7 @@ export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundL
 async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
-    .select(['customer_id', 'user_id', 'id'])
+    .select(['bucket', 'customer_id', 'user_id', 'id'])
     .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
     .orderBy('due_at')
     .limit(batchSize)
@@ -64,7 +64,7 @@ export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
 export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
   const rows = await deps.database.db
     .selectFrom('consent')
-    .select(['customer_id', 'user_id', 'id'])
+    .select(['bucket', 'customer_id', 'user_id', 'id'])
     .where('notice_due_at', '<=', await deps.businessClock.read(deps.database.db))
     .orderBy('notice_due_at')
     .limit(batchSize)

@@ -7,7 +7,7 @@ import {
 } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { requestedData } from '../../banks/connectors/index.ts';
-import { type NeedsDatabase, type ServiceDatabase, ofCustomer, ofUser } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceDatabase, ofUser, ofUserItself } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
@@ -83,7 +83,7 @@ export async function toConsents(
   const user = await executor
     .selectFrom('service_user')
     .select('profile')
-    .where((where) => where.and({ ...ofCustomer(owner.customerId), id: owner.userId }))
+    .where((where) => where.and(ofUserItself(owner)))
     .executeTakeFirst();
   const at = await deps.businessClock.read(executor);
   const timeZone = user?.profile.preferences?.timeZone ?? 'UTC';

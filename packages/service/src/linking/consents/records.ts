@@ -8,6 +8,7 @@ import {
   type ServiceDatabase,
   type ServiceTransaction,
   ofUser,
+  type OwnerColumns,
 } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
@@ -48,7 +49,7 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
 
 type DerivedColumn = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
 
-type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | DerivedColumn>>;
+type Changes = Updateable<Omit<ConsentTable, keyof OwnerColumns | 'id' | DerivedColumn>>;
 
 /**
  * Applies an event to a locked consent, adds a record and sends an event to subscribers. Computes the due times from the new status and

@@ -150,6 +150,7 @@ async function haveCommonAccount(
     .selectFrom('account_source as source')
     .innerJoin('account_source as other_source', (join) =>
       join
+        .onRef('other_source.bucket', '=', 'source.bucket')
         .onRef('other_source.customer_id', '=', 'source.customer_id')
         .onRef('other_source.user_id', '=', 'source.user_id')
         .onRef('other_source.account_id', '=', 'source.account_id'),

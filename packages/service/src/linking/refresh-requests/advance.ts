@@ -130,6 +130,7 @@ export function lockRequest(trx: ServiceTransaction, reference: RefreshReference
     .selectFrom('provider_account')
     .innerJoin('refresh_request as request', (join) =>
       join
+        .onRef('request.bucket', '=', 'provider_account.bucket')
         .onRef('request.customer_id', '=', 'provider_account.customer_id')
         .onRef('request.user_id', '=', 'provider_account.user_id')
         .onRef('request.provider_account_id', '=', 'provider_account.id')

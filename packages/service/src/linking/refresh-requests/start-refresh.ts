@@ -116,7 +116,7 @@ async function markDatasets(
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet((values) => ({
+      conflict.columns(['bucket', 'customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet((values) => ({
         additional_status: values.ref('excluded.additional_status'),
         update_eligibility: values.ref('excluded.update_eligibility'),
         last_attempt_at: values.ref('excluded.last_attempt_at'),

@@ -153,11 +153,11 @@ async function countUnattended(
   // Inserts no row if the provider account has been deleted.
   await trx
     .insertInto('unattended_read')
-    .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])
+    .columns(['bucket', 'customer_id', 'user_id', 'provider_account_id', 'read_at'])
     .expression((eb) =>
       eb
         .selectFrom('provider_account')
-        .select(['customer_id', 'user_id', 'id', eb.val(now).as('read_at')])
+        .select(['bucket', 'customer_id', 'user_id', 'id', eb.val(now).as('read_at')])
         .where((where) => where.and(accountKey(reference))),
     )
     .execute();

@@ -94,7 +94,7 @@ async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
   for (;;) {
     const due = await deps.database.db
       .selectFrom('challenge_deposit')
-      .select(['customer_id', 'user_id', 'verification_id'])
+      .select(['bucket', 'customer_id', 'user_id', 'verification_id'])
       .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
       .orderBy('due_at')
       .limit(batchSize)

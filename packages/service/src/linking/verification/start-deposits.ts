@@ -108,6 +108,7 @@ async function targetIds(
     .selectFrom('challenge_deposit')
     .innerJoin('verification', (join) =>
       join
+        .onRef('verification.bucket', '=', 'challenge_deposit.bucket')
         .onRef('verification.customer_id', '=', 'challenge_deposit.customer_id')
         .onRef('verification.user_id', '=', 'challenge_deposit.user_id')
         .onRef('verification.id', '=', 'challenge_deposit.verification_id'),

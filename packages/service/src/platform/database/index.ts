@@ -1,5 +1,14 @@
 export { openServiceDatabase } from './migrations.ts';
-export { inTable, ofCustomer, ofUser, ofUserSql } from './ownership.ts';
+export {
+  bucketCount,
+  bucketOf,
+  inTable,
+  ofCustomer,
+  ofUser,
+  ofUserItself,
+  ofUserSql,
+  type OwnerColumns,
+} from './tables/ownership.ts';
 export type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from './schema.ts';
 export type { AccountSourceTable, AccountTable, KeptHolder } from './tables/accounts.ts';
 export type { CategoryRuleTable } from './tables/categories.ts';
@@ -23,7 +32,7 @@ export type {
   StoredSubscription,
 } from './tables/insights.ts';
 export { neverTried, ownChannel } from './tables/notifications.ts';
-export { journalBuckets, type JournalTables } from './tables/journal.ts';
+export type { JournalTables } from './tables/journal.ts';
 export type { PeerFigureTable, PeerKind } from './tables/peers.ts';
 export type { DueAmount, PredictedEventTable, PredictedTransactionTable } from './tables/predictions.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';

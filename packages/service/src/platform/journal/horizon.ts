@@ -1,8 +1,6 @@
 import { dayMs } from '@fin-link/contracts/service';
 import type { Executor, Database } from '@fin-link/storage';
-import { journalBuckets, type JournalTables } from '../database/index.ts';
-
-export const bucketOf = (userId: number): number => userId % journalBuckets;
+import { bucketOf, type JournalTables } from '../database/index.ts';
 
 /** Returns the horizon of a user's bucket: future stamps of the user's changes are at or after it, by the business clock. */
 export async function horizonOf<T>(executor: Executor<T>, userId: number): Promise<Date> {

@@ -82,6 +82,7 @@ async function pruneUnregisteredUsers(executor: Executor<JournalTables>, bucket:
           select
             .selectFrom('change_journal as journal')
             .select('journal.entity')
+            .whereRef('journal.bucket', '=', 'unregistered.bucket')
             .whereRef('journal.customer_id', '=', 'unregistered.customer_id')
             .whereRef('journal.user_id', '=', 'unregistered.user_id'),
         ),

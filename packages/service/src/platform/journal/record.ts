@@ -1,5 +1,5 @@
 import { sql, type Expression, type Transaction } from 'kysely';
-import { type ServiceTransaction, ofUser, ofUserSql } from '../database/index.ts';
+import { bucketOf, type ServiceTransaction, ofUser, ofUserSql } from '../database/index.ts';
 
 export interface Change {
   customerId: number;
@@ -15,7 +15,7 @@ export interface Change {
   deleted?: boolean;
 }
 
-const columns = sql.raw('customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted');
+const columns = sql.raw('bucket, customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted');
 /** Rows per statement. Larger batches are not faster and hold their locks longer. */
 const batchSize = 1_000;
 
@@ -38,9 +38,9 @@ export async function recordChange<T>(
         insert into ${sql.table('change_journal')} as journal (${columns})
         select ${columns}
         from json_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::text::json)
-          as change (customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)
+          as change (bucket int2, customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)
         where not exists (select from permitted where not yes)
-        on conflict (customer_id, user_id, entity, entity_key, parent_key) do update
+        on conflict (bucket, customer_id, user_id, entity, entity_key, parent_key) do update
         set is_manual = excluded.is_manual, deleted = excluded.deleted, stamp = null
         where journal.stamp is not null
           or (journal.is_manual, journal.deleted) is distinct from (excluded.is_manual, excluded.deleted)
@@ -152,8 +152,8 @@ export async function forgetUser(
     .execute();
   await recordChange(trx, deletions);
   await sql`
-    insert into ${sql.table('unregistered_user')} (customer_id, user_id, login_name, unregistered_at)
-    select ${key.customerId}, ${key.userId}, ${key.loginName}, ${at}
+    insert into ${sql.table('unregistered_user')} (bucket, customer_id, user_id, login_name, unregistered_at)
+    select ${bucketOf(key.userId)}, ${key.customerId}, ${key.userId}, ${key.loginName}, ${at}
     where exists (
       select from ${sql.table('change_journal')} where ${ofUserSql(key)}
     )`.execute(trx);

@@ -1,8 +1,8 @@
 import { type Database, type Executor, StorageError } from '@fin-link/storage';
 import { sql, type Transaction } from 'kysely';
-import type { JournalTables } from '../database/index.ts';
+import { bucketOf, type JournalTables } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
-import { bucketOf, horizonOf, earliestHorizon, latestHorizon, journalOf } from './horizon.ts';
+import { horizonOf, earliestHorizon, latestHorizon, journalOf } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
 
 /** Maximum wait in milliseconds for a locked bucket, for a reader of one user. */

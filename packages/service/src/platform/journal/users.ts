@@ -42,7 +42,7 @@ export async function readChangedUsers(
     .selectFrom((from) =>
       from
         .selectFrom('change_journal')
-        .select(['customer_id', 'user_id'])
+        .select(['bucket', 'customer_id', 'user_id'])
         .distinct()
         .where((where) => where.and(ofCustomer(query.customerId)))
         .where('stamp', '>=', query.from)
@@ -53,10 +53,14 @@ export async function readChangedUsers(
         .as('changed'),
     )
     .leftJoin('service_user as registered', (join) =>
-      join.onRef('registered.customer_id', '=', 'changed.customer_id').onRef('registered.id', '=', 'changed.user_id'),
+      join
+        .onRef('registered.bucket', '=', 'changed.bucket')
+        .onRef('registered.customer_id', '=', 'changed.customer_id')
+        .onRef('registered.id', '=', 'changed.user_id'),
     )
     .leftJoin('unregistered_user as unregistered', (join) =>
       join
+        .onRef('unregistered.bucket', '=', 'changed.bucket')
         .onRef('unregistered.customer_id', '=', 'changed.customer_id')
         .onRef('unregistered.user_id', '=', 'changed.user_id'),
     )

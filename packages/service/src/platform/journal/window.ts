@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ofCustomer } from '../database/index.ts';
+import { ofCustomer, ofUser } from '../database/index.ts';
 import { windowEnd, horizonOf, earliestHorizon, tablesOf } from './horizon.ts';
 
 interface WindowQuery {
@@ -103,10 +103,9 @@ function selectChanges<T>(
 ) {
   return tablesOf(executor)
     .selectFrom('change_journal')
-    .where((where) => where.and(ofCustomer(customerId)))
+    .where((where) => where.and(userId === undefined ? ofCustomer(customerId) : ofUser({ customerId, userId })))
     .where('stamp', '>=', from)
     .where('stamp', '<', to)
-    .$if(userId !== undefined, (rest) => rest.where('user_id', '=', userId ?? 0))
     .$if(entities !== undefined, (rest) => rest.where('entity', 'in', [...(entities ?? [])]));
 }
 

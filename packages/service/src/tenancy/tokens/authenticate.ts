@@ -35,7 +35,10 @@ const createTokenAuthenticate =
       .selectFrom('access_token as token')
       .innerJoin('customer_credential as credential', 'credential.client_key', 'token.client_key')
       .leftJoin('service_user as owner', (join) =>
-        join.onRef('owner.customer_id', '=', 'token.customer_id').onRef('owner.id', '=', 'token.user_id'),
+        join
+          .onRef('owner.bucket', '=', 'token.bucket')
+          .onRef('owner.customer_id', '=', 'token.customer_id')
+          .onRef('owner.id', '=', 'token.user_id'),
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)

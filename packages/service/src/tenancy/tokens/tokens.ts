@@ -1,5 +1,10 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import type { Environment, NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  bucketOf,
+  type Environment,
+  type NeedsDatabase,
+  type ServiceTransaction,
+} from '../../platform/database/index.ts';
 import type { Handler, CallContext } from '../../platform/http/index.ts';
 import {
   type NeedsBusinessClock,
@@ -34,12 +39,14 @@ export const createToken =
       const customer = await customerBy(trx, body.clientId, body.secret, deps.settings.environment);
       if (customer.authentication === 'jwt') throw new ServiceError('Y027');
       const isAdmin = loginName === customer.adminLoginName;
+      const userId = isAdmin ? null : await callingUser(trx, deps, customer, loginName);
       await trx
         .insertInto('access_token')
         .values({
           token_hash: hashToken(accessToken),
+          bucket: userId === null ? null : bucketOf(userId),
           customer_id: customer.id,
-          user_id: isAdmin ? null : await callingUser(trx, deps, customer, loginName),
+          user_id: userId,
           client_key: customer.clientKey,
           issued_at: issuedAt,
           expires_at: new Date(issuedAt.getTime() + tokenLifetimeSeconds * 1_000),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PaidUse, type ServiceTransaction, ofUserSql } from '../../platform/database/index.ts';
+import { type PaidUse, type ServiceTransaction, ofUserSql, bucketOf } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
@@ -37,9 +37,9 @@ export async function countUse(
   const at = await businessClock.read(trx);
   const recent = recentUses(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
   const { rows } = await sql`
-    insert into ${sql.table('paid_use')} (customer_id, user_id, kind, used_at)
-    values (${user.customerId}, ${user.userId}, ${kind}, array[${at}::timestamptz])
-    on conflict (customer_id, user_id, kind) do update set used_at = ${recent} || ${at}::timestamptz
+    insert into ${sql.table('paid_use')} (bucket, customer_id, user_id, kind, used_at)
+    values (${bucketOf(user.userId)}, ${user.customerId}, ${user.userId}, ${kind}, array[${at}::timestamptz])
+    on conflict (bucket, customer_id, user_id, kind) do update set used_at = ${recent} || ${at}::timestamptz
       where cardinality(${recent}) < ${most}
     returning kind`.execute(trx);
   if (rows.length > 0) return;

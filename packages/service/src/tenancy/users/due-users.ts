@@ -29,7 +29,7 @@ export async function workOnDueUsers(
   const at = await businessClock.read(database.db);
   const due = await database.db
     .selectFrom(table)
-    .select(['customer_id', 'user_id'])
+    .select(['bucket', 'customer_id', 'user_id'])
     .where('due_at', '<=', at)
     .orderBy('due_at')
     .limit(atOnce)

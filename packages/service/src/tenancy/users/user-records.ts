@@ -6,6 +6,7 @@ import {
   type UserProfile,
   ofCustomer,
   ofUser,
+  ofUserItself,
 } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { ServiceError, type NeedsBusinessClock, type NeedsIds } from '../../platform/runtime/index.ts';
@@ -49,7 +50,7 @@ export async function loginNameOf(
   const user = await executor
     .selectFrom('service_user')
     .select('login_name')
-    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
+    .where((where) => where.and(ofUserItself({ customerId, userId })))
     .executeTakeFirst();
   return user?.login_name;
 }
@@ -62,7 +63,7 @@ export async function profileOf(
   const user = await executor
     .selectFrom('service_user')
     .select('profile')
-    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
+    .where((where) => where.and(ofUserItself({ customerId, userId })))
     .executeTakeFirst();
   return user?.profile;
 }
@@ -72,8 +73,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
   const row = await trx
     .insertInto('service_user')
     .values({
-      customer_id: user.customerId,
-      id: user.id,
+      ...ofUserItself({ customerId: user.customerId, userId: user.id }),
       login_name: user.loginName,
       profile: JSON.stringify(user.profile),
       created_at: user.at,
@@ -143,7 +143,7 @@ export async function lockUserIfPresent(
   const row = await trx
     .selectFrom('service_user')
     .select('id')
-    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
+    .where((where) => where.and(ofUserItself({ customerId, userId })))
     .forUpdate()
     .executeTakeFirst();
   return row !== undefined;
@@ -162,7 +162,7 @@ export async function lockUserIfFree(
   const row = await trx
     .selectFrom('service_user')
     .select('id')
-    .where((where) => where.and({ ...ofCustomer(customerId), id: userId }))
+    .where((where) => where.and(ofUserItself({ customerId, userId })))
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import {
   type NeedsDatabase,
   type UserProfile,
   type ServiceTransaction,
-  ofCustomer,
+  ofUserItself,
 } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import {
@@ -40,7 +40,7 @@ export const getUser =
     const row = await database.db
       .selectFrom('service_user')
       .select('profile')
-      .where((where) => where.and({ ...ofCustomer(customer.id), id: user.id }))
+      .where((where) => where.and(ofUserItself({ customerId: customer.id, userId: user.id })))
       .executeTakeFirstOrThrow();
     return userReplyOf({ ...user, profile: row.profile });
   };
@@ -58,13 +58,13 @@ export const updateUser =
       const row = await trx
         .selectFrom('service_user')
         .select('profile')
-        .where((where) => where.and({ ...ofCustomer(customer.id), id: user.id }))
+        .where((where) => where.and(ofUserItself({ customerId: customer.id, userId: user.id })))
         .forUpdate()
         .executeTakeFirstOrThrow();
       await trx
         .updateTable('service_user')
         .set({ profile: JSON.stringify(merged(row.profile, change)), updated_at: businessClock.now() })
-        .where((where) => where.and({ ...ofCustomer(customer.id), id: user.id }))
+        .where((where) => where.and(ofUserItself({ customerId: customer.id, userId: user.id })))
         .execute();
     });
   };
@@ -88,7 +88,7 @@ export const unregisterUser =
       database.tx(async (trx) => {
         await trx
           .deleteFrom('service_user')
-          .where((where) => where.and({ ...ofCustomer(key.customerId), id: key.userId }))
+          .where((where) => where.and(ofUserItself(key)))
           .execute();
         for (const deleteData of deleters) await deleteData(trx, key);
       }),

@@ -103,7 +103,7 @@ async function collectAccounts(trx: ServiceTransaction, customerId: number, { af
     insert into ${accountTable} (user_id, account_id, identity, since)
     select distinct user_id, account_id, customer_identity_key, since
     from ${sql.table('account_source')} as source
-      join ${sql.table('account')} as account using (customer_id, user_id)
+      join ${sql.table('account')} as account using (bucket, customer_id, user_id)
       join ${histories} as history using (user_id, account_id)
     where customer_id = ${customerId} and user_id > ${after} and user_id <= ${last}
       and account.id = account_id and not is_manual and account_status = 'ACTIVE' and is_selected is distinct from false

@@ -1,7 +1,7 @@
 import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { PeerKind, ServiceDatabase } from '../../platform/database/index.ts';
+import { bucketOf, type PeerKind, type ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { enabledCustomers, daysOf, monthsIn, placeColumns, addressPart } from './dimensions.ts';
 
@@ -66,7 +66,7 @@ export async function peersOf(
       select ${placeColumns}, ${addressPart('city')} as own_city, ${addressPart('state')} as own_state,
         ${addressPart('country')} as own_country
       from ${sql.table('service_user')}
-      where customer_id = ${customerId} and id = ${userId}
+      where bucket = ${bucketOf(userId)}::int2 and customer_id = ${customerId} and id = ${userId}
     )
     select as_of, key, level, peers, spend, currency, own_city, own_state, own_country
     from ${sql.table('peer_benchmark')} as benchmark cross join viewer left join lateral (

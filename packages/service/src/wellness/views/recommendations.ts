@@ -113,7 +113,7 @@ async function recommendationIds(
   await database.db
     .insertInto('view_recommendation')
     .values([...byHash.keys()].map((key) => ({ ...ofUser(user), id: ids.next(), key, created_at: at })))
-    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id', 'key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['bucket', 'customer_id', 'user_id', 'key']).doNothing())
     .execute();
   const rows = await database.db
     .selectFrom('view_recommendation')

@@ -3,6 +3,7 @@ import type { BankAccount } from '../../../src/banks/connectors/index.ts';
 import { settleReading, storeTransactions } from '../../../src/data/transactions/index.ts';
 import type { CallOptions, Reply, TestService } from '../../harness/test-service.ts';
 import { accountHolder } from '../../wellness/net-worth/stored-accounts.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 /** Transactions that the bank lists: description and amount, negative for debits. */
 type Listed = Readonly<Record<string, readonly [description: string, amount: string]>>;
@@ -49,7 +50,7 @@ export async function categorizedUser(service: TestService, loginName: string): 
   const { token, customerId, userId } = holder;
   const { checking: accountId = 0 } = await holder.store({ checking: { container: 'bank', balances: {} } });
   const { database } = service.deps;
-  const owner = { customer_id: customerId, user_id: userId };
+  const owner = ofUser({ customerId, userId });
   const { provider_account_id: providerAccountId } = await database.db
     .selectFrom('account')
     .select('provider_account_id')

@@ -3,6 +3,7 @@ import type { ContextOf } from '../../../src/platform/http/handler.ts';
 import { fillTransactions } from '../../harness/many-transactions.ts';
 import type { TestService } from '../../harness/test-service.ts';
 import { categorizedUser } from './categorized-user.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 /** A hook before each database transaction, by its number from 1. */
 type Meanwhile = (number: number) => Promise<unknown> | undefined;
@@ -20,7 +21,7 @@ export function manyTransactions(service: TestService) {
   async function userWithMany(loginName: string) {
     const user = await categorizedUser(service, loginName);
     await fillTransactions(deps, user, { count, days: count / 10, until: '2026-01-15' });
-    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const owner = ofUser(user);
     await deps.database.db
       .deleteFrom('category_rule')
       .where((where) => where.and(owner))

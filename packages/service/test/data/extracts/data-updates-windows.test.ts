@@ -3,10 +3,11 @@ import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { sendDataUpdates } from '../../../src/data/extracts/data-updates.ts';
-import { bucketOf, horizonOf } from '../../../src/platform/journal/horizon.ts';
+import { horizonOf } from '../../../src/platform/journal/horizon.ts';
 import { recordChange, settleAll } from '../../../src/platform/journal/index.ts';
 import { testService } from '../../harness/test-service.ts';
 import { subscribeToUpdates } from './reading-extracts.ts';
+import { bucketOf, ofUserItself } from '../../../src/platform/database/index.ts';
 
 const storage = await openTestStorage({ connections: 4 });
 const service = await testService({ storage });
@@ -19,8 +20,7 @@ const pass = (minutes: number): void => clock.advance(minutes * 60_000);
 async function register(ids: readonly number[]): Promise<void> {
   const at = businessClock.now();
   const rows = ids.map((id) => ({
-    customer_id: customerId,
-    id,
+    ...ofUserItself({ customerId, userId: id }),
     login_name: `user-${id}`,
     profile: '{}',
     created_at: at,

@@ -60,11 +60,15 @@ describe('events of many users', () => {
     const from = await second.begin();
     const { db } = service.deps.database;
     await sql`
-      insert into ${sql.table('service_user')} (customer_id, id, login_name, profile, created_at, updated_at)
-      select 2, number, 'many-' || number, '{}', now(), now() from generate_series(1, 1005) as number`.execute(db);
+      insert into ${sql.table('service_user')} (bucket, customer_id, id, login_name, profile, created_at, updated_at)
+      select number % 1024, 2, number, 'many-' || number, '{}', now(), now() from generate_series(1, 1005) as number`.execute(
+      db,
+    );
     await sql`
-      insert into ${sql.table('change_journal')} (customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
-      select 2, number, 'transaction', '1', '1', false, false from generate_series(1, 1005) as number`.execute(db);
+      insert into ${sql.table('change_journal')} (bucket, customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
+      select number % 1024, 2, number, 'transaction', '1', '1', false, false from generate_series(1, 1005) as number`.execute(
+      db,
+    );
     const window = await second.until(from);
     const first = await second.get('/dataExtracts/events', requested(window.from, window.to));
     expect(first.body.event.data.userData).toHaveLength(1_000);

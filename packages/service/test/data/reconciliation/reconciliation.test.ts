@@ -4,6 +4,7 @@ import type { RefreshReference } from '../../../src/data/provider-account-record
 import { reconcileDue } from '../../../src/data/reconciliation/reconcile-user.ts';
 import { catalogueVersion } from '../../../src/data/transactions/index.ts';
 import { bought, checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 const linking = await scriptedLinking();
 const { db } = linking.service.deps.database;
@@ -12,7 +13,6 @@ beforeEach(() => linking.reset());
 const has = (...items: BankTransaction[]) => {
   linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
 };
-const ofUser = ({ userId }: RefreshReference) => ({ customer_id: 1, user_id: userId });
 
 async function linked(loginName: string, ...items: BankTransaction[]): Promise<RefreshReference> {
   has(...items);
@@ -221,7 +221,7 @@ describe('shared accounts', () => {
     const second = await linking.add(loginName);
     await linking.work(second);
     await forget(first);
-    const own = { customer_id: 1, user_id: first.userId };
+    const own = ofUser({ customerId: 1, userId: first.userId });
     return { first, second, own };
   }
   const unlist = (own: object, ids: readonly number[]) =>

@@ -5,6 +5,7 @@ import { readWindow, settleUser } from '../../../src/platform/journal/index.ts';
 import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import type { Reply } from '../../harness/test-service.ts';
 import { bought, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 export const pending = (key: string, change: Partial<BankTransaction> = {}): BankTransaction =>
   bought(key, { status: 'PENDING', postDate: null, ...change });
@@ -66,7 +67,7 @@ export async function editedTransactions() {
         const row = await database.db
           .selectFrom('account')
           .select((select) => select.fn.sum<string>('unmoved_edits').as('edits'))
-          .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+          .where((where) => where.and(ofUser({ customerId, userId })))
           .executeTakeFirstOrThrow();
         return Number(row.edits);
       },

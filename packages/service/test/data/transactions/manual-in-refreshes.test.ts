@@ -3,6 +3,7 @@ import { deleteSharedData } from '../../../src/linking/deletion/delete-shared-da
 import { lockUser } from '../../../src/tenancy/users/user-records.ts';
 import { bought } from '../../linking/refreshes/scripted-linking.ts';
 import { coffee, editedTransactions, note, pending, type Someone } from './edited-transactions.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 const { linking, someone } = await editedTransactions();
 const { service } = linking;
@@ -18,8 +19,7 @@ describe('manual transactions in refreshes', () => {
     await database.db
       .insertInto('transaction')
       .values({
-        customer_id: 1,
-        user_id: userId,
+        ...ofUser({ customerId: 1, userId }),
         id: manualId,
         account_id: accountId,
         is_manual: true,

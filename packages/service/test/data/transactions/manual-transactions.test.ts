@@ -305,10 +305,10 @@ describe('manual transactions', () => {
     const user = await person('types-all-day');
     await user.add();
     await sql`
-      insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, is_manual, container, status, base_type,
+      insert into ${sql.table('transaction')} (bucket, customer_id, user_id, id, account_id, is_manual, container, status, base_type,
         amount, currency, date, transaction_date, listing_order, original_description, simple_description, type,
         payee_key, derived_category_id, created_at, last_updated_at)
-      select customer_id, user_id, number, account_id, true, container, status, base_type, amount, currency, date,
+      select bucket, customer_id, user_id, number, account_id, true, container, status, base_type, amount, currency, date,
         transaction_date, number, original_description, simple_description, type, payee_key, derived_category_id, created_at, last_updated_at
       from ${sql.table('transaction')}, generate_series(1, 9998) as number
       where is_manual and user_id = ${user.reference.userId}`.execute(db);

@@ -4,6 +4,7 @@ import { consentingService, providers } from '../consents/consenting-service.ts'
 import { storageWithFiles } from './storage-with-files.ts';
 import { marked, shares } from './shared-data.ts';
 import { accountsOf, jobsOf, records, sharingService, textsOf } from './sharing-service.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 describe('interrupted permanent deletion', () => {
   it('a running refresh does not restore permanently deleted data', async () => {
@@ -106,7 +107,7 @@ describe('interrupted permanent deletion', () => {
         is_manual: false,
         deleted: false,
       }));
-      const owner = { customer_id: row.customer_id, user_id: row.user_id };
+      const owner = ofUser({ customerId: row.customer_id, userId: row.user_id });
       await db
         .insertInto('change_journal')
         .values(keys.map((key) => ({ ...owner, ...key })))

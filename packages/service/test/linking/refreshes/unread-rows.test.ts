@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { UnreadRow } from '../../../src/banks/connectors/contract/connector.ts';
 import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import { bought, checking, scriptedLinking } from './scripted-linking.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());
@@ -99,7 +100,7 @@ it.each([
       linking.deps.database.db
         .selectFrom('account_balance')
         .select('balance')
-        .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+        .where((where) => where.and(ofUser({ customerId, userId })))
         .execute();
     expect(await kept()).toEqual([{ balance: '10.00' }]);
     expect((await netWorth()).body).toHaveProperty('networth');

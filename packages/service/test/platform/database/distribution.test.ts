@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../src/data/provider-account-records/secrets.ts';
 import { deleteSharedData } from '../../../src/linking/deletion/delete-shared-data.ts';
 import { lockUser } from '../../../src/tenancy/users/user-records.ts';
 import { testService } from '../../harness/test-service.ts';
 import {
-  bucketColumn,
   locksAcrossUsers,
   notYetDistributed,
   placements,
@@ -47,14 +47,30 @@ describe('distribution of the service’s tables', () => {
         ...(column?.nullable === true ? [`${table}: ${by} may be null`] : []),
         ...without.filter(({ unique }) => unique).map(({ name }) => `${table}: ${name} is unique without ${by}`),
         ...(placement.kind === 'user' ? without : [])
-          .filter(({ unique, columns: indexed }) => !unique && !indexed.includes(bucketColumn))
-          .map(({ name }) => `${table}: ${name} finds rows without ${by}`),
+          .filter(({ unique, columns: indexed }) => !unique && !indexed.includes('user_id'))
+          .map(({ name }) => `${table}: ${name} finds rows without bucket and user_id`),
         ...foreignKeys
           .filter((key) => key.table === table && placements[key.other]?.kind === 'user' && !key.columns.includes(by))
           .map(({ name }) => `${table}: ${name} refers without ${by}`),
       ];
     });
     expect(found.toSorted()).toEqual(namesOf(notYetDistributed));
+  });
+
+  it('every table with the owner columns has statistics of their dependency', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select relname as table from pg_catalog.pg_statistic_ext join pg_catalog.pg_class on pg_class.oid = stxrelid
+      where stxnamespace = ${database.schema}::regnamespace and stxkind = '{f}'`.execute(database.db);
+    const { columns } = await schemaOf(database);
+    const owned = columns.filter(({ table, name }) => name === 'bucket' && placements[table]?.kind === 'user');
+    const hasUser = ({ table }: { table: string }) =>
+      columns.some((column) => column.table === table && column.name === 'user_id' && !column.nullable);
+    expect(rows.map(({ table }) => table).toSorted()).toEqual(
+      owned
+        .filter(hasUser)
+        .map(({ table }) => table)
+        .toSorted(),
+    );
   });
 
   it('every table with a login, consent or account column has a user column', async () => {

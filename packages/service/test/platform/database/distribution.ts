@@ -4,17 +4,17 @@
  */
 
 /**
- * `user`: by user, each row on the node of its user. `lookup`: by its own key, for calls whose user is not known yet. `copied`: small and
- * rarely written, the same on every node.
+ * `user`: by the bucket of the user, so that all rows of a user are on one node. `lookup`: by its own key, for calls whose user is not
+ * known yet. `copied`: small and rarely written, the same on every node.
  */
 type Placement = { kind: 'user' | 'lookup'; by: string } | { kind: 'copied' };
 
-const user: Placement = { kind: 'user', by: 'user_id' };
+const user: Placement = { kind: 'user', by: 'bucket' };
 const lookup = (by: string): Placement => ({ kind: 'lookup', by });
 const copied: Placement = { kind: 'copied' };
 
 export const placements: Readonly<Record<string, Placement>> = {
-  service_user: { kind: 'user', by: 'id' },
+  service_user: user,
   provider_account: user,
   provider_account_dataset: user,
   claimed_key: user,
@@ -91,36 +91,33 @@ const deliveries =
   'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
 const secret = 'a secret belongs to a scope, whose text names the user: rows need the user beside it';
 
-/** Column derived from the user id. Background work goes through the users bucket by bucket. */
-export const bucketColumn = 'bucket';
-
 /** Columns, constraints and indexes that are not ready yet, each with the work needed. */
 export const notYetDistributed: Readonly<Record<string, string>> = {
-  'service_user: service_user_login_name is unique without id': routing,
-  'notification: notification_pkey is unique without user_id':
+  'service_user: service_user_login_name is unique without bucket': routing,
+  'notification: notification_pkey is unique without bucket':
     'an event may concern no single user, and is found by its own key: events of a user need the user in it',
-  'notification: user_id may be null': 'an event that concerns no single user has no node of its own',
-  'notification: notification_due finds rows without user_id': deliveries,
-  'notification: notification_parked finds rows without user_id': deliveries,
-  'notification: notification_listed finds rows without user_id': deliveries,
-  'provider_account: provider_account_due finds rows without user_id': sweep,
-  'consent: consent_due finds rows without user_id': sweep,
-  'consent: consent_notice_due finds rows without user_id': sweep,
-  'reconciliation: reconciliation_due finds rows without user_id': sweep,
-  'prediction: prediction_due finds rows without user_id': sweep,
-  'insight_progress: insight_progress_due finds rows without user_id': sweep,
-  'insight: insight_of_customer finds rows without user_id':
+  'notification: bucket may be null': 'an event that concerns no single user has no node of its own',
+  'notification: notification_due finds rows without bucket and user_id': deliveries,
+  'notification: notification_parked finds rows without bucket and user_id': deliveries,
+  'notification: notification_listed finds rows without bucket and user_id': deliveries,
+  'provider_account: provider_account_due finds rows without bucket and user_id': sweep,
+  'consent: consent_due finds rows without bucket and user_id': sweep,
+  'consent: consent_notice_due finds rows without bucket and user_id': sweep,
+  'reconciliation: reconciliation_due finds rows without bucket and user_id': sweep,
+  'prediction: prediction_due finds rows without bucket and user_id': sweep,
+  'insight_progress: insight_progress_due finds rows without bucket and user_id': sweep,
+  'insight: insight_of_customer finds rows without bucket and user_id':
     'a customer lists the insights of all its users: each node has to list those of its users',
-  'insight: insight_unannounced finds rows without user_id': deliveries,
-  'challenge_deposit: challenge_deposit_due finds rows without user_id': sweep,
-  'consent: consent_status_due finds rows without user_id': sweep,
-  'unregistered_user: unregistered_user_login_name finds rows without user_id': routing,
-  'vault_key: user_id is no column': secret,
-  'vault_key: vault_key_pkey is unique without user_id': secret,
-  'vault_key: vault_key_by_key_id finds rows without user_id': secret,
-  'vault_item: user_id is no column': secret,
-  'vault_item: vault_item_pk is unique without user_id': secret,
-  'vault_item: vault_item_key refers without user_id': secret,
+  'insight: insight_unannounced finds rows without bucket and user_id': deliveries,
+  'challenge_deposit: challenge_deposit_due finds rows without bucket and user_id': sweep,
+  'consent: consent_status_due finds rows without bucket and user_id': sweep,
+  'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id': routing,
+  'vault_key: bucket is no column': secret,
+  'vault_key: vault_key_pkey is unique without bucket': secret,
+  'vault_key: vault_key_by_key_id finds rows without bucket and user_id': secret,
+  'vault_item: bucket is no column': secret,
+  'vault_item: vault_item_pk is unique without bucket': secret,
+  'vault_item: vault_item_key refers without bucket': secret,
 };
 
 /** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */

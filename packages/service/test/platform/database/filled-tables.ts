@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NeedsDatabase } from '../../../src/platform/database/index.ts';
+import { bucketOf, type NeedsDatabase } from '../../../src/platform/database/index.ts';
 import { createSecrets } from '../../../src/data/provider-account-records/secrets.ts';
 import type { NeedsVault } from '../../../src/platform/runtime/index.ts';
 import type { UserKey } from '../../../src/tenancy/users/index.ts';
@@ -54,6 +54,7 @@ export async function fillTablesOfUser({ database, vault }: NeedsDatabase & Need
   const { customerId, userId } = user;
   const valueOf = (table: string, column: string, type: string): RawBuilder<unknown> => {
     if (column === 'customer_id') return sql`${customerId}`;
+    if (column === 'bucket') return sql`${bucketOf(userId)}`;
     if (column === 'user_id') return sql`${userId}`;
     // Tables with a text key need a different key per user.
     const value = column === 'token_hash' || column === 'bank_consent_key' ? `x${userId}` : undefined;

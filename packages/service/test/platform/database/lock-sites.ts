@@ -25,10 +25,9 @@ const oneUser = new RegExp(
     String.raw`\buser_id: `,
     String.raw`user_id', '='`,
     String.raw`user_id = \$\{`,
-    String.raw`\(customer_id, user_id,`,
-    String.raw`columns\(\[\s*'customer_id',\s*'user_id'`,
-    String.raw`ofCustomer\([\w.]+\), id: (?:\w+\.)?(?:user\.id|userId)\b`,
-    String.raw`\b(?:ofUser|ofUserSql|accountKey|requestKey|depositKey|consentWhere|accountWhere)\(`,
+    String.raw`\(bucket, customer_id, user_id,`,
+    String.raw`columns\(\[\s*'bucket',\s*'customer_id',\s*'user_id'`,
+    String.raw`\b(?:ofUser|ofUserItself|ofUserSql|accountKey|requestKey|depositKey|consentWhere|accountWhere)\(`,
     String.raw`and\(own(?:er|Columns)?\)`,
   ].join('|'),
 );

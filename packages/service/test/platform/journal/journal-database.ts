@@ -1,7 +1,7 @@
 import type { Database } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import type { Kysely } from 'kysely';
-import type { ServiceDatabase } from '../../../src/platform/database/index.ts';
+import { type ServiceDatabase, ofUserItself, ofUser } from '../../../src/platform/database/index.ts';
 import { migrateJournal } from '../../../src/platform/database/tables/journal.ts';
 import { migrateUsers } from '../../../src/platform/database/tables/users.ts';
 
@@ -28,13 +28,19 @@ export async function journalDatabase(connections = 8) {
       const at = new Date(0);
       await db
         .insertInto('service_user')
-        .values({ customer_id: 1, id, login_name: loginName, profile: '{}', created_at: at, updated_at: at })
+        .values({
+          ...ofUserItself({ customerId: 1, userId: id }),
+          login_name: loginName,
+          profile: '{}',
+          created_at: at,
+          updated_at: at,
+        })
         .execute();
     },
     async unregistered(userId: number, loginName: string, at: Date): Promise<void> {
       await db
         .insertInto('unregistered_user')
-        .values({ customer_id: 1, user_id: userId, login_name: loginName, unregistered_at: at })
+        .values({ ...ofUser({ customerId: 1, userId }), login_name: loginName, unregistered_at: at })
         .execute();
     },
   };

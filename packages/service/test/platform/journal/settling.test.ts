@@ -12,6 +12,7 @@ import {
   stampRound,
   windowsBetween,
 } from '../../../src/platform/journal/index.ts';
+import { bucketCount, bucketOf } from '../../../src/platform/database/index.ts';
 import { journalDatabase } from './journal-database.ts';
 
 const database = await journalDatabase();
@@ -52,7 +53,7 @@ function holding<T>(userId: number, work: () => Promise<T>): Promise<T> {
     await trx
       .selectFrom('change_horizon')
       .select('horizon')
-      .where('bucket', '=', userId % 64)
+      .where('bucket', '=', bucketOf(userId))
       .forUpdate()
       .execute();
     held.resolve();
@@ -74,12 +75,15 @@ async function waitsForLocks(): Promise<number> {
 describe('settling', () => {
   it('settling a user stamps the changes of the user’s bucket and leaves the other horizons unchanged', async () => {
     await write(1, 'a');
-    await write(65, 'b');
+    await write(1 + bucketCount, 'b');
     await write(2, 'c');
     expect(await settleUser(database, clock, 1)).toEqual(after(0.001));
-    expect([await horizonOf(database.db, 65), await horizonOf(database.db, 2)]).toEqual([after(0.001), new Date(0)]);
+    expect([await horizonOf(database.db, 1 + bucketCount), await horizonOf(database.db, 2)]).toEqual([
+      after(0.001),
+      new Date(0),
+    ]);
     const changes = await Promise.all(
-      [1, 65, 2].map((userId) =>
+      [1, 1 + bucketCount, 2].map((userId) =>
         readWindow(database.db, { customerId: 1, userId, from: new Date(0), to: after(60), limit: 10 }),
       ),
     );
@@ -141,7 +145,7 @@ describe('a moved business clock', () => {
     const steps = [1, 3 * 86_400, -2 * 86_400, 10, -86_400, 0, 40 * 86_400];
     for (const [index, seconds] of steps.entries()) {
       await write(index, `${index}`);
-      await write(index + 64, `${index}b`);
+      await write(index + bucketCount, `${index}b`);
       if (index % 2 === 0) await stampRound(database, clock);
       await next();
       time.advance(seconds * 1_000);

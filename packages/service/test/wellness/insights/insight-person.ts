@@ -4,6 +4,7 @@ import { evaluateDue } from '../../../src/wellness/insights/evaluation/index.ts'
 import { makeInsightsDue } from '../../../src/tenancy/users/index.ts';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from '../net-worth/stored-accounts.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 /** Date, signed amount, payee. Default: the first account, groceries, no merchant type. */
 type Paid = readonly [
@@ -58,7 +59,7 @@ export async function insightService(today: string, options: Parameters<typeof t
 
   async function person(loginName: string, accounts: Readonly<Record<string, StoredAccount>>) {
     const holder = await accountHolder(service, loginName);
-    const owner = { customer_id: holder.customerId, user_id: holder.userId };
+    const owner = ofUser(holder);
     const ids = await holder.store(accounts);
     const [first = ''] = Object.keys(accounts);
     const readTo = (day: string): Promise<unknown> =>

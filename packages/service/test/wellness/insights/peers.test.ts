@@ -3,6 +3,7 @@ import { evaluateDue } from '../../../src/wellness/insights/evaluation/index.ts'
 import { makeInsightsDue } from '../../../src/tenancy/users/index.ts';
 import { ids } from '../peers/people.ts';
 import { denver, enough, peerWorld } from '../peers/peer-world.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 const names = ['SUGGESTED_SAVING_OPPORTUNITY', 'PEER_SPENDING_COMPARISON_SUMMARY'] as const;
 
@@ -16,8 +17,7 @@ async function comparing(amount: number) {
   await deps.database.db
     .insertInto('insight_progress')
     .values({
-      customer_id: 1,
-      user_id: own,
+      ...ofUser({ customerId: 1, userId: own }),
       due_at: new Date(0),
       is_changed: true,
       scheduled_until: '2026-11-15',

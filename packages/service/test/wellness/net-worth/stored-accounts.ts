@@ -1,5 +1,6 @@
 import type { Account, Container } from '@fin-link/contracts/service';
 import type { TestService } from '../../harness/test-service.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 /** An account of a test case, with balances by day. The last balance is today's. */
 export interface StoredAccount {
@@ -28,7 +29,7 @@ let lastId = 900_000;
 export async function accountHolder(service: TestService, loginName: string): Promise<AccountHolder> {
   const token = await service.token(loginName);
   const { body } = await service.call('GET', '/user', { token });
-  const owner = { customer_id: 1, user_id: body.user.id as number };
+  const owner = ofUser({ customerId: 1, userId: body.user.id as number });
   const { db } = service.deps.database;
   const { id: providerId } = await db.selectFrom('provider').select('id').orderBy('id').executeTakeFirstOrThrow();
   const providerAccountId = (lastId += 1);

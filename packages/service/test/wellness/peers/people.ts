@@ -5,6 +5,7 @@ import { writeOwnSettings } from '../../../src/tenancy/customers/customer-settin
 import { type RequestedPeers, type Peers, peersOf } from '../../../src/wellness/peers/index.ts';
 import { accountOfAll } from '../../harness/many-transactions.ts';
 import { fillTablesOfUser } from '../../platform/database/filled-tables.ts';
+import { bucketOf, ofUserItself } from '../../../src/platform/database/index.ts';
 
 export interface Spend {
   amount: number;
@@ -66,16 +67,15 @@ export async function peopleOf(deps: ServiceDeps) {
   let transactionId = 1_000_000;
 
   await sql`
-    insert into ${sql.table('service_user')} (customer_id, id, login_name, profile, created_at, updated_at)
-    values (1, ${modelId}, 'model', '{}', now(), now())`.execute(db);
+    insert into ${sql.table('service_user')} (bucket, customer_id, id, login_name, profile, created_at, updated_at)
+    values (${bucketOf(modelId)}, 1, ${modelId}, 'model', '{}', now(), now())`.execute(db);
   await fillTablesOfUser(deps, { customerId: 1, userId: modelId });
   await sql`delete from ${sql.table('transaction')}`.execute(db);
 
   async function add(persons: readonly NewPerson[], customerId: 1 | 2 = 1): Promise<Person[]> {
     const rows = JSON.stringify(
       persons.map(({ id, place: address = {}, account, source }) => ({
-        customer_id: customerId,
-        id,
+        ...ofUserItself({ customerId, userId: id }),
         profile: { address },
         account: { account_status: 'ACTIVE', is_selected: null, ...account },
         source: { is_listed: true, customer_identity_key: `account of ${id}`, ...source },
@@ -92,10 +92,10 @@ export async function peopleOf(deps: ServiceDeps) {
     ] as const)
       await sql`
         insert into ${sql.table(table)}
-        select (jsonb_populate_record(model, jsonb_build_object('customer_id', person.customer_id) || ${of})).*
+        select (jsonb_populate_record(model, jsonb_build_object('bucket', person.bucket, 'customer_id', person.customer_id) || ${of})).*
         from ${sql.table(table)} as model,
           lateral (select * from jsonb_to_recordset(${rows}::text::jsonb)
-            as given (id bigint, profile jsonb, customer_id bigint, account jsonb, source jsonb)) as person
+            as given (bucket int2, id bigint, profile jsonb, customer_id bigint, account jsonb, source jsonb)) as person
         where ${sql.ref(table === 'service_user' ? 'model.id' : 'model.user_id')} = ${modelId}`.execute(db);
     const added = persons.map(({ id, spends = [], since = longAgo }) => ({
       customerId,
@@ -123,11 +123,11 @@ export async function peopleOf(deps: ServiceDeps) {
       id: transactionId++,
     }));
     await sql`
-      insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
+      insert into ${sql.table('transaction')} (bucket, customer_id, user_id, id, account_id, bank_key, request_key, container, status,
         base_type, amount, currency, date, transaction_date, listing_order, original_description, simple_description, type,
         payee_key, merchant_name, derived_category_id, derived_detail_category_id, transfer_pair_id, is_manual, created_at,
         last_updated_at)
-      select "customerId", "userId", id, ${accountOfAll}, case when not "isManual" then 'key-' || id end,
+      select "userId" % 1024, "customerId", "userId", id, ${accountOfAll}, case when not "isManual" then 'key-' || id end,
         case when not "isManual" then 'request' end, container, status, "baseType",
         amount, currency, date, date, id, 'x', 'x', 'PURCHASE', coalesce("merchantKey", 'x'), "merchantKey", "categoryId",
         "detailCategoryId", case when "isPaired" then id end, "isManual", now(), now()

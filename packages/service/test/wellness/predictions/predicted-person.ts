@@ -4,6 +4,7 @@ import { updateDue } from '../../../src/wellness/predictions/schedule/index.ts';
 import { manualClock } from '@fin-link/testing';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder } from '../net-worth/stored-accounts.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 /** Date, signed amount, text. Default: the first account and the category of bills. */
 export type Posted = readonly [
@@ -32,7 +33,7 @@ export async function predictingService(today: string) {
 
   async function person(loginName: string, accounts: Readonly<Record<string, string>> = { main: '1000.00' }) {
     const holder = await accountHolder(service, loginName);
-    const owner = { customer_id: holder.customerId, user_id: holder.userId };
+    const owner = ofUser(holder);
     const ids = await holder.store(
       Object.fromEntries(
         Object.entries(accounts).map(([name, balance]) => [

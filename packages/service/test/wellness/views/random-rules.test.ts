@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { categoryOf } from '../../../src/data/categories/index.ts';
 import { type Entry, isInView, sumsBy, type Sums } from './slow-filter.ts';
 import { type Posted, type ViewPerson, viewService } from './view-person.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 const { person, db } = await viewService('2026-06-15');
 const seed = 20_260_615;
@@ -209,8 +210,7 @@ describe('random rules', () => {
     await db
       .insertInto('user_category')
       .values({
-        customer_id: user.customerId,
-        user_id: user.userId,
+        ...ofUser(user),
         id: userCategory,
         parent_category_id: 22,
         name: 'Own',

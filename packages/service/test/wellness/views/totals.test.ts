@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ViewPerson, viewService } from './view-person.ts';
+import { ofUser } from '../../../src/platform/database/index.ts';
 
 const { person, db } = await viewService('2026-06-15');
 const userCategory = 7_000_002;
@@ -14,8 +15,7 @@ describe('totals of a view', () => {
     await db
       .insertInto('user_category')
       .values({
-        customer_id: user.customerId,
-        user_id: user.userId,
+        ...ofUser(user),
         id: userCategory,
         parent_category_id: 22,
         name: 'Own',

@@ -1,6 +1,6 @@
 import type { Account, Transaction, View } from '@fin-link/contracts/service';
 import type { Insertable } from 'kysely';
-import type { TransactionTable } from '../../../src/platform/database/index.ts';
+import { type TransactionTable, ofUser } from '../../../src/platform/database/index.ts';
 import { manualClock } from '@fin-link/testing';
 import { testService, type CallOptions } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from '../net-worth/stored-accounts.ts';
@@ -25,7 +25,7 @@ export async function viewService(today: string) {
 
   async function person(loginName: string, accounts: Readonly<Record<string, Partial<StoredAccount>>> = { main: {} }) {
     const holder = await accountHolder(service, loginName);
-    const owner = { customer_id: holder.customerId, user_id: holder.userId };
+    const owner = ofUser(holder);
     const stored = Object.fromEntries(Object.entries(accounts).map(([name, one]) => [name, { ...bank, ...one }]));
     const ids = await holder.store(stored);
     const [first = ''] = Object.keys(accounts);

@@ -71,7 +71,7 @@ export async function readRuleTransactions(
       select * from ${sql.table('transaction')}
       where ${ofUserSql(user)} and ${where}
     ) as stored
-    join ${sql.table('account')} as account on account.customer_id = stored.customer_id
+    join ${sql.table('account')} as account on account.bucket = stored.bucket and account.customer_id = stored.customer_id
       and account.user_id = stored.user_id and account.id = stored.account_id`.execute(trx);
   return rows;
 }

@@ -114,6 +114,7 @@ const conditionBuilders: { readonly [N in keyof ComparedValues]: (value: Compare
       where
         .selectFrom('account')
         .select('account.id')
+        .whereRef('account.bucket', '=', 'transaction.bucket')
         .whereRef('account.customer_id', '=', 'transaction.customer_id')
         .whereRef('account.user_id', '=', 'transaction.user_id')
         .whereRef('account.id', '=', 'transaction.account_id')

@@ -1,5 +1,6 @@
 import type { Account, Container, DatasetStatus, HolderContact, Ownership } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Stored account holder, with contact details if the bank provides them. */
 export interface KeptHolder {
@@ -11,9 +12,7 @@ type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
 /** An account of a user. Amounts are decimal numbers in the account's currency. The full account number is in the vault. */
-export interface AccountTable {
-  customer_id: number;
-  user_id: number;
+export interface AccountTable extends OwnerColumns {
   id: number;
   /** First provider account that returned this account. `account_source` lists all of them. */
   provider_account_id: number;
@@ -75,9 +74,7 @@ export interface AccountTable {
 }
 
 /** A source of an account: a provider account and the bank's key there. */
-export interface AccountSourceTable {
-  customer_id: number;
-  user_id: number;
+export interface AccountSourceTable extends OwnerColumns {
   provider_account_id: number;
   bank_key: string;
   account_id: number;
@@ -93,9 +90,7 @@ export interface AccountSourceTable {
 }
 
 /** A loan that is secured on a property of the user. Each loan has at most one property. */
-interface AccountLinkTable {
-  customer_id: number;
-  user_id: number;
+interface AccountLinkTable extends OwnerColumns {
   account_id: number;
   loan_account_id: number;
 }
@@ -109,8 +104,7 @@ export interface AccountTables {
 export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
@@ -152,34 +146,36 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
       sql`(balance is null and amount_due is null) or currency is not null`,
     )
     .addCheckConstraint('account_manual_without_bank', sql`is_manual = (bank_key is null)`)
-    .addPrimaryKeyConstraint('account_pk', ['customer_id', 'user_id', 'id'])
-    .addUniqueConstraint('account_bank_key', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
+    .addPrimaryKeyConstraint('account_pk', [...ownerColumns, 'id'])
+    .addUniqueConstraint('account_bank_key', [...ownerColumns, 'provider_account_id', 'bank_key'])
     .addForeignKeyConstraint(
       'account_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
+      [...ownerColumns, 'provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
 }
 
 export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
-  const userColumns = ['customer_id', 'user_id'] as const;
-  const accountColumns = ['customer_id', 'user_id', 'id'] as const;
+  const accountColumns = [...ownerColumns, 'id'] as const;
   await db.schema
     .createTable('account_link')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('loan_account_id', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('account_link_pk', [...userColumns, 'loan_account_id'])
-    .addForeignKeyConstraint('account_link_of', [...userColumns, 'account_id'], 'account', [...accountColumns], (key) =>
-      key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('account_link_pk', [...ownerColumns, 'loan_account_id'])
+    .addForeignKeyConstraint(
+      'account_link_of',
+      [...ownerColumns, 'account_id'],
+      'account',
+      [...accountColumns],
+      (key) => key.onDelete('cascade'),
     )
     .addForeignKeyConstraint(
       'account_link_to',
-      [...userColumns, 'loan_account_id'],
+      [...ownerColumns, 'loan_account_id'],
       'account',
       [...accountColumns],
       (key) => key.onDelete('cascade'),
@@ -188,7 +184,7 @@ export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('account_link_by_account')
     .on('account_link')
-    .columns([...userColumns, 'account_id'])
+    .columns([...ownerColumns, 'account_id'])
     .execute();
 }
 
@@ -209,8 +205,7 @@ export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<v
     .execute();
   await db.schema
     .createTable('account_source')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('bank_key', 'text', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
@@ -219,28 +214,27 @@ export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<v
     .addColumn('request_key', 'text', (column) => column.notNull())
     .addColumn('additional_status', 'text', (column) => column.notNull())
     .addColumn('is_listed', 'boolean', (column) => column.notNull())
-    .addPrimaryKeyConstraint('account_source_pk', ['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
-    .addUniqueConstraint('account_source_once', ['customer_id', 'user_id', 'account_id', 'provider_account_id'])
+    .addPrimaryKeyConstraint('account_source_pk', [...ownerColumns, 'provider_account_id', 'bank_key'])
+    .addUniqueConstraint('account_source_once', [...ownerColumns, 'account_id', 'provider_account_id'])
     .addForeignKeyConstraint(
       'account_source_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
+      [...ownerColumns, 'provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .addForeignKeyConstraint(
       'account_source_reaches',
-      ['customer_id', 'user_id', 'account_id'],
+      [...ownerColumns, 'account_id'],
       'account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await db
     .insertInto('account_source')
     .columns([
-      'customer_id',
-      'user_id',
+      ...ownerColumns,
       'provider_account_id',
       'bank_key',
       'account_id',
@@ -252,6 +246,7 @@ export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<v
       eb
         .selectFrom('account')
         .select((select) => [
+          'bucket',
           'customer_id',
           'user_id',
           'provider_account_id',

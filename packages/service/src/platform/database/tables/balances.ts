@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Balance of an account at the end of a business day. */
-interface AccountBalanceTable {
-  customer_id: number;
-  user_id: number;
+interface AccountBalanceTable extends OwnerColumns {
   account_id: number;
   date: string;
   balance: string;
@@ -21,20 +20,19 @@ export interface BalanceTables {
 export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account_balance')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('date', 'date', (column) => column.notNull())
     .addColumn('balance', 'numeric', (column) => column.notNull())
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('as_of', 'timestamptz', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('account_balance_pk', ['customer_id', 'user_id', 'account_id', 'date'])
+    .addPrimaryKeyConstraint('account_balance_pk', [...ownerColumns, 'account_id', 'date'])
     .addForeignKeyConstraint(
       'account_balance_of',
-      ['customer_id', 'user_id', 'account_id'],
+      [...ownerColumns, 'account_id'],
       'account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

@@ -1,10 +1,9 @@
 import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 import { type Kysely, sql } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** A user-defined category within a system category. */
-interface UserCategoryTable {
-  customer_id: number;
-  user_id: number;
+interface UserCategoryTable extends OwnerColumns {
   id: number;
   parent_category_id: number;
   name: string;
@@ -14,17 +13,13 @@ interface UserCategoryTable {
 }
 
 /** The user's name for a system category or high-level category. The ids of the two kinds never collide. */
-interface CategoryNameTable {
-  customer_id: number;
-  user_id: number;
+interface CategoryNameTable extends OwnerColumns {
   category_id: number;
   name: string;
 }
 
 /** A rule with a clause for the description, the amount, or both. */
-export interface CategoryRuleTable {
-  customer_id: number;
-  user_id: number;
+export interface CategoryRuleTable extends OwnerColumns {
   id: number;
   priority: number;
   /** System category. If the rule sets a user category, this is its parent. */
@@ -48,27 +43,24 @@ export interface CategoryTables {
 export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('user_category')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('parent_category_id', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('default_name', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('user_category_pk', ['customer_id', 'user_id', 'id'])
+    .addPrimaryKeyConstraint('user_category_pk', [...ownerColumns, 'id'])
     .execute();
   await db.schema
     .createTable('category_name')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('category_id', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('category_name_pk', ['customer_id', 'user_id', 'category_id'])
+    .addPrimaryKeyConstraint('category_name_pk', [...ownerColumns, 'category_id'])
     .execute();
   await db.schema
     .createTable('category_rule')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('priority', 'integer', (column) => column.notNull())
     .addColumn('category_id', 'integer', (column) => column.notNull())
@@ -80,7 +72,7 @@ export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
     .addColumn('amount_operation', 'text')
     .addColumn('amount', 'numeric(19, 4)')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('category_rule_pk', ['customer_id', 'user_id', 'id'])
+    .addPrimaryKeyConstraint('category_rule_pk', [...ownerColumns, 'id'])
     .addCheckConstraint('category_rule_clause', sql`description is not null or amount is not null`)
     .execute();
   // Excludes user text from planner samples, because samples outlive deleted rows.

@@ -1,5 +1,6 @@
 import type { consentRegions, ConsentStatus, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
 import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -35,9 +36,7 @@ export type ConsentEvent =
   | 'replaced';
 
 /** A consent. Dates follow the business clock. */
-export interface ConsentTable {
-  customer_id: number;
-  user_id: number;
+export interface ConsentTable extends OwnerColumns {
   id: number;
   provider_id: number;
   provider_account_id: number | null;
@@ -84,9 +83,7 @@ type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
 export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
 /** An event of a consent and the screen that the user saw. Rows are only inserted, never updated. */
-export interface ConsentRecordTable {
-  customer_id: number;
-  user_id: number;
+export interface ConsentRecordTable extends OwnerColumns {
   consent_id: number;
   /** 1, 2, 3 … within the consent. */
   position: number;
@@ -107,18 +104,14 @@ export interface ConsentRecordTable {
 }
 
 /** Routing table for notifications from banks, which identify a consent only by the bank's id. */
-interface BankConsentTable {
+interface BankConsentTable extends OwnerColumns {
   provider_id: number;
   bank_consent_key: string;
-  customer_id: number;
-  user_id: number;
   consent_id: number;
 }
 
 /** A read without the user present. Some banks limit the number of these reads in 24 hours. */
-interface UnattendedReadTable {
-  customer_id: number;
-  user_id: number;
+interface UnattendedReadTable extends OwnerColumns {
   provider_account_id: number;
   read_at: Date;
 }
@@ -134,8 +127,7 @@ export interface ConsentTables {
 export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('consent')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint')
@@ -159,7 +151,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('due_at', 'timestamptz')
     .addColumn('notice_due_at', 'timestamptz')
     .addColumn('notice_days', 'integer')
-    .addPrimaryKeyConstraint('consent_pk', ['customer_id', 'user_id', 'id'])
+    .addPrimaryKeyConstraint('consent_pk', [...ownerColumns, 'id'])
     .execute();
   // Not keyed by user: only a background loop reads this index.
   await db.schema
@@ -176,8 +168,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('consent_record')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('consent_id', 'bigint', (column) => column.notNull())
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('at', 'timestamptz', (column) => column.notNull())
@@ -191,36 +182,34 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('reconfirm_by', 'timestamptz')
     .addColumn('renewed_at', 'timestamptz')
     .addColumn('revoked_at', 'timestamptz')
-    .addPrimaryKeyConstraint('consent_record_pk', ['customer_id', 'user_id', 'consent_id', 'position'])
+    .addPrimaryKeyConstraint('consent_record_pk', [...ownerColumns, 'consent_id', 'position'])
     .execute();
   await db.schema
     .createTable('bank_consent')
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
     .addColumn('bank_consent_key', 'text', (column) => column.notNull())
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('consent_id', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('bank_consent_pk', ['provider_id', 'bank_consent_key'])
     .execute();
   await db.schema.alterTable('provider_account').addColumn('consent_id', 'bigint').execute();
   await db.schema
     .createTable('unattended_read')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('read_at', 'timestamptz', (column) => column.notNull())
     .addForeignKeyConstraint(
       'unattended_read_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
+      [...ownerColumns, 'provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('unattended_read_latest')
     .on('unattended_read')
-    .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])
+    .columns([...ownerColumns, 'provider_account_id', 'read_at'])
     .execute();
 }
 

@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { ConsentTables } from './consents.ts';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Record of a permanent deletion: provider account, time and reason, without any of the data. */
-export interface DataDeletionTable {
-  customer_id: number;
-  user_id: number;
+export interface DataDeletionTable extends OwnerColumns {
   id: number;
   consent_id: number;
   provider_id: number;
@@ -47,8 +46,7 @@ export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('data_deletion')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('consent_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
@@ -56,6 +54,6 @@ export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('deleted_at', 'timestamptz', (column) => column.notNull())
     .addColumn('completed_at', 'timestamptz')
-    .addPrimaryKeyConstraint('data_deletion_pk', ['customer_id', 'user_id', 'id'])
+    .addPrimaryKeyConstraint('data_deletion_pk', [...ownerColumns, 'id'])
     .execute();
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** A user whose changed data the customer read in a month. */
-interface RetrievedUserTable {
-  customer_id: number;
-  user_id: number;
+interface RetrievedUserTable extends OwnerColumns {
   /** First day of the month. */
   month: string;
 }
@@ -31,10 +30,9 @@ export interface ExtractTables {
 export async function migrateExtracts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('retrieved_user')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('month', 'date', (column) => column.notNull())
-    .addPrimaryKeyConstraint('retrieved_user_pk', ['customer_id', 'user_id', 'month'])
+    .addPrimaryKeyConstraint('retrieved_user_pk', [...ownerColumns, 'month'])
     .execute();
   await db.schema
     .createTable('retrieved_month')

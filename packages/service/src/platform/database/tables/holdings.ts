@@ -1,9 +1,8 @@
 import type { Holding } from '@fin-link/contracts/service';
 import type { ColumnType, Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
-export interface HoldingTable {
-  customer_id: number;
-  user_id: number;
+export interface HoldingTable extends OwnerColumns {
   id: number;
   account_id: number;
   provider_account_id: number;
@@ -30,8 +29,7 @@ export interface HoldingTables {
 export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('holding')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
@@ -47,14 +45,10 @@ export async function migrateHoldings(db: Kysely<unknown>): Promise<void> {
     .addColumn('details', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('holding_pk', ['customer_id', 'user_id', 'id'])
-    .addUniqueConstraint('holding_bank_key', ['customer_id', 'user_id', 'account_id', 'bank_key'])
-    .addForeignKeyConstraint(
-      'holding_of',
-      ['customer_id', 'user_id', 'account_id'],
-      'account',
-      ['customer_id', 'user_id', 'id'],
-      (key) => key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('holding_pk', [...ownerColumns, 'id'])
+    .addUniqueConstraint('holding_bank_key', [...ownerColumns, 'account_id', 'bank_key'])
+    .addForeignKeyConstraint('holding_of', [...ownerColumns, 'account_id'], 'account', [...ownerColumns, 'id'], (key) =>
+      key.onDelete('cascade'),
     )
     .execute();
 }

@@ -7,6 +7,7 @@ import type {
   Threshold,
 } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** A customer's settings of an insight, by entity. Unset entities are absent. */
 export type OwnConfigurations = Partial<Record<InsightEntity, OwnConfiguration>>;
@@ -28,9 +29,7 @@ interface CustomerInsightTable {
 }
 
 /** A user's settings of an insight for one account or view. Entity 0 holds the user's defaults for all accounts and views. */
-interface UserInsightTable {
-  customer_id: number;
-  user_id: number;
+interface UserInsightTable extends OwnerColumns {
   insight_name: string;
   entity_type: InsightEntity;
   entity_id: number;
@@ -48,9 +47,7 @@ export interface SeenFacts {
 }
 
 /** Progress of the evaluation of a user's insights. Times and days are those of the business clock. */
-interface InsightProgressTable {
-  customer_id: number;
-  user_id: number;
+interface InsightProgressTable extends OwnerColumns {
   due_at: Date;
   /** Whether data has changed since the last evaluation. */
   is_changed: boolean;
@@ -68,9 +65,7 @@ export interface StoredSubscription {
   threshold?: Threshold[];
 }
 
-export interface InsightTable {
-  customer_id: number;
-  user_id: number;
+export interface InsightTable extends OwnerColumns {
   id: number;
   insight_name: string;
   insight_title: string;
@@ -105,9 +100,7 @@ export interface InsightTables {
   insight_period: InsightPeriodTable;
 }
 
-const userColumns = ['customer_id', 'user_id'] as const;
-
-/** Creates the tables of insights, and gives each existing user a row in `insight_progress`. */
+/** Creates the tables of insights. */
 export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('customer_insight')
@@ -119,39 +112,42 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('user_insight')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('insight_name', 'text', (column) => column.notNull())
     .addColumn('entity_type', 'text', (column) => column.notNull())
     .addColumn('entity_id', 'bigint', (column) => column.notNull())
     .addColumn('is_subscribed', 'boolean')
     .addColumn('configuration', 'jsonb', (column) => column.notNull())
-    .addPrimaryKeyConstraint('user_insight_pk', [...userColumns, 'insight_name', 'entity_type', 'entity_id'])
-    .addForeignKeyConstraint('user_insight_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('user_insight_pk', [...ownerColumns, 'insight_name', 'entity_type', 'entity_id'])
+    .addForeignKeyConstraint(
+      'user_insight_of',
+      [...ownerColumns],
+      'service_user',
+      ['bucket', 'customer_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createTable('insight_progress')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('is_changed', 'boolean', (column) => column.notNull())
     .addColumn('scheduled_until', 'date', (column) => column.notNull())
     .addColumn('seen', 'jsonb', (column) => column.notNull())
-    .addPrimaryKeyConstraint('insight_progress_pk', [...userColumns])
-    .addForeignKeyConstraint('insight_progress_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('insight_progress_pk', [...ownerColumns])
+    .addForeignKeyConstraint(
+      'insight_progress_of',
+      [...ownerColumns],
+      'service_user',
+      ['bucket', 'customer_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   // Not keyed by user: only a background loop reads this index.
   await db.schema.createIndex('insight_progress_due').on('insight_progress').column('due_at').execute();
-  await sql`insert into ${sql.table('insight_progress')} (customer_id, user_id, due_at, is_changed, scheduled_until, seen)
-    select customer_id, id, created_at, true, created_at::date, '{}' from ${sql.table('service_user')}`.execute(db);
   await db.schema
     .createTable('insight')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('insight_name', 'text', (column) => column.notNull())
     .addColumn('insight_title', 'text', (column) => column.notNull())
@@ -165,15 +161,15 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('is_announced', 'boolean', (column) => column.notNull().defaultTo(false))
-    .addPrimaryKeyConstraint('insight_pk', [...userColumns, 'id'])
-    .addForeignKeyConstraint('insight_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('insight_pk', [...ownerColumns, 'id'])
+    .addForeignKeyConstraint('insight_of', [...ownerColumns], 'service_user', ['bucket', 'customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('insight_listed')
     .on('insight')
-    .columns([...userColumns, 'created_at'])
+    .columns([...ownerColumns, 'created_at'])
     .execute();
   // Indexes insights across a customer's users, for its own list and its pending events.
   await db.schema.createIndex('insight_of_customer').on('insight').columns(['customer_id', 'created_at']).execute();

@@ -37,6 +37,8 @@ interface LaneTable {
 interface NotificationTable {
   customer_id: number;
   notification_key: string;
+  /** Bucket of the user; `null` on events without a single user. */
+  bucket: number | null;
   channel: string;
   /** `null` on events without a single user. */
   user_id: number | null;
@@ -107,6 +109,7 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .createTable('notification')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('notification_key', 'text', (column) => column.notNull())
+    .addColumn('bucket', 'int2')
     .addColumn('channel', 'text', (column) => column.notNull())
     .addColumn('user_id', 'bigint')
     .addColumn('event_name', 'text', (column) => column.notNull())

@@ -5,12 +5,11 @@ import type {
   PredictedTransaction,
   Transaction,
 } from '@fin-link/contracts/service';
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Progress of the predictions of a user, by the business clock. */
-interface PredictionTable {
-  customer_id: number;
-  user_id: number;
+interface PredictionTable extends OwnerColumns {
   due_at: Date;
   /** Count and latest change of the transaction history that was last analyzed; `null` before the first analysis. */
   history_mark: string | null;
@@ -28,9 +27,7 @@ export interface DueAmount {
 }
 
 /** A recurring payment. `amount`, `low` and `high` are positive and `base_type` carries the sign. */
-export interface PredictedEventTable {
-  customer_id: number;
-  user_id: number;
+export interface PredictedEventTable extends OwnerColumns {
   id: number;
   account_id: number;
   container: Container;
@@ -71,9 +68,7 @@ export interface PredictedEventTable {
 }
 
 /** A payment of a predicted event: expected, paid or missed. */
-export interface PredictedTransactionTable {
-  customer_id: number;
-  user_id: number;
+export interface PredictedTransactionTable extends OwnerColumns {
   id: number;
   event_id: number;
   due_date: string;
@@ -93,29 +88,27 @@ export interface PredictionTables {
   predicted_transaction: PredictedTransactionTable;
 }
 
-const userColumns = ['customer_id', 'user_id'] as const;
-
-/** Creates the tables of predictions, and gives each existing user a row in `prediction`. */
+/** Creates the tables of predictions. */
 export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('prediction')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('history_mark', 'text')
-    .addPrimaryKeyConstraint('prediction_pk', [...userColumns])
-    .addForeignKeyConstraint('prediction_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('prediction_pk', [...ownerColumns])
+    .addForeignKeyConstraint(
+      'prediction_of',
+      [...ownerColumns],
+      'service_user',
+      ['bucket', 'customer_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
   // Not keyed by user: only a background loop reads this index.
   await db.schema.createIndex('prediction_due').on('prediction').column('due_at').execute();
-  await sql`insert into ${sql.table('prediction')} (customer_id, user_id, due_at)
-    select customer_id, id, 'epoch' from ${sql.table('service_user')}`.execute(db);
   await db.schema
     .createTable('predicted_event')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('container', 'text', (column) => column.notNull())
@@ -147,19 +140,18 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_amount', 'numeric')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('predicted_event_pk', [...userColumns, 'id'])
+    .addPrimaryKeyConstraint('predicted_event_pk', [...ownerColumns, 'id'])
     .addForeignKeyConstraint(
       'predicted_event_of',
-      [...userColumns, 'account_id'],
+      [...ownerColumns, 'account_id'],
       'account',
-      [...userColumns, 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createTable('predicted_transaction')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('event_id', 'bigint', (column) => column.notNull())
     .addColumn('due_date', 'date', (column) => column.notNull())
@@ -169,20 +161,20 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('paid_amount', 'numeric')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('predicted_transaction_pk', [...userColumns, 'id'])
+    .addPrimaryKeyConstraint('predicted_transaction_pk', [...ownerColumns, 'id'])
     // Allows one payment per due day, so that a repeated insertion has no effect.
-    .addUniqueConstraint('predicted_transaction_due', [...userColumns, 'event_id', 'due_date'])
+    .addUniqueConstraint('predicted_transaction_due', [...ownerColumns, 'event_id', 'due_date'])
     .addForeignKeyConstraint(
       'predicted_transaction_of',
-      [...userColumns, 'event_id'],
+      [...ownerColumns, 'event_id'],
       'predicted_event',
-      [...userColumns, 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('predicted_transaction_by_day')
     .on('predicted_transaction')
-    .columns([...userColumns, 'due_date'])
+    .columns([...ownerColumns, 'due_date'])
     .execute();
 }

@@ -1,10 +1,9 @@
 import type { DatasetStatus, ProviderAccount, RequestedDataset } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** A provider account: the link of a user to a bank. */
-export interface ProviderAccountTable {
-  customer_id: number;
-  user_id: number;
+export interface ProviderAccountTable extends OwnerColumns {
   id: number;
   provider_id: number;
   /** Whether this is the container of manually added accounts. Each user has at most one; it has no bank. */
@@ -35,9 +34,7 @@ export interface ProviderAccountTable {
   consent_id: Generated<number | null>;
 }
 
-export interface ProviderAccountDatasetTable {
-  customer_id: number;
-  user_id: number;
+export interface ProviderAccountDatasetTable extends OwnerColumns {
   provider_account_id: number;
   name: DatasetStatus['name'];
   additional_status: DatasetStatus['additionalStatus'];
@@ -47,9 +44,7 @@ export interface ProviderAccountDatasetTable {
 }
 
 /** Idempotency keys of writing calls, kept for a day, so that a repeated call has no effect. */
-interface ClaimedKeyTable {
-  customer_id: number;
-  user_id: number;
+interface ClaimedKeyTable extends OwnerColumns {
   action: string;
   idempotency_key: string;
   /** Parameters that a repeated call must share with the first. */
@@ -59,9 +54,7 @@ interface ClaimedKeyTable {
 }
 
 /** Changes that are not journaled yet, because data extracts are switched off for the provider account. */
-interface DeferredChangeTable {
-  customer_id: number;
-  user_id: number;
+interface DeferredChangeTable extends OwnerColumns {
   provider_account_id: number;
   entity: string;
   entity_key: string;
@@ -80,8 +73,7 @@ export interface ProviderAccountTables {
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('provider_account')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
     .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
@@ -97,24 +89,23 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('bank_wait_until', 'timestamptz')
     .addColumn('requested_datasets', 'jsonb')
     .addColumn('selects_new_accounts', 'boolean')
-    .addPrimaryKeyConstraint('provider_account_pk', ['customer_id', 'user_id', 'id'])
+    .addPrimaryKeyConstraint('provider_account_pk', [...ownerColumns, 'id'])
     .execute();
   await db.schema
     .createTable('provider_account_dataset')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('additional_status', 'text', (column) => column.notNull())
     .addColumn('update_eligibility', 'text', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz')
     .addColumn('last_attempt_at', 'timestamptz')
-    .addPrimaryKeyConstraint('provider_account_dataset_pk', ['customer_id', 'user_id', 'provider_account_id', 'name'])
+    .addPrimaryKeyConstraint('provider_account_dataset_pk', [...ownerColumns, 'provider_account_id', 'name'])
     .addForeignKeyConstraint(
       'provider_account_dataset_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
+      [...ownerColumns, 'provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
@@ -122,19 +113,18 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .createIndex('provider_account_manual')
     .unique()
     .on('provider_account')
-    .columns(['customer_id', 'user_id'])
+    .columns([...ownerColumns])
     .where(sql.ref('is_manual'), '=', true)
     .execute();
   await db.schema
     .createTable('claimed_key')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('action', 'text', (column) => column.notNull())
     .addColumn('idempotency_key', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('made_id', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('claimed_key_pk', ['customer_id', 'user_id', 'action', 'idempotency_key'])
+    .addPrimaryKeyConstraint('claimed_key_pk', [...ownerColumns, 'action', 'idempotency_key'])
     .execute();
 }
 
@@ -164,8 +154,7 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
 export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deferred_change')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('entity', 'text', (column) => column.notNull())
     .addColumn('entity_key', 'text', (column) => column.notNull())
@@ -173,8 +162,7 @@ export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void>
     .addColumn('is_manual', 'boolean', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull())
     .addPrimaryKeyConstraint('deferred_change_pk', [
-      'customer_id',
-      'user_id',
+      ...ownerColumns,
       'entity',
       'entity_key',
       'parent_key',
@@ -182,9 +170,9 @@ export async function migrateDeferredChanges(db: Kysely<unknown>): Promise<void>
     ])
     .addForeignKeyConstraint(
       'deferred_change_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
+      [...ownerColumns, 'provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

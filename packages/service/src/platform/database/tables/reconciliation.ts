@@ -1,9 +1,8 @@
 import type { Generated, Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Progress of the daily reconciliation of a user, by the business clock. */
-interface ReconciliationTable {
-  customer_id: number;
-  user_id: number;
+interface ReconciliationTable extends OwnerColumns {
   due_at: Date;
   /** Version of the merchant and category catalogue from which all of the user's transactions were derived. */
   catalogue_version: Generated<number>;
@@ -21,17 +20,16 @@ const firstCatalogueVersion = 1;
 export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reconciliation')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('catalogue_version', 'integer', (column) => column.notNull().defaultTo(firstCatalogueVersion))
     .addColumn('derived_to_id', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint('reconciliation_pk', ['customer_id', 'user_id'])
+    .addPrimaryKeyConstraint('reconciliation_pk', [...ownerColumns])
     .addForeignKeyConstraint(
       'reconciliation_of',
-      ['customer_id', 'user_id'],
+      [...ownerColumns],
       'service_user',
-      ['customer_id', 'id'],
+      ['bucket', 'customer_id', 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

@@ -1,5 +1,6 @@
 import type { LoginForm, RequestedDataset, WidgetVersion } from '@fin-link/contracts/service';
 import { sql, type ColumnType, type Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /**
  * States of a refresh. A state is written before the next request to the bank. A worker that continues the refresh after a crash therefore
@@ -24,9 +25,7 @@ export const refreshStates = [
 ] as const;
 export type RefreshState = (typeof refreshStates)[number];
 
-export interface RefreshRequestTable {
-  customer_id: number;
-  user_id: number;
+export interface RefreshRequestTable extends OwnerColumns {
   provider_account_id: number;
   request_key: string;
   /** `automatic` means started by the service. No user is present to answer questions. */
@@ -55,8 +54,7 @@ export interface RefreshTables {
 export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('refresh_request')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('request_key', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -71,12 +69,12 @@ export async function migrateRefresh(db: Kysely<unknown>): Promise<void> {
     .addColumn('due_at', 'timestamptz')
     .addColumn('started_at', 'timestamptz', (column) => column.notNull())
     .addColumn('ended_at', 'timestamptz')
-    .addPrimaryKeyConstraint('refresh_request_pk', ['customer_id', 'user_id', 'provider_account_id', 'request_key'])
+    .addPrimaryKeyConstraint('refresh_request_pk', [...ownerColumns, 'provider_account_id', 'request_key'])
     .addForeignKeyConstraint(
       'refresh_request_of',
-      ['customer_id', 'user_id', 'provider_account_id'],
+      [...ownerColumns, 'provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 /** Routing table, read before the customer and the user are known. */
 interface AccessTokenTable {
   token_hash: string;
+  /** Bucket of the user; `null` on an admin token. */
+  bucket: number | null;
   customer_id: number;
   /** `null` on an admin token. */
   user_id: number | null;
@@ -35,6 +37,7 @@ export async function migrateTokens(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('access_token')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('bucket', 'int2')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint')
     .addColumn('client_key', 'text', (column) => column.notNull())

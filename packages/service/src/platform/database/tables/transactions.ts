@@ -1,14 +1,13 @@
 import type { Container, Transaction } from '@fin-link/contracts/service';
 import { type ColumnType, type GeneratedAlways, type Kysely, sql } from 'kysely';
 import { ensureExtension } from './extensions.ts';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /**
  * `amount` is positive and `base_type` carries the sign, as in the service interface. Derived values come from the bank's data.
  * The user's rules and the user's edits are layers above them: see the README of `transactions`.
  */
-export interface TransactionTable {
-  customer_id: number;
-  user_id: number;
+export interface TransactionTable extends OwnerColumns {
   id: number;
   account_id: number;
   /** Whether the user added the transaction. A refresh never matches it, because it has neither of the keys below. */
@@ -116,8 +115,7 @@ const effectiveValues = {
 export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transaction')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('account_id', 'bigint', (column) => column.notNull())
     .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
@@ -178,25 +176,26 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     .addColumn('stated', 'jsonb')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('transaction_pk', ['customer_id', 'user_id', 'id'])
-    .addUniqueConstraint('transaction_bank_key', ['customer_id', 'user_id', 'account_id', 'bank_key'])
+    .addPrimaryKeyConstraint('transaction_pk', [...ownerColumns, 'id'])
+    .addUniqueConstraint('transaction_bank_key', [...ownerColumns, 'account_id', 'bank_key'])
     .addCheckConstraint(
       'transaction_manual_without_keys',
       sql`is_manual = (bank_key is null) and is_manual = (request_key is null)`,
     )
     .addForeignKeyConstraint(
       'transaction_of',
-      ['customer_id', 'user_id', 'account_id'],
+      [...ownerColumns, 'account_id'],
       'account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await migrateTransactionIndexes(db);
 }
 
-/** Columns that `transactions/read` counts, sums and groups by. */
+/** Columns that `transactions/read` counts, sums and groups by, and the bucket, which limits each of its statements. */
 const aggregatedColumns = [
+  'bucket',
   'account_id',
   'container',
   'base_type',

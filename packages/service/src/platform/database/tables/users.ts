@@ -1,11 +1,11 @@
 import type { User } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
+import { addOwner, bucketCount, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Profile fields of a user, stored as JSON. */
 export type UserProfile = Omit<User, 'id' | 'loginName' | 'roleType'>;
 
-interface UserTable {
-  customer_id: number;
+interface UserTable extends Omit<OwnerColumns, 'user_id'> {
   id: number;
   login_name: string;
   profile: ColumnType<UserProfile, string, string>;
@@ -17,9 +17,7 @@ interface UserTable {
 export type PaidUse = 'deposits' | 'property-records';
 
 /** Times at which a user used a paid feature and that still count for a limit, by the business clock. */
-interface PaidUseTable {
-  customer_id: number;
-  user_id: number;
+interface PaidUseTable extends OwnerColumns {
   kind: PaidUse;
   used_at: ColumnType<Date[], Date[], never>;
 }
@@ -32,13 +30,16 @@ export interface UserTables {
 export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('service_user')
+    .addColumn('bucket', 'int2', (column) =>
+      column.notNull().check(sql`${sql.ref('bucket')} = ${sql.ref('id')} % ${sql.lit(bucketCount)}`),
+    )
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('profile', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('service_user_pkey', ['customer_id', 'id'])
+    .addPrimaryKeyConstraint('service_user_pkey', ['bucket', 'customer_id', 'id'])
     .addUniqueConstraint('service_user_login_name', ['customer_id', 'login_name'])
     .execute();
 }
@@ -46,12 +47,11 @@ export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
 export async function migratePaidUse(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('paid_use')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('used_at', sql`timestamptz[]`, (column) => column.notNull())
-    .addPrimaryKeyConstraint('paid_use_pk', ['customer_id', 'user_id', 'kind'])
-    .addForeignKeyConstraint('paid_use_of', ['customer_id', 'user_id'], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('paid_use_pk', [...ownerColumns, 'kind'])
+    .addForeignKeyConstraint('paid_use_of', [...ownerColumns], 'service_user', ['bucket', 'customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();

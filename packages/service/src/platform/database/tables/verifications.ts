@@ -6,11 +6,10 @@ import type {
   VerificationType,
 } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** One account in one verification request. */
-export interface VerificationTable {
-  customer_id: number;
-  user_id: number;
+export interface VerificationTable extends OwnerColumns {
   id: number;
   type: VerificationType;
   status: VerificationStatus;
@@ -28,9 +27,7 @@ export interface VerificationTable {
 }
 
 /** State of the deposits to one account. Amounts and numbers are in the vault. */
-export interface ChallengeDepositTable {
-  customer_id: number;
-  user_id: number;
+export interface ChallengeDepositTable extends OwnerColumns {
   verification_id: number;
   /** Routing and account number, hashed with the customer's key. */
   number_hash: string;
@@ -68,8 +65,7 @@ export interface VerificationTables {
 export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verification')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
@@ -81,30 +77,29 @@ export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('required_data', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('verification_pk', ['customer_id', 'user_id', 'id'])
+    .addPrimaryKeyConstraint('verification_pk', [...ownerColumns, 'id'])
     .addCheckConstraint('verification_failed_with_reason', sql`(status = 'FAILED') = (reason is not null)`)
     .addForeignKeyConstraint(
       'verification_of',
-      ['customer_id', 'user_id', 'linked_provider_account_id'],
+      [...ownerColumns, 'linked_provider_account_id'],
       'provider_account',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createIndex('verification_of_provider_account')
     .on('verification')
-    .columns(['customer_id', 'user_id', 'provider_account_id'])
+    .columns([...ownerColumns, 'provider_account_id'])
     .execute();
   await db.schema
     .createIndex('verification_linked')
     .on('verification')
-    .columns(['customer_id', 'user_id', 'linked_provider_account_id'])
+    .columns([...ownerColumns, 'linked_provider_account_id'])
     .execute();
   await db.schema
     .createTable('challenge_deposit')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('verification_id', 'bigint', (column) => column.notNull())
     .addColumn('number_hash', 'text', (column) => column.notNull())
     .addColumn('account_name', 'text')
@@ -118,12 +113,12 @@ export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('instructed_at', 'timestamptz')
     .addColumn('arrives_at', 'timestamptz', (column) => column.notNull())
     .addColumn('due_at', 'timestamptz')
-    .addPrimaryKeyConstraint('challenge_deposit_pk', ['customer_id', 'user_id', 'verification_id'])
+    .addPrimaryKeyConstraint('challenge_deposit_pk', [...ownerColumns, 'verification_id'])
     .addForeignKeyConstraint(
       'challenge_deposit_of',
-      ['customer_id', 'user_id', 'verification_id'],
+      [...ownerColumns, 'verification_id'],
       'verification',
-      ['customer_id', 'user_id', 'id'],
+      [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
     .execute();

@@ -1,10 +1,9 @@
 import { type BudgetInfos, type View, type ViewRule } from '@fin-link/contracts/service';
 import type { ColumnType, Kysely } from 'kysely';
+import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** A view of a user: rules that define a set of transactions. `views/stored-view.ts` parses `rules` and `budgets`. */
-export interface ViewTable {
-  customer_id: number;
-  user_id: number;
+export interface ViewTable extends OwnerColumns {
   id: number;
   name: string;
   description: string | null;
@@ -19,9 +18,7 @@ export interface ViewTable {
 }
 
 /** A proposed view. The row stays after the view is created, so that the same view is not proposed again. */
-interface ViewRecommendationTable {
-  customer_id: number;
-  user_id: number;
+interface ViewRecommendationTable extends OwnerColumns {
   id: number;
   /** Hash of the proposal. Merchant names in plain text would remain after a permanent deletion. */
   key: string;
@@ -35,13 +32,10 @@ export interface ViewTables {
   view_recommendation: ViewRecommendationTable;
 }
 
-const userColumns = ['customer_id', 'user_id'] as const;
-
 export async function migrateViews(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('view')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('description', 'text')
@@ -52,23 +46,26 @@ export async function migrateViews(db: Kysely<unknown>): Promise<void> {
     .addColumn('budgets', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('view_pk', [...userColumns, 'id'])
-    .addForeignKeyConstraint('view_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
+    .addPrimaryKeyConstraint('view_pk', [...ownerColumns, 'id'])
+    .addForeignKeyConstraint('view_of', [...ownerColumns], 'service_user', ['bucket', 'customer_id', 'id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute();
   await db.schema
     .createTable('view_recommendation')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .$call(addOwner)
     .addColumn('id', 'bigint', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('used_at', 'timestamptz')
-    .addPrimaryKeyConstraint('view_recommendation_pk', [...userColumns, 'id'])
-    .addUniqueConstraint('view_recommendation_key', [...userColumns, 'key'])
-    .addForeignKeyConstraint('view_recommendation_of', [...userColumns], 'service_user', ['customer_id', 'id'], (key) =>
-      key.onDelete('cascade'),
+    .addPrimaryKeyConstraint('view_recommendation_pk', [...ownerColumns, 'id'])
+    .addUniqueConstraint('view_recommendation_key', [...ownerColumns, 'key'])
+    .addForeignKeyConstraint(
+      'view_recommendation_of',
+      [...ownerColumns],
+      'service_user',
+      ['bucket', 'customer_id', 'id'],
+      (key) => key.onDelete('cascade'),
     )
     .execute();
 }

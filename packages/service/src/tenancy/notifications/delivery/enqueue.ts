@@ -1,6 +1,7 @@
 import type { SentEventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import {
+  bucketOf,
   type NeedsDatabase,
   neverTried,
   ownChannel,
@@ -65,9 +66,9 @@ export const createEnqueue =
         where customer_id = ${customerId}::bigint and event_name = ${eventName} and ${receiverConditions[receivers]}
           and (expires_at is null or expires_at > ${at}::timestamptz)
       )
-      insert into ${sql.table('notification')} (customer_id, notification_key, channel, user_id, event_name, info, body,
+      insert into ${sql.table('notification')} (bucket, customer_id, notification_key, channel, user_id, event_name, info, body,
         created_at, queued_at, due_at, parked_at)
-      select ${customerId}::bigint, notification_key, channel, ${userId ?? null}::bigint, ${eventName}::text, ${info}::text,
+      select ${userId === undefined ? null : bucketOf(userId)}::int2, ${customerId}::bigint, notification_key, channel, ${userId ?? null}::bigint, ${eventName}::text, ${info}::text,
         jsonb_set(${body}::jsonb, '{event,notificationId}', to_jsonb(notification_key)), ${notificationTime}::timestamptz, ${at}::timestamptz,
         case when suspended_at is null then ${neverTried}::timestamptz end, case when suspended_at is not null then ${at}::timestamptz end
       from subscribed order by channel

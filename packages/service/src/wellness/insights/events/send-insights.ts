@@ -106,11 +106,12 @@ async function markAnnounced(
     with marked as (
       update ${sql.table('insight')} set is_announced = true
       where customer_id = ${customerId} and not is_announced
-      returning user_id, created_at
+      returning bucket, user_id, created_at
     )
     select login_name, min(marked.created_at) as first, max(marked.created_at) as last
     from marked join ${sql.table('service_user')} as user_of_customer
-      on user_of_customer.customer_id = ${customerId} and user_of_customer.id = marked.user_id
+      on user_of_customer.bucket = marked.bucket and user_of_customer.customer_id = ${customerId}
+      and user_of_customer.id = marked.user_id
     group by login_name
     order by login_name`.execute(trx);
   return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));

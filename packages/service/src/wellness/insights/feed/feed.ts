@@ -12,8 +12,8 @@ import {
   type NeedsDatabase,
   type InsightTable,
   type ServiceDatabase,
-  ofUser,
   ofCustomer,
+  ofUser,
   inTable,
 } from '../../../platform/database/index.ts';
 import type { CallContext, Handler } from '../../../platform/http/index.ts';
@@ -165,13 +165,14 @@ export function feedQuery(
   // `null` if the user has not switched the insight on or off.
   const userSwitch = (of: 'entity' | 'type') => sql<boolean | null>`(
     select setting.is_subscribed from ${sql.table('user_insight')} as setting
-    where setting.customer_id = insight.customer_id and setting.user_id = insight.user_id
+    where setting.bucket = insight.bucket and setting.customer_id = insight.customer_id and setting.user_id = insight.user_id
       and setting.insight_name = insight.insight_name and setting.entity_type = insight.entity_type
       and setting.entity_id = ${of === 'type' ? sql`0` : sql`insight.entity_id`})`;
   return executor
     .selectFrom('insight')
-    .where((where) => where.and(inTable('insight', ofCustomer(customerId))))
-    .$if(userId !== undefined, (query) => query.where('insight.user_id', '=', userId ?? 0))
+    .where((where) =>
+      where.and(inTable('insight', userId === undefined ? ofCustomer(customerId) : ofUser({ customerId, userId }))),
+    )
     .where('insight.created_at', '>=', period.from)
     .where('insight.created_at', '<', period.to)
     .where('insight.insight_name', 'in', names.length === 0 ? [''] : names)

@@ -36,6 +36,7 @@ export const getCustomerSubscriptions =
     })
       .innerJoin('service_user', (join) =>
         join
+          .onRef('service_user.bucket', '=', 'insight.bucket')
           .onRef('service_user.customer_id', '=', 'insight.customer_id')
           .onRef('service_user.id', '=', 'insight.user_id'),
       )

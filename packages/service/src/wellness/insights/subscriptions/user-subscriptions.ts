@@ -138,7 +138,9 @@ async function storeChange(
     .insertInto('user_insight')
     .values({ ...ofUser(user), ...key, ...stored })
     .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'user_id', 'insight_name', 'entity_type', 'entity_id']).doUpdateSet(stored),
+      conflict
+        .columns(['bucket', 'customer_id', 'user_id', 'insight_name', 'entity_type', 'entity_id'])
+        .doUpdateSet(stored),
     )
     .execute();
   return [...settings.filter((row) => !isSameEntity(row)), { ...key, configuration }];

@@ -38,6 +38,7 @@ export const getPredictedBalances =
       .selectFrom('predicted_transaction as payment')
       .innerJoin('predicted_event as event', (join) =>
         join
+          .onRef('event.bucket', '=', 'payment.bucket')
           .onRef('event.customer_id', '=', 'payment.customer_id')
           .onRef('event.user_id', '=', 'payment.user_id')
           .onRef('event.id', '=', 'payment.event_id'),

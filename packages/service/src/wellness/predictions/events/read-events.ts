@@ -62,6 +62,7 @@ export async function eventsOf(
       select
         .selectFrom('predicted_transaction as payment')
         .select((least) => least.fn.min('payment.due_date').as('next'))
+        .whereRef('payment.bucket', '=', 'predicted_event.bucket')
         .whereRef('payment.customer_id', '=', 'predicted_event.customer_id')
         .whereRef('payment.user_id', '=', 'predicted_event.user_id')
         .whereRef('payment.event_id', '=', 'predicted_event.id')

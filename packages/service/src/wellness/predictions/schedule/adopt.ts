@@ -1,3 +1,4 @@
+import type { OwnerColumns } from '../../../platform/database/index.ts';
 import {
   type Country,
   dateOf,
@@ -23,8 +24,7 @@ import {
 /** Columns of an event that detection sets. */
 type DetectedEvent = Omit<
   EventRow,
-  | 'customer_id'
-  | 'user_id'
+  | keyof OwnerColumns
   | 'id'
   | 'container'
   | 'approval'

@@ -44,7 +44,7 @@ export async function writeEvents(
   for (const event of events) {
     const previous = previousById.get(event.id);
     if (previous !== undefined && isDeepStrictEqual(previous, event)) continue;
-    const { customer_id, user_id, id, rule, payments, season, created_at, ...rest } = event;
+    const { bucket, customer_id, user_id, id, rule, payments, season, created_at, ...rest } = event;
     const written = {
       ...rest,
       rule: JSON.stringify(rule),
@@ -55,13 +55,13 @@ export async function writeEvents(
     if (previous === undefined)
       await trx
         .insertInto('predicted_event')
-        .values({ customer_id, user_id, id, created_at, ...written })
+        .values({ bucket, customer_id, user_id, id, created_at, ...written })
         .execute();
     else
       await trx
         .updateTable('predicted_event')
         .set(written)
-        .where((where) => where.and({ customer_id, user_id, id }))
+        .where((where) => where.and({ bucket, customer_id, user_id, id }))
         .execute();
   }
 }

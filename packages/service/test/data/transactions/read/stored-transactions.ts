@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import type { NeedsDatabase, TransactionTable } from '../../../../src/platform/database/index.ts';
+import { type NeedsDatabase, type TransactionTable, ofUser } from '../../../../src/platform/database/index.ts';
 import type { NeedsVault } from '../../../../src/platform/runtime/index.ts';
 import type { UserKey } from '../../../../src/tenancy/users/index.ts';
 import { fillTablesOfUser } from '../../../platform/database/filled-tables.ts';
@@ -48,7 +48,7 @@ export async function storeOnly(
   rows: readonly Partial<Row>[],
 ): Promise<void> {
   const { db } = deps.database;
-  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const owner = ofUser(user);
   await fillTablesOfUser(deps, user);
   await sql`update ${sql.table('account')} set account_status = 'ACTIVE' where user_id = ${user.userId}::bigint`.execute(
     db,
