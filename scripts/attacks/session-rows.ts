@@ -63,7 +63,7 @@ export const sessionRows: readonly AttackRow[] = [
     attack: 'launch token redeemed late, after a reload of the page: the newer page would be ended',
     where: 'host',
     check: { name: 'order of launches', file: 'server/src/tenancy/sessions/launches.ts' },
-    off: cut(`    .where('opened_by', '<', number)\n`, ''),
+    off: cut("  and opened_by < ${place('number')}::integer\n", ''),
     test: testIn(
       'server',
       'server/test/tenancy/sessions/session-lifecycle.test.ts',

@@ -31,7 +31,7 @@ export {
   reachableAddressesOf,
 } from './outgoing-addresses/index.ts';
 export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';
-export { isStatementCancelled } from './engine/index.ts';
+export { isStatementCancelled, keepStatement } from './engine/index.ts';
 export type { Database, Executor } from './database/index.ts';
 export type {
   ExhaustedContext,

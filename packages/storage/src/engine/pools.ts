@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresQueryResult, PostgresCursor, PostgresPoolCli
 import pg from 'pg';
 import { isStorageOutage } from '../primitives/index.ts';
 import type { Lane, Lanes } from './engine.ts';
+import { keptStatementName } from './kept-statements.ts';
 import { outageOf, asOutage, isConnectionLost, isWithoutAnswer, isTimeLimit } from './outage.ts';
 
 export interface PoolsOptions {
@@ -187,7 +188,12 @@ class PoolClient implements PostgresPoolClient {
     if (client === null) throw outageOf(null);
     try {
       // The driver's types do not cover all statements, and the caller knows the type of the rows.
-      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>;
+      const name = keptStatementName(text);
+      return (await client.query({
+        text,
+        values: [...parameters],
+        ...(name !== undefined && { name }),
+      })) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const known = asOutage(error);
       if (isWithoutAnswer(error)) this.#silence = known;

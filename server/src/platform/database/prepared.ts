@@ -1,3 +1,4 @@
+import { keepStatement } from '@fin-link/storage';
 import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 
 /** Placeholder for a parameter in the compiled statement. Each call replaces the placeholder with the call's value. */
@@ -16,8 +17,8 @@ export type Place<P> = <K extends keyof P>(name: K) => P[K];
 export type Prepared<P, O> = (values: P) => Promise<QueryResult<O>>;
 
 /**
- * Compiles a statement once. For frequent calls, building the statement each time would cost more than sending it. The SQL text
- * does not depend on the values.
+ * Compiles a statement once, and makes connections parse it once. For frequent calls, building and parsing the statement each time would
+ * cost more than running it. The SQL text does not depend on the values. List the columns of the result, see `keepStatement`.
  */
 export function prepare<T, P extends object, O>(
   db: Kysely<T>,
@@ -25,6 +26,7 @@ export function prepare<T, P extends object, O>(
 ): Prepared<P, O> {
   // Only the compiler sees the placeholders, and passes them on to `parameters`.
   const compiled = build(<K extends keyof P>(name: K) => new Placeholder(name) as unknown as P[K]).compile(db);
+  keepStatement(compiled.sql);
   return (values) =>
     db.executeQuery({
       ...compiled,

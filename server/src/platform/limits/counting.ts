@@ -24,17 +24,26 @@ export interface CountedRow {
 export const requestedText = (rows: readonly RequestedRow[]): string =>
   JSON.stringify(rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1)));
 
-/** Returns the start of a counting statement: `with … counted (subject_hash, count), room`. `room` has one row if no limit is exceeded. */
-export const counting = (requested: string): RawBuilder<unknown> => sql`with requested as (
+/**
+ * Returns the start of a counting statement: `with … counted (subject_hash, count), room`. `room` has one row if no limit is exceeded.
+ * If `condition` is false, the statement counts nothing and `room` is empty.
+ */
+export const counting = (
+  requested: string,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`with admitted as (
+  select 1 where ${condition}
+), requested as (
   select * from jsonb_to_recordset(${requested}::jsonb)
     as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, max integer)
+  where exists (select from admitted)
 ), counted as (
   insert into ${sql.table('limit_count')} as stored (subject_hash, window_start, ends_at, count)
   select subject_hash, window_start, ends_at, added from requested
   on conflict (subject_hash, window_start) do update set count = stored.count + excluded.count
   returning subject_hash, count
 ), room as (
-  select 1 where not exists (select from counted join requested using (subject_hash) where count > max)
+  select 1 from admitted where not exists (select from counted join requested using (subject_hash) where count > max)
 )`;
 
 /**

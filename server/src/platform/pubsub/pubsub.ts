@@ -1,4 +1,5 @@
 import type { Executor, Storage } from '@fin-link/storage';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { HostDatabase } from '../database/index.ts';
 
@@ -20,6 +21,11 @@ export interface NeedsPubsub {
 }
 
 /** Starts the database listener of this process. */
+/** SQL expression that sends a message from `noticeText` when its statement commits. It saves the round trip of `publish`. */
+export const notice = (text: string): RawBuilder<unknown> => sql`pg_notify(${channel}::text, ${text}::text)`;
+
+export const noticeText = (message: PubsubMessage): string => JSON.stringify(message);
+
 export async function openPubsub(storage: Storage, database: HostDatabase): Promise<Pubsub> {
   const subscribers = new Set<(message: PubsubMessage) => void>();
   const gapListeners = new Set<() => void>();
@@ -32,7 +38,7 @@ export async function openPubsub(storage: Storage, database: HostDatabase): Prom
     for (const listener of gapListeners) listener();
   });
   return {
-    publish: (executor, message) => database.notify(executor, channel, JSON.stringify(message)),
+    publish: (executor, message) => database.notify(executor, channel, noticeText(message)),
     subscribe(onMessage) {
       subscribers.add(onMessage);
       return () => void subscribers.delete(onMessage);

@@ -1,7 +1,7 @@
 import type { ConfigurationSummary, ConfigurationView, LinkOptions } from '@fin-link/contracts/browser';
 import { refuseInProduction } from '../../platform/environment/index.ts';
 import { builtInConfigurations } from './built-in.ts';
-import type { ConfigurationStore } from './store.ts';
+import type { ConfigurationStore, PublishedConfiguration } from './store.ts';
 
 /** Configurations that the host's API cannot change, by configname. */
 interface FixedConfigurations {
@@ -14,6 +14,8 @@ export interface Configurations {
   readonly store: ConfigurationStore;
   /** Returns the published options for each name, in the order of the names; `undefined` for a name without published options. */
   optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
+  /** Returns the options that this process read last, and their marks. They may be outdated; see `RecentOptions`. */
+  recent(): RecentOptions;
   /** Returns the options of all published configurations, by configname. */
   allPublished(): Promise<ReadonlyMap<string, LinkOptions>>;
   /** Returns all configurations: those of the file first, then stored ones, then built-in ones. */
@@ -28,9 +30,21 @@ export interface Configurations {
   assertNoBuiltInStored(): Promise<void>;
 }
 
+/**
+ * Options from the memory of this process. The caller must compare `marks` with the stored configurations in the statement that uses the
+ * options, by `hasMarks`. If they differ, the caller discards the result and uses `optionsFor`.
+ */
+export interface RecentOptions extends Pick<Configurations, 'optionsFor'> {
+  /** Returns the marks of the stored configurations that `optionsFor` used, as JSON by configname. */
+  marks(): string;
+}
+
 export interface NeedsConfigurations {
   readonly configurations: Configurations;
 }
+
+/** Maximum number of names in memory. */
+const maxRecentNames = 1_000;
 
 /** Publication time of fixed configurations. */
 const alwaysPublishedAt = '1970-01-01T00:00:00.000Z';
@@ -62,6 +76,16 @@ export function openConfigurations(
   ): ConfigurationSummary[] =>
     [...optionsByName.keys()].map((configName) => ({ configName, source, published: 1, draft: null }));
 
+  /** Published configurations by name, as last read; `null` for a name without one. */
+  const recentlyRead = new Map<string, PublishedConfiguration | null>();
+  const readStored = async (names: readonly string[]): Promise<ReadonlyMap<string, PublishedConfiguration>> => {
+    if (names.length === 0) return new Map();
+    const stored = await store.published(names);
+    if (recentlyRead.size + names.length > maxRecentNames) recentlyRead.clear();
+    for (const name of names) recentlyRead.set(name, stored.get(name) ?? null);
+    return stored;
+  };
+
   return {
     store,
     isOfFile: (configName) => file.has(configName),
@@ -79,8 +103,22 @@ export function openConfigurations(
 
     async optionsFor(configNames) {
       const requested = configNames.filter((name) => !file.has(name));
-      const stored = requested.length === 0 ? new Map<string, LinkOptions>() : await store.published(requested);
-      return configNames.map((name) => file.get(name) ?? stored.get(name) ?? builtIn.get(name));
+      const stored = await readStored(requested);
+      return configNames.map((name) => file.get(name) ?? stored.get(name)?.options ?? builtIn.get(name));
+    },
+
+    recent() {
+      const used: Record<string, string | null> = {};
+      return {
+        async optionsFor(configNames) {
+          const requested = configNames.filter((name) => !file.has(name));
+          const unread = requested.filter((name) => !recentlyRead.has(name));
+          if (unread.length > 0) await readStored(unread);
+          for (const name of requested) used[name] = recentlyRead.get(name)?.mark ?? null;
+          return configNames.map((name) => file.get(name) ?? recentlyRead.get(name)?.options ?? builtIn.get(name));
+        },
+        marks: () => JSON.stringify(used),
+      };
     },
 
     async allPublished() {
@@ -88,7 +126,8 @@ export function openConfigurations(
         .filter(({ published }) => published !== null)
         .map(({ configName }) => configName);
       const stored = names.length === 0 ? [] : await store.published(names);
-      return new Map([...builtIn, ...stored, ...file]);
+      const storedOptions = [...stored].map(([name, { options }]) => [name, options] as const);
+      return new Map([...builtIn, ...storedOptions, ...file]);
     },
 
     async list() {

@@ -16,7 +16,7 @@ export { openConfigurationPush, type NeedsConfigurationPush } from './configurat
 export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations, type Configurations, type NeedsConfigurations } from './configurations.ts';
 export { requireOperator } from './require-operator.ts';
-export { configurationStore } from './store.ts';
+export { configurationStore, hasMarks } from './store.ts';
 
 export const createConfigurationHandlers = (
   deps: NeedsConfigurations & NeedsConfigurationPush,

@@ -1,5 +1,5 @@
 import { type ConfigurationVersion, type LinkOptions, linkOptions } from '@fin-link/contracts/browser';
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
@@ -15,10 +15,31 @@ interface StoredConfiguration {
   readonly draft: ConfigurationVersion | null;
 }
 
+/** Published options, and a mark that differs after every publication. */
+export interface PublishedConfiguration {
+  readonly options: LinkOptions;
+  readonly mark: string;
+}
+
+/** Mark of a published configuration. It has the time, because a configuration that was deleted and created again has the same number. */
+const publicationMark = sql<string>`concat(configuration.published, ' ', extract(epoch from configuration.created_at))`;
+
+/**
+ * SQL condition: the published configurations have these marks. `marks` is JSON by configname, with `null` for a name without a published
+ * configuration.
+ */
+export const hasMarks = (customer: string, marks: string): RawBuilder<boolean> => sql`not exists (
+    select from jsonb_each_text(${marks}::jsonb) as expected (config_name, mark)
+    left join ${sql.table('configuration')} as configuration
+      on configuration.customer = ${customer}::text and configuration.config_name = expected.config_name
+        and configuration.published is not null
+    where expected.mark is distinct from case when configuration.published is not null then ${publicationMark} end
+  )`;
+
 /** Configurations of one customer in the database. */
 export interface ConfigurationStore {
-  /** Returns published options by configname. Names without published options are omitted. */
-  published(configNames: readonly string[]): Promise<ReadonlyMap<string, LinkOptions>>;
+  /** Returns published configurations by configname. Names without published options are omitted. */
+  published(configNames: readonly string[]): Promise<ReadonlyMap<string, PublishedConfiguration>>;
   /** Returns the names of all configurations with the numbers of their versions, sorted by name. */
   list(): Promise<{ configName: string; published: number | null; draft: number | null }[]>;
   /** Returns `null` if there is no configuration with this name. */
@@ -147,11 +168,13 @@ export function configurationStore({
             .onRef('version.config_name', '=', 'configuration.config_name')
             .onRef('version.number', '=', 'configuration.published'),
         )
-        .select(['configuration.config_name', 'version.options'])
+        .select(['configuration.config_name', 'version.options', publicationMark.as('mark')])
         .where('configuration.customer', '=', customer)
         .where('configuration.config_name', 'in', [...configNames])
         .execute();
-      return new Map(rows.map((row) => [row.config_name, linkOptions.parse(row.options)]));
+      return new Map(
+        rows.map(({ config_name, options, mark }) => [config_name, { options: linkOptions.parse(options), mark }]),
+      );
     },
 
     async list() {

@@ -17,7 +17,7 @@ import {
   returnAddressOf,
 } from './plan-session.ts';
 import { hasExpired, type Session, type SessionTerms } from './session.ts';
-import type { NeedsSessions, SessionPlan } from './sessions.ts';
+import type { CreationLimits, NeedsSessions, SessionPlan } from './sessions.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
 /**
@@ -34,27 +34,42 @@ export function createSession(
     NeedsSessions &
     NeedsSettings<'adminLogin' | 'customer' | 'sites'>,
 ): Handler<'createSession'> {
-  const { database, sessions, settings, clock, limits } = deps;
-  /** Stores a session and counts it toward the limits in the same statement. */
-  const createCounted = (plan: SessionPlan, limitCounts: readonly Counted[]) => {
+  const { database, sessions, settings, clock, limits, configurations } = deps;
+  /** Returns the limits of a new session, which are counted in the statement that stores it. */
+  const creationLimits = (limitCounts: readonly Counted[]): CreationLimits => {
     const requested = limits.fixedWindow.requestedRows(limitCounts);
-    return sessions.make(plan, {
-      requested,
-      check: (totals) => limits.fixedWindow.check('rate.sessions', requested, totals),
-    });
+    return { requested, check: (totals) => limits.fixedWindow.check('rate.sessions', requested, totals) };
   };
+
+  /** Throws `user.removed` for some seconds after the removal of the user. */
+  const assertRemaining = (loginName: string): Promise<void> =>
+    assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
 
   /** Registers the user at the service, or updates the stored name, if the request contains one. */
   const registerName = async ({ loginName, user }: CreateSession): Promise<void> => {
     if (user !== undefined) await updateUserName(deps, loginName, user.name);
   };
 
+  /**
+   * Creates a session with the configurations that this process read last. The statement that stores it checks that they are current.
+   * Returns `null` if they are not, if the user was removed, or if the request cannot be planned.
+   */
+  const createFromMemory = async (request: CreateSession, limitCounts: readonly Counted[]) => {
+    const recent = configurations.recent();
+    const plan = await planSession(request, { settings, configurations: recent }, null).catch(() => null);
+    return plan === null ? null : sessions.makeIfCurrent(plan, recent.marks(), creationLimits(limitCounts));
+  };
+
   /** Creates a session without a predecessor. */
   const createFirst = async (request: CreateSession, limitCounts: readonly Counted[]) => {
+    const needsService = request.user !== undefined || request.consentId !== undefined;
+    const made = needsService ? null : await createFromMemory(request, limitCounts);
+    if (made !== null) return made;
+    await assertRemaining(request.loginName);
     const plan = await planSession(request, deps, null);
     await assertWaitingConsent(deps, plan);
     await registerName(request);
-    return createCounted(plan, limitCounts);
+    return sessions.make(plan, creationLimits(limitCounts));
   };
 
   /** Resumes a session with the terms of this request. If it has expired, creates a session that replaces it. */
@@ -63,6 +78,7 @@ export function createSession(
     sessionId: string,
     limitCounts: readonly Counted[],
   ): Promise<{ session: Session; launch: LaunchToken }> => {
+    await assertRemaining(request.loginName);
     // Counts before reading the session, so that a caller cannot guess session ids without a limit.
     await limits.fixedWindow.countExactly('rate.sessions', limitCounts);
     const session = await findRequestedSession(deps, request, sessionId);
@@ -84,7 +100,6 @@ export function createSession(
   return async (request) => {
     const { sessionId, loginName } = request.body;
     assertUser(loginName, settings);
-    await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());
     const limitCounts: readonly Counted[] = [
       { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },

@@ -1,7 +1,16 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import { ownedBy, type HostTransaction, type NeedsDatabase, type Owner } from '../../platform/database/index.ts';
+import { sql, type Kysely } from 'kysely';
+import {
+  ownedBy,
+  prepare,
+  type HostTables,
+  type HostTransaction,
+  type Place,
+  type Prepared,
+} from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
-import type { Session } from './session.ts';
+import { notice } from '../../platform/pubsub/index.ts';
+import { storedColumns, type Session, type StoredSession } from './session.ts';
 
 /** Single-use token with which a page opens a session. */
 export interface LaunchToken {
@@ -53,48 +62,90 @@ export async function addLaunch(
     .execute();
 }
 
-/** Marks a launch token as used, even if a later step fails. Returns `null` if it is unknown, used or expired. */
-export async function spendLaunch(
-  { database }: NeedsDatabase,
-  launchToken: string,
-  now: Date,
-): Promise<{ owner: Owner; sessionId: string; number: number } | null> {
-  const usedToken = await database.db
-    .updateTable('launch_token')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashToken(launchToken))
-    .where('used_at', 'is', null)
-    .returning(['session_id', 'customer', 'login_name', 'number', 'expires_at'])
-    .executeTakeFirst();
-  if (usedToken === undefined || usedToken.expires_at <= now) return null;
-  const { customer, login_name: loginName, session_id: sessionId, number } = usedToken;
-  return { owner: { customer, loginName }, sessionId, number };
+/** Values of the statement that redeems a launch token. */
+interface Redeemed {
+  tokenHash: string;
+  now: Date;
+}
+
+/** Session of a launch token, and the token's number and end. */
+type SpentLaunch = StoredSession & { launch_number: number; launch_expires_at: Date };
+
+/**
+ * Returns a statement that marks a launch token as used and reads its session. It returns no row if the token is unknown or was used, or if
+ * the session was removed.
+ */
+export const spendLaunch = (db: Kysely<HostTables>): Prepared<Redeemed, SpentLaunch> =>
+  prepare(
+    db,
+    (place: Place<Redeemed>) => sql<SpentLaunch>`with spent as (
+  update ${sql.table('launch_token')} set used_at = ${place('now')}::timestamptz
+  where token_hash = ${place('tokenHash')}::text and used_at is null
+  returning customer, login_name, session_id, number, expires_at
+) select ${storedColumns('session')}, spent.number as launch_number, spent.expires_at as launch_expires_at
+from spent join ${sql.table('session')} as session using (customer, login_name, session_id)`,
+  );
+
+/** Values of the statement that begins a launch. */
+interface Begun {
+  customer: string;
+  loginName: string;
+  sessionId: string;
+  number: number;
+  chosen: number;
+  idleExpiresAt: Date;
+  now: Date;
 }
 
 /**
- * Replaces the session token of an earlier launch with the token of this launch. Returns `false` if a later launch has already opened the
- * session. After a reload, the request of the old page may arrive last and must not invalidate the token of the reloaded page.
+ * Returns a statement that makes a launch the current one of its session, selects its configuration and restarts the idle timer. It returns
+ * no row if a later launch has already opened the session: after a reload, the request of the old page may arrive last and must not
+ * invalidate the token of the reloaded page.
  */
-export async function replaceSessionToken(
-  trx: HostTransaction,
-  { session, number }: Launch,
-  token: string,
-  now: Date,
-): Promise<boolean> {
-  const key = { ...ownedBy(session), session_id: session.sessionId };
-  // The row lock serializes concurrent launches.
-  const openedSession = await trx
-    .updateTable('session')
-    .set({ opened_by: number })
-    .where((eb) => eb.and(key))
-    .where('opened_by', '<', number)
-    .returning('session_id')
-    .executeTakeFirst();
-  if (openedSession === undefined) return false;
-  await trx.deleteFrom('session_token').where('session_id', '=', session.sessionId).execute();
-  await trx
-    .insertInto('session_token')
-    .values({ token_hash: hashToken(token), ...key, created_at: now })
-    .execute();
-  return true;
+export const beginLaunch = (db: Kysely<HostTables>): Prepared<Begun, unknown> =>
+  prepare(
+    db,
+    (place: Place<Begun>) => sql`update ${sql.table('session')} as session
+set opened_by = ${place('number')}::integer, chosen = ${place('chosen')}::integer,
+  idle_expires_at = case when ended_at is null and idle_expires_at > ${place('now')}::timestamptz
+    then ${place('idleExpiresAt')}::timestamptz else idle_expires_at end
+where customer = ${place('customer')}::text and login_name = ${place('loginName')}::text
+  and session_id = ${place('sessionId')}::text
+  and opened_by < ${place('number')}::integer
+returning 1 as begun`,
+  );
+
+/** Values of the statement that stores a session token. */
+interface Opened {
+  customer: string;
+  loginName: string;
+  sessionId: string;
+  number: number;
+  tokenHash: string;
+  now: Date;
+  /** Message for the other processes, from `noticeText`. */
+  message: string;
 }
+
+/**
+ * Returns a statement that replaces the session token of an earlier launch with the token of this launch, and publishes `message`. It
+ * returns no row if a later launch has begun. It must be sent after `beginLaunch` has committed: its snapshot then contains the tokens of
+ * all earlier launches, because a launch writes its token under the lock of the session's row.
+ */
+export const storeSessionToken = (db: Kysely<HostTables>): Prepared<Opened, unknown> =>
+  prepare(
+    db,
+    (place: Place<Opened>) => sql`with current_launch as (
+  select customer, login_name, session_id from ${sql.table('session')} as session
+  where customer = ${place('customer')}::text and login_name = ${place('loginName')}::text
+    and session_id = ${place('sessionId')}::text and opened_by = ${place('number')}::integer
+  for update
+), replaced as (
+  delete from ${sql.table('session_token')} as earlier using current_launch
+  where earlier.session_id = current_launch.session_id
+), stored as (
+  insert into ${sql.table('session_token')} (token_hash, customer, login_name, session_id, created_at)
+  select ${place('tokenHash')}::text, customer, login_name, session_id, ${place('now')}::timestamptz from current_launch
+  returning session_id
+) select ${notice(place('message'))} from stored`,
+  );

@@ -3,7 +3,7 @@ import type { HostSettings } from '../../platform/environment/index.ts';
 import { HostError, invalidInput } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { isReturnAddress, type Site } from '../../platform/sites/index.ts';
-import { optionsOfFlow, type Configurations, type NeedsConfigurations } from '../configurations/index.ts';
+import { optionsOfFlow, type Configurations } from '../configurations/index.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import { isSameStart, startOf } from './start-point.ts';
@@ -75,7 +75,7 @@ function consentOf({ flow, consentId }: CreateSession): number | null {
  */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
-  configurations: Configurations,
+  configurations: OptionsSource,
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
   // The lite flow has no options to configure.
   if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
@@ -91,10 +91,16 @@ async function optionsOfRequest(
   return { names, options };
 }
 
+/** Source of the options of configurations. */
+type OptionsSource = Pick<Configurations, 'optionsFor'>;
+
+/** Parts that plan a session. */
+type PlanParts = { readonly configurations: OptionsSource } & NeedsSettings<'customer' | 'sites'>;
+
 /** Checks a backend's request against its site and its configurations, and fills in defaults. Throws the errors of the checks. */
 export async function planSession(
   request: CreateSession,
-  { settings, configurations }: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
+  { settings, configurations }: PlanParts,
   snapshot: FlowSnapshot | null,
 ): Promise<SessionPlan> {
   const site = siteOf(request, settings);
@@ -149,11 +155,7 @@ export const isSameList = (a: readonly string[], b: readonly string[]): boolean 
  * Plans a session that replaces an expired one. If start, version, flow and configurations are the same, the new session continues at the
  * saved position and may access the objects of the expired session.
  */
-export async function planReplacement(
-  request: CreateSession,
-  ended: Session,
-  parts: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
-): Promise<SessionPlan> {
+export async function planReplacement(request: CreateSession, ended: Session, parts: PlanParts): Promise<SessionPlan> {
   const follows = [ended.sessionId, ...ended.follows].slice(0, maxFollowedSessions);
   const plan = { ...(await planSession(followingRequest(request, ended), parts, ended.snapshot)), follows };
   const isContinuation =

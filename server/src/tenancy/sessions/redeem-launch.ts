@@ -47,7 +47,7 @@ export const redeemLaunch =
     const { session } = launch;
     const failed = failedLaunchCheck({ session, site, settings, parentOrigin, view, now: clock.now() });
     if (failed !== null) throw new HostError(failed.error);
-    const current = await sessions.choose(await sessions.touch(session), configName);
+    const current = sessions.launched(session, configName);
     const screen = firstScreenOf(view, current);
     if (view === 'link' && screen !== 'search') firstScreens.note(publishableKey, { screen });
     const readPopular = async (): Promise<ProviderList> => {

@@ -8,7 +8,7 @@ import {
   type SessionView,
   type StartPoint,
 } from '@fin-link/contracts/browser';
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { EndedBy, Owner, SessionRow } from '../../platform/database/index.ts';
 import type { Marks } from '../../platform/marks/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
@@ -85,6 +85,15 @@ export const sessionColumns = [
   'snapshot',
 ] as const satisfies readonly (keyof SessionRow)[];
 
+const readColumns = [...sessionColumns, 'ended_at', 'ended_by', 'claimed_outcome', 'screen'] as const;
+
+/** Columns of a row from which `sessionOfRow` reads a session. */
+export type StoredSession = Pick<Selectable<SessionRow>, (typeof readColumns)[number]>;
+
+/** Returns the columns that `sessionOfRow` reads, as SQL. `table` is the name of the session's table in the statement. */
+export const storedColumns = (table: string): RawBuilder<unknown> =>
+  sql.join(readColumns.map((column) => sql.ref(`${table}.${column}`)));
+
 /** Returns the row of a new session as JSON. */
 export const rowText = (session: Session): string => {
   const row: Record<(typeof sessionColumns)[number], unknown> = {
@@ -114,7 +123,7 @@ export const rowText = (session: Session): string => {
   return JSON.stringify(row);
 };
 
-export function sessionOfRow(row: Selectable<SessionRow>): Session {
+export function sessionOfRow(row: StoredSession): Session {
   return {
     customer: row.customer,
     loginName: row.login_name,

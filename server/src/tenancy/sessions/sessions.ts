@@ -1,22 +1,24 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { hashToken, newToken } from '@fin-link/storage';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import {
-  ownedBy,
-  type NeedsDatabase,
-  type Owner,
-  prepare,
-  type HostTables,
-  type Place,
-  type Prepared,
-} from '../../platform/database/index.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { ownedBy, type NeedsDatabase, type Owner } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
-import { requestedText, type RequestedRow, type CountedRow, counting } from '../../platform/limits/index.ts';
+import { requestedText, type RequestedRow, type CountedRow } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
-import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
-import { newLaunchToken, replaceSessionToken, spendLaunch, type Launch, type LaunchToken } from './launches.ts';
+import { noticeText, type NeedsPubsub } from '../../platform/pubsub/index.ts';
+import { assertNotRemoved, removalHash } from '../users/index.ts';
+import { insertSession } from './insert-session.ts';
+import {
+  beginLaunch,
+  newLaunchToken,
+  spendLaunch,
+  storeSessionToken,
+  type Launch,
+  type LaunchToken,
+} from './launches.ts';
 import { resumeSession } from './resume-session.ts';
-import { rowText, sessionOfRow, type Session, type SessionTerms, sessionColumns } from './session.ts';
+import { restartIdleTime, sessionOfToken } from './session-statements.ts';
+import { rowText, sessionOfRow, type Session, type SessionTerms } from './session.ts';
 
 /** Data of a new session, without its generated ids and times. */
 export type SessionPlan = Omit<
@@ -35,8 +37,16 @@ export type SessionPlan = Omit<
 };
 
 export interface Sessions {
-  /** Stores a new session and its first launch token. Counts `limits` in the same statement. Throws the error of `limits.check`. */
-  make(plan: SessionPlan, limits?: CreationLimits): Promise<{ session: Session; launch: LaunchToken }>;
+  /**
+   * Stores a new session and its first launch token. Counts `limits` in the same statement. Throws the error of `limits.check`, and
+   * `user.removed`.
+   */
+  make(plan: SessionPlan, limits?: CreationLimits): Promise<MadeSession>;
+  /**
+   * Like `make`, for a plan with recently read configurations, which have these marks. Returns `null`, without counting, if the user was
+   * removed or one of the configurations has changed.
+   */
+  makeIfCurrent(plan: SessionPlan, marks: string, limits: CreationLimits): Promise<MadeSession | null>;
   /** Applies new terms to an open session and returns another launch token; `null` if the session has ended. */
   resume(
     session: Session,
@@ -45,8 +55,8 @@ export interface Sessions {
   /** Marks the launch token as used, even if the launch is refused later. Returns `null` if it is unknown, used or expired. */
   redeem(launchToken: string): Promise<Launch | null>;
   /**
-   * Returns a session token for the frame and invalidates the token of an earlier launch. Returns `null` if a later launch has opened the
-   * session.
+   * Stores the configuration and the idle time of the launch's session, returns a session token for the frame and invalidates the token of
+   * an earlier launch. Returns `null` if a later launch has opened the session.
    */
   openToken(launch: Launch): Promise<string | null>;
   /** Returns the session of a token, cached for a few seconds. Also returns ended and expired sessions. */
@@ -55,8 +65,11 @@ export interface Sessions {
   byId(sessionId: string): Promise<Session | null>;
   /** Restarts the idle timer, at most every few seconds. Returns the current session. */
   touch(session: Session): Promise<Session>;
-  /** Selects the configuration with this name, or the first one without a name. Throws `config.not-allowed` for other names. */
-  choose(session: Session, configName: string | undefined): Promise<Session>;
+  /**
+   * Returns the session as a launch changes it: its idle timer restarts, and it uses the configuration with this name, or the first one
+   * without a name. `openToken` stores it. Throws `config.not-allowed` for other names.
+   */
+  launched(session: Session, configName: string | undefined): Session;
   /**
    * Assigns a session for a single site to this provider. Returns `false` if the session is assigned to another provider, unless all
    * attempts there have failed or were abandoned.
@@ -74,8 +87,14 @@ export interface NeedsSessions {
   readonly sessions: Sessions;
 }
 
+/** New session and its first launch token. */
+interface MadeSession {
+  session: Session;
+  launch: LaunchToken;
+}
+
 /** Limits that a new session counts toward. `check` throws if a limit is exceeded. */
-interface CreationLimits {
+export interface CreationLimits {
   requested: readonly RequestedRow[];
   check(totals: readonly CountedRow[]): void;
 }
@@ -134,37 +153,18 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
   const readByTokenHash = async (hash: string): Promise<Session | null> => {
     const invalidationsBefore = invalidations;
-    const row = await database.db
-      .selectFrom('session_token')
-      .innerJoin('session', (join) =>
-        join
-          .onRef('session.customer', '=', 'session_token.customer')
-          .onRef('session.login_name', '=', 'session_token.login_name')
-          .onRef('session.session_id', '=', 'session_token.session_id'),
-      )
-      .selectAll('session')
-      .where('token_hash', '=', hash)
-      .executeTakeFirst();
+    const [row] = (await readByToken({ hash })).rows;
     if (row === undefined) return null;
     const session = sessionOfRow(row);
     return invalidationsBefore === invalidations ? addToCache(hash, session) : session;
   };
 
   const writeTouch = async (session: Session, now: Date, idleEnd: Date): Promise<Session> => {
-    const touched = await database.tx(async (trx) => {
-      const row = await trx
-        .updateTable('session')
-        .set({ idle_expires_at: idleEnd })
-        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-        .where('ended_at', 'is', null)
-        .where('idle_expires_at', '>', now)
-        .returningAll()
-        .executeTakeFirst();
-      if (row !== undefined) await pubsub.publish(trx, { about: 'session', sessionId: session.sessionId });
-      return row;
-    });
-    forget(session.sessionId);
-    return touched === undefined ? session : sessionOfRow(touched);
+    const { customer, loginName, sessionId } = session;
+    const message = noticeText({ about: 'session', sessionId });
+    const { rows } = await restart({ customer, loginName, sessionId, idleEnd, now, message });
+    forget(sessionId);
+    return rows[0] === undefined ? session : sessionOfRow(rows[0]);
   };
 
   /** Returns the end of the idle time if the session is used now, or the stored end if the gain is too small to write. */
@@ -175,32 +175,55 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
   };
 
   const insert = insertSession(database.db);
+  const readByToken = sessionOfToken(database.db);
+  const restart = restartIdleTime(database.db);
+  const spend = spendLaunch(database.db);
+  const begin = beginLaunch(database.db);
+  const storeToken = storeSessionToken(database.db);
+
+  const makeIfCurrent: Sessions['makeIfCurrent'] = async (
+    { lifetimeSeconds, ...plan },
+    marks,
+    { requested, check },
+  ) => {
+    const createdAt = clock.now();
+    const expiresAt = addSeconds(createdAt, lifetimeSeconds);
+    const session: Session = {
+      ...plan,
+      sessionId: newToken('ls_'),
+      reference: newToken('').slice(0, 12),
+      createdAt,
+      expiresAt,
+      idleExpiresAt: earlierOf(addSeconds(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
+      endedAt: null,
+      endedBy: null,
+      claimedOutcome: null,
+      screen: null,
+    };
+    const launch = newLaunchToken(createdAt);
+    const { rows } = await insert({
+      requested: requestedText(requested),
+      session: rowText(session),
+      launchHash: hashToken(launch.token),
+      launchExpiresAt: launch.expiresAt,
+      customer: session.customer,
+      loginHash: removalHash(session.loginName),
+      marks,
+      now: createdAt,
+    });
+    for (const { counted } of rows) check(counted);
+    return rows[0]?.made === true ? { session, launch } : null;
+  };
 
   return {
-    async make({ lifetimeSeconds, ...plan }, { requested, check } = unlimited) {
-      const createdAt = clock.now();
-      const expiresAt = addSeconds(createdAt, lifetimeSeconds);
-      const session: Session = {
-        ...plan,
-        sessionId: newToken('ls_'),
-        reference: newToken('').slice(0, 12),
-        createdAt,
-        expiresAt,
-        idleExpiresAt: earlierOf(addSeconds(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
-        endedAt: null,
-        endedBy: null,
-        claimedOutcome: null,
-        screen: null,
-      };
-      const launch = newLaunchToken(createdAt);
-      const { rows } = await insert({
-        requested: requestedText(requested),
-        session: rowText(session),
-        launchHash: hashToken(launch.token),
-        launchExpiresAt: launch.expiresAt,
-      });
-      check(rows);
-      return { session, launch };
+    makeIfCurrent,
+
+    async make(plan, limits = unlimited) {
+      const made = await makeIfCurrent(plan, '{}', limits);
+      if (made !== null) return made;
+      await assertNotRemoved(database.db, plan, clock.now());
+      // The removal ended after the statement.
+      throw new HostError('user.removed', { retryAfter: 1 });
     },
 
     async resume(session, termsOf) {
@@ -215,22 +238,22 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
 
     async redeem(launchToken) {
-      const spent = await spendLaunch({ database }, launchToken, clock.now());
-      const session = spent === null ? null : await read(spent.owner, spent.sessionId);
-      return spent === null || session === null ? null : { session, number: spent.number };
+      const now = clock.now();
+      const [spent] = (await spend({ tokenHash: hashToken(launchToken), now })).rows;
+      if (spent === undefined || spent.launch_expires_at <= now) return null;
+      return { session: sessionOfRow(spent), number: spent.launch_number };
     },
 
-    async openToken(launch) {
-      const { sessionId } = launch.session;
+    async openToken({ session, number }) {
+      const { customer, loginName, sessionId, chosen, idleExpiresAt } = session;
+      const launch = { customer, loginName, sessionId, number, now: clock.now() };
+      const begun = await begin({ ...launch, chosen, idleExpiresAt });
+      if (begun.rows.length === 0) return null;
       const token = newToken('st_');
-      const isLatest = await database.tx(async (trx) => {
-        const isReplaced = await replaceSessionToken(trx, launch, token, clock.now());
-        if (isReplaced) await pubsub.publish(trx, { about: 'session', sessionId });
-        return isReplaced;
-      });
-      if (!isLatest) return null;
+      const message = noticeText({ about: 'session', sessionId });
+      const stored = await storeToken({ ...launch, tokenHash: hashToken(token), message });
       forget(sessionId);
-      return token;
+      return stored.rows.length === 0 ? null : token;
     },
 
     async byToken(sessionToken) {
@@ -266,19 +289,13 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       return touch;
     },
 
-    async choose(session, configName) {
+    launched(session, configName) {
       // A session of version 3 has no configurations to choose from.
       const indexOfName = (name: string): number => (session.version === 4 ? session.configNames.indexOf(name) : -1);
       const chosen = configName === undefined ? 0 : indexOfName(configName);
       if (chosen === -1) throw new HostError('config.not-allowed');
-      if (chosen === session.chosen) return session;
-      await database.db
-        .updateTable('session')
-        .set({ chosen })
-        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-        .execute();
-      forget(session.sessionId);
-      return { ...session, chosen };
+      const idleEnd = idleEndOf(session, clock.now());
+      return { ...session, chosen, idleExpiresAt: idleEnd > session.idleExpiresAt ? idleEnd : session.idleExpiresAt };
     },
 
     async takeSite(session, providerId) {
@@ -309,37 +326,6 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       unsubscribeGap();
     },
   };
-}
-
-interface Values {
-  /** Limits to count, from `requestedText`. */
-  requested: string;
-  /** Row of the session, from `rowText`. */
-  session: string;
-  launchHash: string;
-  launchExpiresAt: Date;
-}
-
-/**
- * Counts the limits and, if none is exceeded, inserts the session, its route and its first launch token. Uses a single statement, so that
- * creating a session needs one round trip.
- */
-function insertSession(db: Kysely<HostTables>): Prepared<Values, CountedRow> {
-  const columnList = sql.join(sessionColumns.map((column) => sql.ref(column)));
-  return prepare(
-    db,
-    (place: Place<Values>) => sql<CountedRow>`${counting(place('requested'))}, new_session as (
-  insert into ${sql.table('session')} (${columnList})
-  select ${columnList} from room, jsonb_populate_record(null::${sql.table('session')}, ${place('session')}::jsonb)
-  returning session_id, customer, login_name
-), new_route as (
-  insert into ${sql.table('session_route')} (session_id, customer, login_name)
-  select session_id, customer, login_name from new_session
-), new_launch_token as (
-  insert into ${sql.table('launch_token')} (token_hash, session_id, customer, login_name, expires_at)
-  select ${place('launchHash')}::text, session_id, customer, login_name, ${place('launchExpiresAt')}::timestamptz from new_session
-) select subject_hash, count from counted`,
-  );
 }
 
 /** SQL condition: the table's row belongs to the session and to the provider that the session is assigned to. */

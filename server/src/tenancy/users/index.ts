@@ -5,7 +5,7 @@ import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import { removeUser, type NeedsSealedTransfers } from './remove-user.ts';
 
 export { assertUser, updateUserName } from './user-name.ts';
-export { assertNotRemoved } from './remove-user.ts';
+export { assertNotRemoved, notRemoved, removalHash } from './remove-user.ts';
 
 export const createUserHandlers = (
   deps: NeedsDatabase &

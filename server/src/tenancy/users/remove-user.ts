@@ -1,5 +1,6 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken, type Executor } from '@fin-link/storage';
+import { sql, type RawBuilder } from 'kysely';
 import {
   type HostTransaction,
   type NeedsDatabase,
@@ -67,7 +68,17 @@ const claimTimeoutMs = 10_000;
 /** Interval between two checks, in milliseconds. */
 const checkIntervalMs = 250;
 
-const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: hashToken(loginName) });
+/** SQL condition: no removal of the user is recorded at this time. `loginHash` is from `removalHash`. */
+export const notRemoved = (customer: string, loginHash: string, now: Date): RawBuilder<boolean> =>
+  sql`not exists (
+    select from ${sql.table('removed_user')}
+    where customer = ${customer}::text and login_hash = ${loginHash}::text and until > ${now}::timestamptz
+  )`;
+
+/** Returns the hash with which a removal names its user. */
+export const removalHash = (loginName: string): string => hashToken(loginName);
+
+const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: removalHash(loginName) });
 
 /**
  * Stores the removal of the user. Waits for a token claim that is being written, and prevents claims after the commit. Deletes expired

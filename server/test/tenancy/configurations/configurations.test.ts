@@ -220,3 +220,26 @@ test('a backend can continue its session with the same repeated confignames', as
   });
   expect([made.status, again.status]).toEqual([201, 201]);
 });
+
+test('a host that has read a configuration uses what another host publishes or deletes', async () => {
+  const other = await testHost({ storage, serviceUrl });
+  const mintAndLaunch = async (): Promise<boolean> => {
+    const body = { loginName: newLogin(), configNames: ['Changing'] };
+    const made = await other.call('POST', '/v1/sessions', { bearer: hostKey, body });
+    return (await launch(made.body.launchToken)).body.session.options.successScreen;
+  };
+  const tag = await published('Changing', { ...plain, successScreen: false });
+  expect([await mintAndLaunch(), await mintAndLaunch()]).toEqual([false, false]);
+  const updated = await update('Changing', tag, { successScreen: true });
+  await publish('Changing', updated.headers['etag']);
+  expect(await mintAndLaunch()).toBe(true);
+  const { db } = host.deps.database;
+  for (const table of ['configuration_version', 'configuration'] as const)
+    await db.deleteFrom(table).where('config_name', '=', 'Changing').execute();
+  const missing = { loginName: newLogin(), configNames: ['Changing'] };
+  expect((await other.call('POST', '/v1/sessions', { bearer: hostKey, body: missing })).body.error.code).toBe(
+    'config.not-found',
+  );
+  await published('Changing', { ...plain, successScreen: false });
+  expect(await mintAndLaunch()).toBe(false);
+});
