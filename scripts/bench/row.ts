@@ -9,6 +9,8 @@ export interface Row {
   against?: string;
   /** Upper limit of the ratio of the median to the other row's median. The benchmark fails above it. */
   mostRatio?: number;
+  /** Whether the short run also judges the ratio, against twice `mostRatio`. It then notices a doubling. */
+  isJudgedShort?: boolean;
   /** Upper limit of a percentile. The benchmark fails above it. */
   limit?: { percentile: number; most: number };
 }
@@ -33,6 +35,8 @@ export interface Summary {
   target?: string;
   /** Message for a missed target. */
   broken?: string;
+  /** Whether a missed target fails the run. In a short run, only rows with `isJudgedShort` do. */
+  fails: boolean;
 }
 
 /**
@@ -46,8 +50,9 @@ export function percentile(samples: readonly number[], share: number): number {
 }
 
 /** Returns the summary of each row. Throws if a row is compared with a row that does not exist. */
-export function summarize(rows: readonly Row[]): Summary[] {
-  return rows.map(({ what, unit, samples, against, mostRatio, limit }) => {
+export function summarize(rows: readonly Row[], isShortRun = isShort): Summary[] {
+  return rows.map(({ what, unit, samples, against, mostRatio: fullRatio, isJudgedShort = false, limit }) => {
+    const mostRatio = fullRatio !== undefined && isShortRun && isJudgedShort ? 2 * fullRatio : fullRatio;
     const median = percentile(samples, 50);
     const other = against === undefined ? undefined : rows.find((row) => row.what === against);
     if (against !== undefined && !other) throw new Error(`${what} is compared with ${against}, which is no row.`);
@@ -72,12 +77,13 @@ export function summarize(rows: readonly Row[]): Summary[] {
       ...(ratio !== undefined && against !== undefined && { ratio, against }),
       ...(targets.length > 0 && { target: targets.join(', ') }),
       ...(broken.length > 0 && { broken: broken.join(', ') }),
+      fails: broken.length > 0 && (!isShortRun || isJudgedShort),
     };
   });
 }
 
-/** `true` if benchmarks do one short run, which only tests that they work. */
-const isShort = process.env['FIN_BENCH_SHORT'] === '1';
+/** `true` if benchmarks do one short run. */
+export const isShort = process.argv.includes('--short');
 
 /** Returns the size of a full run or, if `isShort` is set, of the short run. */
 export const sized = (full: number, short: number): number => (isShort ? short : full);

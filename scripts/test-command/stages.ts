@@ -256,7 +256,7 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'bench',
-    about: 'one short run of every benchmark, which only tests that it works',
+    about: 'one short run of every benchmark; `mint` and `brokered` fail above twice their limits',
     lane: 'browser',
     reasonToSkip: (options) => reasonInCore(options),
     run: script('bench', 'bench.ts', ['--short']),

@@ -23,6 +23,15 @@ test('a benchmark fails only above its limit', () => {
   expect(summarize([{ what: 'a', unit: 'kB', samples: [9.1], limit }])[0]?.broken).toBe('p95 9.1 kB');
 });
 
+test('a short run judges only the rows that ask for it, against twice their limit', () => {
+  const other = { what: 'plain', unit: 'ms', samples: [2] };
+  const failsAt = (took: number, isJudgedShort: boolean) => {
+    const row = { what: 'mint', unit: 'ms', samples: [took], against: 'plain', mostRatio: 2, isJudgedShort };
+    return summarize([other, row], true)[1]?.fails;
+  };
+  expect([failsAt(8, true), failsAt(8.1, true), failsAt(8.1, false)]).toEqual([false, true, false]);
+});
+
 test('a benchmark reports its ratio as kept or broken, with its target', () => {
   const other = { what: 'plain', unit: 'ms', samples: [2] };
   const ratioOf = (took: number) =>
