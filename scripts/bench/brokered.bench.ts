@@ -90,7 +90,14 @@ async function compare(proxied: Variant, brokered: Variant): Promise<Row[]> {
   if (proxy === undefined || host === undefined) return fail();
   return [
     { what: against, unit: 'ms', samples: proxy.durations },
-    { what: 'accounts, through the host', unit: 'ms', samples: host.durations, against, mostRatio, isJudgedShort: true },
+    {
+      what: 'accounts, through the host',
+      unit: 'ms',
+      samples: host.durations,
+      against,
+      mostRatio,
+      isJudgedShort: true,
+    },
     { what: cpuAgainst, unit: 'µs', samples: proxy.cpu },
     {
       what: 'processor time per call, host',

@@ -36,24 +36,23 @@ describe.runIf(testDatabaseKind() === 'postgres')('round trips to the database',
     expect(launched.roundTrips).toBeLessThanOrEqual(3);
   });
 
-  /** Links a bank in a new session, lists its accounts twice and returns the second reply with its round trips. */
-  const listAgain = async (capabilities: string[]) => {
+  /** Links a bank in a new session and lists its accounts. Returns a function that lists them again and returns the round trips. */
+  const listingOf = async (capabilities: string[]) => {
     const { token } = await host.session({ capabilities });
     const { body } = await add(host, token);
     const { providerAccountId } = body.providerAccount;
     await untilStatus(host, token, providerAccountId, 'SUCCESS');
     const list = () => host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token });
-    await list();
-    const listed = await roundTripsOf(list);
-    expect(listed.result.body.accounts.length).toBeGreaterThan(0);
-    return listed;
+    expect((await list()).body.accounts.length).toBeGreaterThan(0);
+    return async () => (await roundTripsOf(list)).roundTrips;
   };
 
   test('a repeated call of a session that may manage connections takes no round trip', async () => {
-    expect((await listAgain(['link', 'manage'])).roundTrips).toBe(0);
+    // The first call tells all processes that it has recorded the connection, which empties their caches once.
+    await expect.poll(await listingOf(['link', 'manage'])).toBe(0);
   });
 
   test('a repeated call of a session that may only link reads which connections it created', async () => {
-    expect((await listAgain(['link'])).roundTrips).toBeLessThanOrEqual(2);
+    await expect.poll(await listingOf(['link'])).toBeLessThanOrEqual(2);
   });
 });
