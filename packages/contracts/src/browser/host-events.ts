@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { authorizationView } from './consents.ts';
-import { providerAccountView } from './provider-accounts.ts';
+import { authorizationView } from './authorizations.ts';
 import { entityId, instant } from './primitives.ts';
+import { providerAccountView } from './provider-accounts.ts';
 
 /**
  * Events of `streamEvents`. `event:` is the type and `data:` is this JSON. `id:` increases within a session and can be

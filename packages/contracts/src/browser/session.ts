@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { linkActions } from './page/index.ts';
 import { configName } from './configurations.ts';
+import { flowSnapshot } from './flow-snapshot.ts';
 import { flowKind, linkOptions } from './options.ts';
-import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
 import { providerList } from './providers.ts';
-import { authorizationId, entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
-import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
-import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
+import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
+import { sessionOutcome } from './session-result.ts';
 
 /** Capabilities that a backend can grant a session. Each capability gives access to a view or a group of operations. */
 export const capabilities = [
@@ -48,104 +47,6 @@ export const startPoint = z.strictObject({
   accountId: z.nullable(entityId),
   verificationId: z.nullable(entityId),
 });
-
-/** States of the linking flow that a snapshot can contain. The package `flow` defines them. */
-export const flowSteps = [
-  'boot',
-  'entry',
-  'search',
-  'existing',
-  'credentials',
-  'consent',
-  'handoff',
-  'atBank',
-  'progress',
-  'mfa',
-  'partial',
-  'summary',
-  'success',
-  'error',
-  'exited',
-] as const;
-export const flowStep = z.enum(flowSteps);
-
-/** Snapshot from which the frame resumes linking after a reload. */
-export const linkSnapshot = z.strictObject({
-  v: z.literal(1),
-  step: flowStep,
-  providerId: z.nullable(entityId),
-  providerAccountId: z.nullable(entityId),
-  requestId: z.nullable(z.string().check(z.maxLength(100))),
-  consentId: z._default(z.nullable(entityId), null),
-  authorizationId: z._default(z.nullable(authorizationId), null),
-  /** Ids of the provider accounts that were linked completely in this session, in order. */
-  completed: z.array(entityId).check(z.maxLength(50)),
-});
-
-/** States of the verification flow, alone and combined with aggregation, that a snapshot can contain. */
-export const verificationSteps = [
-  'boot',
-  'linking',
-  'alsoVerify',
-  'pickAccount',
-  'matching',
-  'matched',
-  'cdvOffer',
-  'cdvDetails',
-  'cdvReview',
-  'cdvStarted',
-  'cdvWaiting',
-  'cdvAmounts',
-  'cdvResult',
-  'success',
-  'error',
-  'exited',
-] as const;
-
-/** Snapshot of verification. A snapshot contains only ids, because the frame reads all other data again. */
-export const verificationSnapshot = z.strictObject({
-  v: z.literal(2),
-  step: z.enum(verificationSteps),
-  /** Snapshot of linking; `null` unless linking is on screen. */
-  linking: z.nullable(linkSnapshot),
-  providerAccountId: z.nullable(entityId),
-  verificationIds: z.array(entityId).check(z.maxLength(20)),
-  /** Ids of the provider accounts that were linked completely in this session, in order. */
-  completed: z.array(entityId).check(z.maxLength(50)),
-});
-
-/** States of the asset transfer flow that a snapshot can contain. */
-export const transferSteps = [
-  'boot',
-  'linking',
-  'pickInvestment',
-  'positions',
-  'transferDetails',
-  'transferReview',
-  'transferShared',
-  'error',
-  'exited',
-] as const;
-
-/** Snapshot of an asset transfer: the ids of the user's choices. Never contains a typed number. */
-export const transferSnapshot = z.strictObject({
-  v: z.literal(3),
-  step: z.enum(transferSteps),
-  /** Snapshot of linking; `null` unless linking is on screen. */
-  linking: z.nullable(linkSnapshot),
-  providerAccountId: z.nullable(entityId),
-  accountId: z.nullable(entityId),
-  scope: z.nullable(transferScope),
-  /** Ids of the chosen positions of a partial transfer. */
-  positionIds: z.array(entityId).check(z.maxLength(500)),
-  /** Reference of the confirmed transfer; `null` before the confirmation. */
-  reference: z.nullable(transferReference),
-  /** Ids of the provider accounts that were linked completely in this session, in order. */
-  completed: z.array(entityId).check(z.maxLength(50)),
-});
-
-/** Snapshot of a flow without secrets, from which a reload restores the right screen. `v` identifies the flow. */
-export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot, transferSnapshot]);
 
 /** Settings and state of a session that the frame needs. */
 export const sessionView = z.strictObject({
@@ -197,65 +98,11 @@ export const launchReply = z.strictObject({
   popular: z.optional(providerList),
 });
 
-/** Outcome of a session. `failed`: a verification ended without success, which is neither an error nor a cancellation. */
-export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
-
 /** Body of `DELETE /v1/session`: the outcome that the frame reports. The host derives the real outcome from the service's data. */
 export const endSessionRequest = z.strictObject({
   outcome: sessionOutcome,
   screen: z.string().check(z.maxLength(40)),
 });
-
-/** Result of a session, and the data of `session.finished`. A customer's backend may trust only this result. */
-export const sessionResult = z.strictObject({
-  sessionId,
-  loginName,
-  status: z.enum(['open', 'finished']),
-  outcome: z.nullable(sessionOutcome),
-  /** Reason for the end: the user left or finished, the time limit passed, or the backend ended the session. */
-  endedBy: z.nullable(z.enum(['user', 'time', 'backend'])),
-  /** Name of the last screen that the user saw; `null` if not known. */
-  screen: z.nullable(z.string()),
-  reference: z.string(),
-  createdAt: instant,
-  finishedAt: z.nullable(instant),
-  providerAccounts: z.array(
-    z.strictObject({
-      providerAccountId: entityId,
-      providerId: entityId,
-      providerName: z.string(),
-      requestId: z.string(),
-      status: providerAccountStatus,
-      additionalStatus: z.nullable(additionalStatus),
-      accountIds: z.array(entityId),
-      /**
-       * New accounts that the session found at an existing provider account, including those not selected for
-       * aggregation.
-       */
-      newAccountIds: z.array(entityId),
-    }),
-  ),
-  /** Verifications that the session started or finished, with their current status. */
-  verifications: z.array(
-    z.strictObject({
-      verificationId: entityId,
-      verificationType,
-      verificationStatus,
-      reason: z.nullable(verificationReason),
-      providerAccountId: z.nullable(entityId),
-      accountId: z.nullable(entityId),
-    }),
-  ),
-  /** Asset transfers that the user confirmed in the session. The backend reads the details by their references. */
-  transfers: z.array(transferSummary),
-  /**
-   * Manual accounts and properties that the user added in the session and has not deleted. `kind` is `real-estate` or a
-   * kind of manual account.
-   */
-  ownAccounts: z.array(z.strictObject({ accountId: entityId, kind: z.string() })),
-});
-/** Reply of `GET` and `DELETE /v1/sessions/:sessionId`. */
-export const sessionResultReply = z.strictObject({ result: sessionResult });
 
 /** Name of a person in parts, or as a whole if it cannot be split. A company has only a full name. */
 export const userName = z.strictObject({
@@ -299,13 +146,6 @@ export const createSessionReply = z.strictObject({
 export type Capability = z.infer<typeof capability>;
 export type FrameView = z.infer<typeof frameView>;
 export type StartPoint = z.infer<typeof startPoint>;
-export type FlowStep = z.infer<typeof flowStep>;
-export type LinkSnapshot = z.infer<typeof linkSnapshot>;
-export type VerificationSnapshot = z.infer<typeof verificationSnapshot>;
-export type TransferSnapshot = z.infer<typeof transferSnapshot>;
-export type FlowSnapshot = z.infer<typeof flowSnapshot>;
 export type SessionView = z.infer<typeof sessionView>;
 export type LaunchRequest = z.infer<typeof launchRequest>;
-export type SessionOutcome = z.infer<typeof sessionOutcome>;
-export type SessionResult = z.infer<typeof sessionResult>;
 export type CreateSession = z.infer<typeof createSessionRequest>;

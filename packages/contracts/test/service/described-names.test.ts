@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints, type Endpoint } from '../../src/service/index.ts';
-import { customerSubscriptionsReply, userSubscriptionsReply } from '../../src/service/resources/insight.ts';
+import {
+  customerSubscriptionsReply,
+  userSubscriptionsReply,
+} from '../../src/service/resources/insight-subscription.ts';
 import { transaction } from '../../src/service/resources/transaction.ts';
 import { readDescribedNames, undescribedMembers, withoutNames } from './described-names.ts';
 

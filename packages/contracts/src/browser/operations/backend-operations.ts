@@ -1,7 +1,8 @@
 import { deliveriesReply } from '../deliveries.ts';
 import { healthReply, readinessReply } from '../health.ts';
 import { createLinkReply, linkReply } from '../links.ts';
-import { createSessionReply, sessionResultReply } from '../session.ts';
+import { sessionResultReply } from '../session-result.ts';
+import { createSessionReply } from '../session.ts';
 import { transferReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
 

@@ -1,4 +1,5 @@
-import { authorizationReply, consentHistoryReply, consentList, consentReply, revocationReply } from '../consents.ts';
+import { authorizationReply } from '../authorizations.ts';
+import { consentHistoryReply, consentList, consentReply, revocationReply } from '../consents.ts';
 import { streamEvent } from '../host-events.ts';
 import { accountList, credentialsFormReply, providerAccountList, providerAccountReply } from '../provider-accounts.ts';
 import { providerReply } from '../provider-detail.ts';

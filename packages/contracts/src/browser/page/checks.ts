@@ -1,22 +1,3 @@
-/** Function that returns whether an untrusted value has the type. */
-export type Check<T> = (value: unknown) => value is T;
-/** Type of the values that a check accepts. */
-export type Checked<C> = C extends Check<infer T> ? T : never;
-/** Checks by the name of the member that they apply to. */
-export type Members = Readonly<Record<string, Check<unknown>>>;
-
-type OptionalName<M extends Members> = {
-  [N in keyof M]: undefined extends Checked<M[N]> ? N : never;
-}[keyof M];
-/** Object with the members that the checks accept. A member is optional if its check accepts `undefined`. */
-export type ObjectOf<M extends Members> = Flat<
-  { -readonly [N in Exclude<keyof M, OptionalName<M>>]: Checked<M[N]> } & {
-    -readonly [N in OptionalName<M>]?: Checked<M[N]>;
-  }
->;
-/** The same object type without intersections. */
-export type Flat<T> = { [N in keyof T]: T[N] };
-
 export const anyText: Check<string> = (value): value is string => typeof value === 'string';
 
 /** Returns a check for strings of `minLength` to `maxLength` UTF-16 code units. */
@@ -92,3 +73,26 @@ export const exactly =
   (value): value is ObjectOf<M> =>
     isObject(value) &&
     Object.keys({ ...members, ...value }).every((name) => Object.hasOwn(members, name) && members[name]?.(value[name]));
+
+/** Function that returns whether an untrusted value has the type. */
+export type Check<T> = (value: unknown) => value is T;
+
+/** Type of the values that a check accepts. */
+export type Checked<C> = C extends Check<infer T> ? T : never;
+
+/** Checks by the name of the member that they apply to. */
+export type Members = Readonly<Record<string, Check<unknown>>>;
+
+type OptionalName<M extends Members> = {
+  [N in keyof M]: undefined extends Checked<M[N]> ? N : never;
+}[keyof M];
+
+/** Object with the members that the checks accept. A member is optional if its check accepts `undefined`. */
+export type ObjectOf<M extends Members> = Flat<
+  { -readonly [N in Exclude<keyof M, OptionalName<M>>]: Checked<M[N]> } & {
+    -readonly [N in OptionalName<M>]?: Checked<M[N]>;
+  }
+>;
+
+/** The same object type without intersections. */
+export type Flat<T> = { [N in keyof T]: T[N] };

@@ -3,18 +3,20 @@ import { dateText, dateTime, idString, loginName, skipText, topText, wordListTex
 import {
   customerSubscriptionsReply,
   entityDetailReply,
+  insightDetailReply,
+  updateCustomerSubscriptions,
+  updateUserSubscriptions,
+  userSubscriptionsReply,
+} from '../resources/insight-subscription.ts';
+import {
   feedCountReply,
   feedReply,
-  insightDetailReply,
   insightEntities,
   insightStatuses,
   insightTriggers,
   insightTypes,
   triggerInsights,
-  updateCustomerSubscriptions,
   updateInsight,
-  updateUserSubscriptions,
-  userSubscriptionsReply,
 } from '../resources/insight.ts';
 import { endpoint } from './define.ts';
 

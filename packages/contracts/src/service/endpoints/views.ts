@@ -10,13 +10,12 @@ import {
   wordListText,
   idString,
 } from '../primitives.ts';
+import { peerDataReply, peerPeriods } from '../resources/peer-comparison.ts';
 import { merchantTypes } from '../resources/transaction-details.ts';
 import {
   budgetTypes,
   createdViewReply,
   createView,
-  peerDataReply,
-  peerPeriods,
   recommendationsReply,
   ruleTypes,
   updateBudgets,
