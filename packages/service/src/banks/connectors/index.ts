@@ -3,7 +3,8 @@ export { BankSpeeds } from './breaker/bank-speeds.ts';
 export { watchedAuthority, watchedConnector } from './breaker/watched-connector.ts';
 export { type CdsParty, createCdsConnector } from './cds/index.ts';
 export { type RequestedData, requestedByBoth, requestedData } from './contract/requested-data.ts';
-export { bankText, maskNumber } from './contract/bank-text.ts';
+export { hasUniqueNumber, isFullNumber, maskNumber, plainNumber } from './contract/account-number.ts';
+export { bankText } from './contract/bank-text.ts';
 export { problem, tooManyReads } from './contract/bank-failures.ts';
 export type { BankNotifications, StoreUsedTokens } from './contract/bank-notifications.ts';
 export {
@@ -25,7 +26,7 @@ export {
 export type { ConsentAuthority, Grant } from './contract/consent-authority.ts';
 export { servedDetails } from './contract/details.ts';
 export type { StatedFacts } from './contract/stated-facts.ts';
-export { filterDayOf, pagesUpTo } from './contract/paging.ts';
+export { filterDayOf, pagesUpTo } from './contract/period-pages.ts';
 export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector, type FdxParty, type OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';

@@ -9,7 +9,8 @@ export { maxInstitutions, siteOf } from './catalogue/institutions.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { manualProviderId } from './catalogue/manual-provider.ts';
 export { providerById } from './catalogue/provider-records.ts';
-export { recordOutcome, type UptimeMetricsDeps, withUptimeMetrics } from './health.ts';
+export { type UptimeMetricsDeps, withUptimeMetrics } from './health.ts';
+export { recordOutcome } from './record-outcome.ts';
 export {
   type DatasetsToRead,
   datasetsToRead,

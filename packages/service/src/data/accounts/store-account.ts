@@ -2,6 +2,7 @@ import type { AttributeName, Container } from '@fin-link/contracts/service';
 import {
   type AdditionalStatus,
   type BankAccount,
+  isFullNumber,
   type RequestedData,
   type UnreadRow,
   maskNumber,
@@ -11,7 +12,7 @@ import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.
 import { forgetBalances } from '../balances/index.ts';
 import type { NeedsSecrets, RefreshReference } from '../provider-account-records/index.ts';
 import { accountStatusOf, unreadCountsJson } from './finish-account.ts';
-import { isFullNumber, isIdentityRead } from './identity.ts';
+import { isIdentityRead } from './identity.ts';
 import { type ReachedAccount, readerHasFailed, storeSource } from './sources.ts';
 
 export type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;

@@ -4,7 +4,8 @@ import { accountChange, type Change } from '../../platform/journal/index.ts';
 import { recordBalances } from '../balances/index.ts';
 import { accountKey, recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import { finishAccount, unreadRowsOf } from './finish-account.ts';
-import { identitiesOf, pairAccounts, renameSources } from './identity.ts';
+import { identitiesOf } from './identity.ts';
+import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { findAccountReachedElsewhere, findReachedAccounts, isListedAnywhere, type ReachedAccount } from './sources.ts';
 import { type ListedAccount, storeAccount, type StoreDeps } from './store-account.ts';
 

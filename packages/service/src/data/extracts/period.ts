@@ -1,13 +1,10 @@
-import type { Period } from '../../platform/journal/index.ts';
+import { maxPeriodMs, type Period } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 export const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /** Rounds a time down to a whole second. */
 export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
-
-/** Maximum length of a period per call, in milliseconds (service interface, section 8). */
-const maxPeriodMs = 60 * 60_000;
 
 /**
  * Parses the period of a query. Throws Y800 if the period ends before it begins, Y809 if it is longer than 60 minutes or begins before

@@ -1,4 +1,4 @@
-import { type ComparedName, comparedName, nameEvidence, wordCounts } from './name-evidence.ts';
+import { type ComparedName, comparedName, nameEvidence, nameEvidenceLevels, wordCounts } from './name-evidence.ts';
 import { isSameSchedule, isSuccessor, type Payment } from './payment-schedule.ts';
 
 /** Payment of one user, with the payee key of its transaction. */
@@ -85,7 +85,7 @@ function joinSpellings(groups: readonly Group[]): Cluster[] {
     .flatMap((one, index) =>
       groups.slice(index + 1).map((other) => ({ one, other, evidence: nameEvidence(one.name, other.name, counts) })),
     )
-    .filter(({ evidence }) => evidence > 0)
+    .filter(({ evidence }) => evidence > nameEvidenceLevels.none)
     .toSorted((one, other) => other.evidence - one.evidence);
   const clusterOf = new Map<Group, Cluster>(groups.map((group) => [group, [group]]));
   for (const { one, other, evidence } of pairs) {

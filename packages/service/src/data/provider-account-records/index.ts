@@ -12,16 +12,15 @@ export {
   type ProviderAccountKey,
   type RefreshReference,
   requestKey,
-  toProviderAccount,
   currentRequest,
   findProviderAccounts,
   hasRequest,
   keyOf,
   lockProviderAccounts,
   pendingChallenge,
-  toProviderAccounts,
   sourcesWithAccounts,
 } from './records.ts';
+export { toProviderAccount, toProviderAccounts } from './provider-account-reply.ts';
 export {
   accountChangesOf,
   type ChangedTransaction,

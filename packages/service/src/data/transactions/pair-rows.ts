@@ -18,7 +18,7 @@ import {
   rules,
   surplusOf,
 } from './pair-rules.ts';
-import { filterDayIn, readingOf } from './readings.ts';
+import { readingOf } from './readings.ts';
 import { bankIdOf } from './row-keys.ts';
 import { rewrittenColumns, updateRows } from './store-transactions.ts';
 import { isEdited, editedColumns } from './user-edits.ts';
@@ -214,3 +214,7 @@ async function deleteRows(
     .execute();
   await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', account.id, rows).map(deletionOf));
 }
+
+/** Returns the SQL equivalent of `filterDayOf` for stored rows. `table` is the alias of the transaction table. */
+export const filterDayIn = (table: string, filteredBy: FilterDay): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${table}.${filteredBy === 'postDate' ? 'date' : 'transaction_date'}`)}`;

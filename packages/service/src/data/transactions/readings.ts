@@ -1,6 +1,5 @@
+// Reads of the transactions of an account: the period that a read covers, and the order that numbers the read and its rows.
 import { addDays, dayMs, isoDay } from '@fin-link/contracts/service';
-import { type RawBuilder, sql } from 'kysely';
-import type { FilterDay } from '../../banks/connectors/index.ts';
 import { type NeedsDatabase, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { ListedAccount } from '../accounts/index.ts';
@@ -93,7 +92,3 @@ export const readingOrder = (startedAt: Date, lastOrder: number): number =>
 
 /** Returns the number of a read from the `listing_order` of one of its rows: the order of the read divided by `orderSpan`. */
 export const readingOf = (order: number): number => Math.ceil(order / orderSpan);
-
-/** Returns the SQL equivalent of `filterDayOf` for stored rows. `table` is the alias of the transaction table. */
-export const filterDayIn = (table: string, filteredBy: FilterDay): RawBuilder<string> =>
-  sql<string>`${sql.ref(`${table}.${filteredBy === 'postDate' ? 'date' : 'transaction_date'}`)}`;

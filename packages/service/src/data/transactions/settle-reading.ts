@@ -5,9 +5,8 @@ import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { releasePairs } from '../accounts/index.ts';
 import { type RefreshReference, type ProviderAccountKey, recordChangesOf } from '../provider-account-records/index.ts';
-import { type CompleteReading, pairRows } from './pair-rows.ts';
+import { type CompleteReading, pairRows, filterDayIn } from './pair-rows.ts';
 import type { Replacement } from './pair-rules.ts';
-import { filterDayIn } from './readings.ts';
 import { updateRows } from './store-transactions.ts';
 import { type EditMove, moveEdits } from './user-edits.ts';
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type ErrorStatuses, errorStatusOf, type Endpoint, endpoints } from '@fin-link/contracts/service';
+import { type ErrorStatuses, errorStatusOf } from '@fin-link/contracts/service';
 import { isStorageOutage } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ServiceError } from '../runtime/index.ts';
+import { methodsAt } from './endpoint-paths.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -82,32 +83,4 @@ export function sendMalformedRequestError(error: Error & { code?: string }, sock
   socket.end(
     `HTTP/1.1 ${errorStatusOf(serviceError.code, 'described')} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-}
-
-/** Endpoints with patterns for their paths, including alternative paths. */
-const routes = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt }) =>
-  [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((address) => ({
-    method,
-    address: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`),
-    /** Pattern that also matches a path with missing ids. */
-    withoutIds: new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]*')}$`),
-  })),
-);
-
-/** Returns the methods that the endpoint table has for a path. */
-const methodsAt = (path: string): string[] => [
-  ...new Set(routes.filter(({ address }) => address.test(path)).map(({ method }) => method)),
-];
-
-/**
- * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps two slashes around a missing id, because
- * the merged path would address another endpoint.
- */
-export function singleSlashes(url: string): string {
-  const end = url.indexOf('?');
-  const requestPath = end < 0 ? url : url.slice(0, end);
-  if (!requestPath.startsWith('/') || !requestPath.includes('//')) return url;
-  const path = requestPath.replace(/^\/+/, '/');
-  const hasMissingId = routes.some(({ withoutIds }) => withoutIds.test(path));
-  return `${hasMissingId ? path : path.replaceAll(/\/{2,}/g, '/')}${url.slice(requestPath.length)}`;
 }

@@ -1,5 +1,6 @@
 export type { Access, Authenticate, ReadWidgetProof } from './access.ts';
-export { singleSlashes, registerErrorHandlers, sendError, sendMalformedRequestError } from './error-handler.ts';
+export { registerErrorHandlers, sendError, sendMalformedRequestError } from './error-handler.ts';
+export { singleSlashes } from './endpoint-paths.ts';
 export { acceptJson } from './content-types.ts';
 export {
   type CallContext,

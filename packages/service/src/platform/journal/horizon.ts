@@ -37,7 +37,7 @@ export function windowEnd({ from, to }: Period, horizon: Date): Date {
 }
 
 /** Maximum period of one call in milliseconds (service interface, section 8). */
-const maxPeriodMs = 60 * 60_000;
+export const maxPeriodMs = 60 * 60_000;
 /**
  * Retention in milliseconds. Calls may request the last seven days (service interface, section 8). The longer retention is for readers that
  * had an outage.

@@ -8,7 +8,15 @@ export {
   recordChange,
 } from './record.ts';
 export { decodeCursor, InvalidCursorError, countChanges, readWindow, type StampedChange } from './window.ts';
-export { horizonOf, earliestHorizon, latestHorizon, retentionStart, windowsBetween, type Period } from './horizon.ts';
+export {
+  horizonOf,
+  earliestHorizon,
+  latestHorizon,
+  maxPeriodMs,
+  retentionStart,
+  windowsBetween,
+  type Period,
+} from './horizon.ts';
 export { pruneRound, startPruning } from './prune.ts';
 export { startSequencer, stampRound } from './stamp.ts';
 export { settleAll, settleUser } from './settle.ts';

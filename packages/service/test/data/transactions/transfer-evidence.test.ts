@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../../../src/banks/connectors/contract/connector.ts';
-import { isNumberOf, printedNumbers } from '../../../src/data/categories/pairs/read-sides.ts';
+import { isNumberOf, printedNumbers } from '../../../src/data/categories/pairs/printed-numbers.ts';
 import { moved, transferUsers } from './transfer-users.ts';
 
 const users = await transferUsers();

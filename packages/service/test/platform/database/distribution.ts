@@ -132,7 +132,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'in the background, one bucket of users: it passes over rows that a writer holds',
   'linking/refreshes/due-refreshes.ts: provider_account':
     'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
-  'banks/providers/health.ts: provider_outcome':
+  'banks/providers/record-outcome.ts: provider_outcome':
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
   'sandbox/routes.ts: provider_outcome': 'the sandbox, by hand',
   'tenancy/tokens/tokens.ts: access_token':

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../../src/wellness/predictions/detection/index.ts';
-import { calendarRule, type EventRow } from '../../../src/wellness/predictions/schedule/index.ts';
+import { calendarRule } from '../../../src/wellness/predictions/events/event-changes.ts';
+import type { EventRow } from '../../../src/wellness/predictions/schedule/index.ts';
 import { openDays } from '../../../src/wellness/predictions/schedule/series-event.ts';
 
 const due = (event: Pick<EventRow, 'rule' | 'settled_until'>, today: string): string[] =>

@@ -10,8 +10,8 @@ export const predict: Predict = (history, asOf, days, country) => {
   const items = withPayees(history);
   return detectSeries(items, () => day, country).series.flatMap((series) => {
     const { fit, direction, confidence } = series;
-    const accountId = fit.paidCount.at(-1)?.accountId ?? 0;
-    const basedOn = fit.paidCount.map(({ id }) => id);
+    const accountId = fit.paidPayments.at(-1)?.accountId ?? 0;
+    const basedOn = fit.paidPayments.map(({ id }) => id);
     return forecast(series, day, days, country).map((expected) => ({
       basedOn,
       date: dateOf(expected.day),

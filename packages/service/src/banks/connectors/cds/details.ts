@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { bankText, decimalText } from '../contract/bank-text.ts';
+import { decimalText, optionalText } from '../contract/bank-text.ts';
 import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { PaymentChannel, StatedFacts, UncleanedFacts } from '../contract/stated-facts.ts';
@@ -95,10 +95,6 @@ const frequencies: ReadonlyMap<string, NonNullable<AccountDetails['frequency']>>
   ['P6M', 'SEMI_ANNUALLY'],
   ['P1Y', 'ANNUALLY'],
 ]);
-
-/** Returns the cleaned text, or `undefined` if the bank omits it. */
-const optionalText = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : bankText(text);
 
 /** Converts a rate from a fraction to percent: `0.042` becomes `4.2`. */
 export const percent = (rate: string | undefined): string | undefined =>

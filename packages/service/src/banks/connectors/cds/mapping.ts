@@ -11,7 +11,7 @@ import {
   accountNameOf,
   purseOf,
 } from '../contract/accounts.ts';
-import { bankText, decimalText, firstText, signedText } from '../contract/bank-text.ts';
+import { bankText, decimalText, firstText, optionalText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, calendarIn, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import { contactOf, joinAddressParts } from '../contract/holder-contact.ts';
@@ -25,41 +25,6 @@ import {
   type CdsTransactionRow,
   momentsOf,
 } from './schema.ts';
-
-/** Kinds of accounts by `BankingProductCategoryV2`. */
-const kindsByCategory: ReadonlyMap<string, AccountKind> = new Map([
-  ['TRANS_AND_SAVINGS_ACCOUNTS', deposit('CHECKING')],
-  ['TERM_DEPOSITS', deposit('CD')],
-  ['TRAVEL_CARDS', deposit('PREPAID')],
-  ['REGULATED_TRUST_ACCOUNTS', deposit('OTHER')],
-  ['CRED_AND_CHRG_CARDS', card('CREDIT')],
-  ['PERS_LOANS', closedEndLoan('PERSONAL_LOAN')],
-  ['RESIDENTIAL_MORTGAGES', closedEndLoan('MORTGAGE')],
-  ['BUSINESS_LOANS', closedEndLoan('OTHER')],
-  ['LEASES', closedEndLoan('OTHER')],
-  ['BUY_NOW_PAY_LATER', creditLine('OTHER')],
-  ['MARGIN_LOANS', creditLine('OTHER')],
-  ['OVERDRAFTS', creditLine('OTHER')],
-  ['TRADE_FINANCE', creditLine('OTHER')],
-]);
-/** Word that makes an account a savings account. The standard has one category for checking and savings accounts, so the name decides. */
-const savingsWord = /\bsav(er|ers|ing|ings)\b/i;
-
-/** Returns the kind of an account by its category, and by its name for a savings account. */
-function kindOf({ productCategory = '', productName = '', displayName = '' }: CdsAccount): AccountKind {
-  const kind = kindsByCategory.get(productCategory) ?? unknownKind;
-  const isSaving = kind.accountType === 'CHECKING' && savingsWord.test(`${productName} ${displayName}`);
-  return isSaving ? { ...kind, accountType: 'SAVINGS' } : kind;
-}
-
-/** Data about an account from other endpoints. */
-interface AccountContext {
-  balance: CdsBalance | undefined;
-  /** Whether the bank serves no balance of the account. If `false`, a missing `balance` may have been unreadable. */
-  isUnserved: boolean;
-  detail: CdsAccountDetail | null;
-  holders: readonly BankHolder[];
-}
 
 /** Returns the account, and a separate account for each purse in another currency. */
 export function toBankAccounts(
@@ -110,6 +75,41 @@ export function toBankAccounts(
   ];
 }
 
+/** Data about an account from other endpoints. */
+interface AccountContext {
+  balance: CdsBalance | undefined;
+  /** Whether the bank serves no balance of the account. If `false`, a missing `balance` may have been unreadable. */
+  isUnserved: boolean;
+  detail: CdsAccountDetail | null;
+  holders: readonly BankHolder[];
+}
+
+/** Returns the kind of an account by its category, and by its name for a savings account. */
+function kindOf({ productCategory = '', productName = '', displayName = '' }: CdsAccount): AccountKind {
+  const kind = kindsByCategory.get(productCategory) ?? unknownKind;
+  const isSaving = kind.accountType === 'CHECKING' && savingsWord.test(`${productName} ${displayName}`);
+  return isSaving ? { ...kind, accountType: 'SAVINGS' } : kind;
+}
+
+/** Kinds of accounts by `BankingProductCategoryV2`. */
+const kindsByCategory: ReadonlyMap<string, AccountKind> = new Map([
+  ['TRANS_AND_SAVINGS_ACCOUNTS', deposit('CHECKING')],
+  ['TERM_DEPOSITS', deposit('CD')],
+  ['TRAVEL_CARDS', deposit('PREPAID')],
+  ['REGULATED_TRUST_ACCOUNTS', deposit('OTHER')],
+  ['CRED_AND_CHRG_CARDS', card('CREDIT')],
+  ['PERS_LOANS', closedEndLoan('PERSONAL_LOAN')],
+  ['RESIDENTIAL_MORTGAGES', closedEndLoan('MORTGAGE')],
+  ['BUSINESS_LOANS', closedEndLoan('OTHER')],
+  ['LEASES', closedEndLoan('OTHER')],
+  ['BUY_NOW_PAY_LATER', creditLine('OTHER')],
+  ['MARGIN_LOANS', creditLine('OTHER')],
+  ['OVERDRAFTS', creditLine('OTHER')],
+  ['TRADE_FINANCE', creditLine('OTHER')],
+]);
+/** Word that makes an account a savings account. The standard has one category for checking and savings accounts, so the name decides. */
+const savingsWord = /\bsav(er|ers|ing|ings)\b/i;
+
 /** Returns the total of the purses in each currency, except for the currency of the balance. */
 function pursesInOtherCurrencies(balance: CdsBalance | undefined): { of: string; amount: Big }[] {
   const stated = balance?.purses?.read ?? [];
@@ -120,6 +120,11 @@ function pursesInOtherCurrencies(balance: CdsBalance | undefined): { of: string;
       : [{ of, amount: purses.reduce((sum, { amount }) => sum.plus(amount), new Big(0)) }],
   );
 }
+
+/** Returns the customer's ownership. The standard does not name the other owners of a shared account. */
+const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAccount): Ownership =>
+  ownership === 'PRIMARY' && sharedOwnerships.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
+const sharedOwnerships = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
 /**
  * Returns the rows that report an unknown type of account, unreadable purses, and purses in the balance's currency or without a currency.
@@ -136,45 +141,6 @@ export function unreadRowsOf(account: CdsAccount, balance: CdsBalance | undefine
       .map(() => ({ list: 'balances' as const, place: 'purses.currency', ...note })),
   ];
 }
-
-export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction {
-  const isPosted = row.status === 'POSTED';
-  const moments = momentsOf(row);
-  const datedMoment = firstRealDate(...moments) ?? '';
-  const rawMoment = moments.find((moment) => moment !== undefined) ?? datedMoment;
-  return {
-    key: row.transactionId ?? {
-      contents: contentsOf(row, dayAsWritten(rawMoment)),
-      former: contentsOf(row, formerDay(rawMoment)),
-    },
-    status: row.status,
-    date: dayOf(datedMoment),
-    postDate: isPosted ? dayOf(firstRealDate(row.valueDateTime) ?? datedMoment) : null,
-    description: firstText(row.description, row.merchantName),
-    amount: { amount: signedText(new Big(row.amount), row.amount.startsWith('-')), currency: row.currency },
-    runningBalance: null,
-    checkNumber: null,
-    details: transactionDetailsOf(row),
-    ...statedOf(transactionFactsOf(row)),
-  };
-}
-
-/**
- * Returns the raw values of a transaction that stay the same when the bank lists it again. Interpreted values are not used, because their
- * interpretation may change.
- */
-const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
-  row.status,
-  day,
-  new Big(row.amount).toFixed(),
-  row.currency,
-  row.reference ?? '',
-  row.description || (row.merchantName ?? ''),
-];
-
-const inSydney = calendarIn('Australia/Sydney');
-/** Returns the day in Sydney's time zone, which keys of earlier releases contained. Current keys contain the day as written. */
-const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : dayAsWritten(moment));
 
 /** Converts the customer to the holder of an account; an empty list if the customer has no name. */
 export function holdersOf(customer: CdsCustomer): BankHolder[] {
@@ -214,14 +180,49 @@ function contactOfCustomer({ person, organisation }: CdsCustomer): Pick<BankHold
 /** Purposes of telephone numbers that are also types in the public interface. */
 const phoneTypes = new Set(['HOME', 'MOBILE', 'WORK']);
 
-/** Returns the customer's ownership. The standard does not name the other owners of a shared account. */
-const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAccount): Ownership =>
-  ownership === 'PRIMARY' && sharedOwnerships.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
-const sharedOwnerships = new Set(['TWO_PARTY', 'MANY_PARTY']);
+export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): ListedTransaction {
+  const isPosted = row.status === 'POSTED';
+  const moments = momentsOf(row);
+  const datedMoment = firstRealDate(...moments) ?? '';
+  const rawMoment = moments.find((moment) => moment !== undefined) ?? datedMoment;
+  return {
+    key: row.transactionId ?? {
+      contents: contentsOf(row, dayAsWritten(rawMoment)),
+      former: contentsOf(row, formerDay(rawMoment)),
+    },
+    status: row.status,
+    date: dayOf(datedMoment),
+    postDate: isPosted ? dayOf(firstRealDate(row.valueDateTime) ?? datedMoment) : null,
+    description: firstText(row.description, row.merchantName),
+    amount: { amount: signedText(new Big(row.amount), row.amount.startsWith('-')), currency: row.currency },
+    runningBalance: null,
+    checkNumber: null,
+    details: transactionDetailsOf(row),
+    ...statedOf(transactionFactsOf(row)),
+  };
+}
 
-/** Returns the cleaned text, or `undefined` if the bank omits it. */
-const optionalText = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : bankText(text);
+/**
+ * Returns the raw values of a transaction that stay the same when the bank lists it again. Interpreted values are not used, because their
+ * interpretation may change.
+ */
+const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
+  row.status,
+  day,
+  new Big(row.amount).toFixed(),
+  row.currency,
+  row.reference ?? '',
+  row.description || (row.merchantName ?? ''),
+];
+
+/** Returns the day in Sydney's time zone, which keys of earlier releases contained. Current keys contain the day as written. */
+const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : dayAsWritten(moment));
+
+const inSydney = calendarIn('Australia/Sydney');
+
+/** Returns the calendar of an account's branch, or Sydney's calendar if the branch is unknown. */
+export const calendarAt = (bsb: string | undefined): Calendar =>
+  calendarIn(zonesByBsbDigit.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');
 
 /** Time zones by the third digit of a BSB (bank and branch number), which names the state. */
 const zonesByBsbDigit: ReadonlyMap<string, string> = new Map([
@@ -232,7 +233,3 @@ const zonesByBsbDigit: ReadonlyMap<string, string> = new Map([
   ['6', 'Australia/Perth'],
   ['7', 'Australia/Hobart'],
 ]);
-
-/** Returns the calendar of an account's branch, or Sydney's calendar if the branch is unknown. */
-export const calendarAt = (bsb: string | undefined): Calendar =>
-  calendarIn(zonesByBsbDigit.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');

@@ -1,5 +1,4 @@
 import { TextDecoder } from 'node:util';
-import { charactersOf } from '@fin-link/storage';
 import type Big from 'big.js';
 
 /**
@@ -22,6 +21,10 @@ export function bankText(text: string): string {
 export const firstText = (...texts: readonly (string | undefined)[]): string =>
   texts.map((text) => bankText(text ?? '')).find((text) => text !== '') ?? '';
 
+/** Returns the cleaned text, or `undefined` if the bank omits it. */
+export const optionalText = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : bankText(text);
+
 /**
  * Formats a number exactly, with at least two decimals. Formats zero as `0`, without the minus that big.js keeps. Uses no exponents.
  */
@@ -36,31 +39,6 @@ export function signedText(amount: Big, isDebit: boolean): string {
   const text = decimalText(amount.abs());
   return isDebit ? `-${text}` : text;
 }
-
-/** Returns whether an ISO 8601 date, or a moment that begins with one, is in the years 1900 to 2999. */
-export const isPlausibleDate = (day: string): boolean => day >= '1900' && day < '3000';
-
-/** Characters that banks write in place of hidden digits. */
-const maskCharacters = /[x*•·#]{2,}/i;
-const visibleTail = /[^x*•·#]*$/i;
-const visibleCharacters = 4;
-
-/**
- * Masks a number as `xxxx` and at most its last four characters. Shows at most the characters that the bank shows after its own mask, and
- * at most half of a full number.
- */
-export function maskNumber(number: string): string {
-  const plain = number.replaceAll(/[\s-]/g, '');
-  const characters = charactersOf(plain);
-  const tail = maskCharacters.test(plain)
-    ? charactersOf(visibleTail.exec(plain)?.[0] ?? '')
-    : characters.slice(Math.ceil(characters.length / 2));
-  return `xxxx${tail.slice(-visibleCharacters).join('')}`;
-}
-
-/** Masks the last part of a number, which some banks send for display. Shows up to four characters in full; otherwise like `maskNumber`. */
-export const maskPart = (part: string): string =>
-  charactersOf(part).length <= visibleCharacters && !maskCharacters.test(part) ? `xxxx${part}` : maskNumber(part);
 
 /** Decodes a reply in the charset that it names, or in UTF-8. */
 export function replyText(bytes: ArrayBuffer, contentType = ''): string {

@@ -32,3 +32,6 @@ const isRealDate = (moment: string | undefined): moment is string =>
 /** Returns the first moment that states a date; `undefined` if none does. */
 export const firstRealDate = (...moments: readonly (string | undefined)[]): string | undefined =>
   moments.find(isRealDate);
+
+/** Returns whether an ISO 8601 date, or a moment that begins with one, is in the years 1900 to 2999. */
+export const isPlausibleDate = (day: string): boolean => day >= '1900' && day < '3000';

@@ -5,10 +5,9 @@ import {
   siteHoldings,
   siteTransaction,
   siteTransactions,
+  type SiteMoney,
 } from '@fin-link/contracts/banks';
-import type { SiteMoney } from '@fin-link/contracts/banks';
-import { isPlausibleDate } from '../contract/bank-text.ts';
-import { firstRealDate } from '../contract/civil-day.ts';
+import { isPlausibleDate, firstRealDate } from '../contract/civil-day.ts';
 import { rowListSchema } from '../contract/rows.ts';
 
 /** ISO 4217 currency code. */

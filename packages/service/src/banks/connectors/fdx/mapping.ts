@@ -1,7 +1,8 @@
 import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
+import { maskPart } from '../contract/account-number.ts';
 import { type AccountKind, balanceOf, accountNameOf } from '../contract/accounts.ts';
-import { bankText, decimalText, firstText, signedText, maskPart } from '../contract/bank-text.ts';
+import { bankText, decimalText, firstText, optionalText, signedText } from '../contract/bank-text.ts';
 import { dayAsWritten, type Calendar, firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankHolder, ListedTransaction, Money, UnreadRow } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
@@ -236,10 +237,6 @@ export function toBankTransaction(
     ...statedOf(transactionFactsOf(row, hasCategoryCodes)),
   };
 }
-
-/** Returns the cleaned text, or `undefined` if the bank omits it. */
-const optionalText = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : bankText(text);
 
 /** Returns the traded security, or the security that made a payout. */
 function securityOf(row: FdxTransactionRow, currency: string): TransactionDetails {

@@ -1,6 +1,6 @@
 import { cutText } from '@fin-link/storage';
 import { z } from 'zod';
-import { isPlausibleDate } from '../contract/bank-text.ts';
+import { isPlausibleDate } from '../contract/civil-day.ts';
 
 /** Creates a schema for a code or another short text. Rejects a longer text. */
 export const text = (maxLength: number) => z.string().max(maxLength);

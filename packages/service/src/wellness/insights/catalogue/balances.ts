@@ -15,27 +15,76 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** Returns the available balance of a bank account, or its current balance if the bank sends no available balance. */
-const spendableBalance = ({ available, balance }: InsightAccount): string | null => available ?? balance;
-
-interface CurrencyBalance {
-  currency: string;
-  accounts: InsightAccount[];
-  total: Big;
-}
-
-/** Adds up the spendable balances by currency. Omits accounts without a currency or balance, and debts. */
-function sumByCurrency(accounts: readonly InsightAccount[]): CurrencyBalance[] {
-  const countedAccounts = accounts.filter(
-    (account): account is InsightAccount & { currency: string } =>
-      account.currency !== null && spendableBalance(account) !== null && account.isAsset !== false,
-  );
-  return [...Map.groupBy(countedAccounts, ({ currency }) => currency)].map(([currency, currencyAccounts]) => ({
-    currency,
-    accounts: currencyAccounts,
-    total: currencyAccounts.reduce((sum, account) => sum.plus(spendableBalance(account) ?? 0), new Big(0)),
-  }));
-}
+export const balanceInsights: readonly InsightDefinition[] = [
+  onRefresh('OTHER', {
+    name: 'LOW_BALANCE_WARNING',
+    title: 'Low Balance Warning',
+    description: 'The balance of a bank account is below the limit.',
+    containers: ['BANK'],
+    thresholds: [amountLimit('BALANCE', 200)],
+    duplicate: { days: 17 },
+    evaluate: (_facts, { account, limit }) =>
+      account === null ? [] : balanceFindings(account, limit('BALANCE'), (balance) => balance.lt(limit('BALANCE'))),
+  }),
+  onSchedule('AGGREGATE', ['DAILY'], {
+    name: 'LOW_BALANCE_WARNING_ALL_ACCOUNTS',
+    title: 'Low Balance Warning - All Accounts',
+    description: 'The balances of all bank accounts together are below the limit.',
+    containers: ['BANK'],
+    thresholds: [amountLimit('BALANCE', 200)],
+    ...offByDefault,
+    evaluate: (_facts, input) =>
+      sumByCurrency(input.accounts)
+        .filter(({ total }) => total.lt(input.limit('BALANCE')))
+        .map(({ currency, accounts, total }) => ({
+          subject: currency,
+          reason: {
+            amount: money(total, currency),
+            limit: money(String(input.limit('BALANCE')), currency),
+            accountId: idsOf(accounts),
+          },
+          blocks: { ...accountBlocks(accounts), accountDerived: { totalAvailableBalance: money(total, currency) } },
+          accountIds: accounts.map(({ id }) => id),
+        })),
+  }),
+  onRefresh('OTHER', {
+    name: 'BALANCE_ABOVE_THRESHOLD',
+    title: 'Balance Above Threshold',
+    description: 'The balance of a bank account is above the limit.',
+    containers: ['BANK'],
+    thresholds: [amountLimit('BALANCE', 25_000)],
+    duplicate: { days: 31 },
+    ...offByDefault,
+    evaluate: (_facts, { account, limit }) =>
+      account === null ? [] : balanceFindings(account, limit('BALANCE'), (balance) => balance.gt(limit('BALANCE'))),
+  }),
+  onRefresh('OTHER', {
+    name: 'PROJECTED_LOW_BALANCE',
+    action: 'UPCOMING',
+    title: 'Projected Low Balance',
+    description: 'Payments that are expected bring the balance of a bank account below the limit.',
+    containers: ['BANK'],
+    thresholds: [amountLimit('BALANCE', 100, { low: 0 }), daysLimit('FUTURE', 7)],
+    duplicate: { days: 16 },
+    evaluate: projectedLowBalance,
+  }),
+  onSchedule('OTHER', ['MONTHLY'], {
+    name: 'PROJECTED_DISCRETIONARY_FUNDS',
+    action: 'UPCOMING',
+    title: 'Projected Discretionary Funds',
+    description: 'What is free to spend this month: the balance, with what is expected to come in and to be paid.',
+    containers: ['BANK'],
+    evaluate: projectedDiscretionaryFunds,
+  }),
+  onSchedule('AGGREGATE', ['MONTHLY'], {
+    name: 'SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE',
+    title: 'Savings Increased Compared to Historical Average',
+    description: 'Savings and investments are above the average of the three months before.',
+    containers: ['BANK', 'INVESTMENT'],
+    thresholds: [amountLimit('CHANGE', 100, { low: 0 }), percentLimit('CHANGE', 0, 0, 500)],
+    evaluate: increasedSavings,
+  }),
+];
 
 /** Returns one finding if the balance of the account is reportable, otherwise none. Omits debts. */
 function balanceFindings(account: InsightAccount, limit: number, isReportable: (balance: Big) => boolean): Finding[] {
@@ -56,15 +105,60 @@ function balanceFindings(account: InsightAccount, limit: number, isReportable: (
   ];
 }
 
-/** Returns the payments of an account that are pending and due on or before the day `until`. */
-const pendingPayments = (payments: readonly DuePayment[], accountId: number, until: string): DuePayment[] =>
-  payments.filter(
-    ({ event, payment }) =>
-      event.account_id === accountId &&
-      payment.recon_status === 'PENDING' &&
-      event.status === 'ACTIVE' &&
-      payment.due_date <= until,
+/** Returns the available balance of a bank account, or its current balance if the bank sends no available balance. */
+const spendableBalance = ({ available, balance }: InsightAccount): string | null => available ?? balance;
+
+/** Adds up the spendable balances by currency. Omits accounts without a currency or balance, and debts. */
+function sumByCurrency(accounts: readonly InsightAccount[]): CurrencyBalance[] {
+  const countedAccounts = accounts.filter(
+    (account): account is InsightAccount & { currency: string } =>
+      account.currency !== null && spendableBalance(account) !== null && account.isAsset !== false,
   );
+  return [...Map.groupBy(countedAccounts, ({ currency }) => currency)].map(([currency, currencyAccounts]) => ({
+    currency,
+    accounts: currencyAccounts,
+    total: currencyAccounts.reduce((sum, account) => sum.plus(spendableBalance(account) ?? 0), new Big(0)),
+  }));
+}
+
+interface CurrencyBalance {
+  currency: string;
+  accounts: InsightAccount[];
+  total: Big;
+}
+
+/** Finds an expected balance below the limit. */
+async function projectedLowBalance(facts: Facts, { account, limit }: EvaluationInput): Promise<Finding[]> {
+  if (account === null || account.currency === null) return [];
+  const { currency } = account;
+  const lowest = await findLowestBalance(facts, account, limit('FUTURE'));
+  const currentBalance = spendableBalance(account);
+  // A balance that is already below the limit is reported by `LOW_BALANCE_WARNING`.
+  if (
+    lowest === null ||
+    currentBalance === null ||
+    new Big(currentBalance).lt(limit('BALANCE')) ||
+    !new Big(lowest.amount).lt(limit('BALANCE'))
+  )
+    return [];
+  return [
+    {
+      subject: 'balance',
+      reason: {
+        amount: money(lowest.amount, currency),
+        previousAmount: money(currentBalance, currency),
+        limit: money(String(limit('BALANCE')), currency),
+        days: limit('FUTURE'),
+        date: lowest.date,
+        accountId: [account.id],
+      },
+      blocks: accountBlocks([account], () => ({
+        predictedInfo: { date: lowest.date, predictedBalance: money(lowest.amount, currency) },
+      })),
+      accountIds: [account.id],
+    },
+  ];
+}
 
 /**
  * Returns the lowest balance expected within `days` days, and its date. Returns `null` if no debit is expected in that time, or if the
@@ -102,41 +196,15 @@ async function findLowestBalance(
   );
 }
 
-/** Number of previous month-end balances in the average. */
-const averageMonths = 3;
-
-/** Finds an expected balance below the limit. */
-async function projectedLowBalance(facts: Facts, { account, limit }: EvaluationInput): Promise<Finding[]> {
-  if (account === null || account.currency === null) return [];
-  const { currency } = account;
-  const lowest = await findLowestBalance(facts, account, limit('FUTURE'));
-  const currentBalance = spendableBalance(account);
-  // A balance that is already below the limit is reported by `LOW_BALANCE_WARNING`.
-  if (
-    lowest === null ||
-    currentBalance === null ||
-    new Big(currentBalance).lt(limit('BALANCE')) ||
-    !new Big(lowest.amount).lt(limit('BALANCE'))
-  )
-    return [];
-  return [
-    {
-      subject: 'balance',
-      reason: {
-        amount: money(lowest.amount, currency),
-        previousAmount: money(currentBalance, currency),
-        limit: money(String(limit('BALANCE')), currency),
-        days: limit('FUTURE'),
-        date: lowest.date,
-        accountId: [account.id],
-      },
-      blocks: accountBlocks([account], () => ({
-        predictedInfo: { date: lowest.date, predictedBalance: money(lowest.amount, currency) },
-      })),
-      accountIds: [account.id],
-    },
-  ];
-}
+/** Returns the payments of an account that are pending and due on or before the day `until`. */
+const pendingPayments = (payments: readonly DuePayment[], accountId: number, until: string): DuePayment[] =>
+  payments.filter(
+    ({ event, payment }) =>
+      event.account_id === accountId &&
+      payment.recon_status === 'PENDING' &&
+      event.status === 'ACTIVE' &&
+      payment.due_date <= until,
+  );
 
 /** Returns what is free to spend until the end of the month: the balance plus expected income minus expected expenses. */
 async function projectedDiscretionaryFunds(facts: Facts, { account }: EvaluationInput): Promise<Finding[]> {
@@ -223,73 +291,5 @@ async function increasedSavings(facts: Facts, { accounts, limit }: EvaluationInp
   });
 }
 
-export const balanceInsights: readonly InsightDefinition[] = [
-  onRefresh('OTHER', {
-    name: 'LOW_BALANCE_WARNING',
-    title: 'Low Balance Warning',
-    description: 'The balance of a bank account is below the limit.',
-    containers: ['BANK'],
-    thresholds: [amountLimit('BALANCE', 200)],
-    duplicate: { days: 17 },
-    evaluate: (_facts, { account, limit }) =>
-      account === null ? [] : balanceFindings(account, limit('BALANCE'), (balance) => balance.lt(limit('BALANCE'))),
-  }),
-  onSchedule('AGGREGATE', ['DAILY'], {
-    name: 'LOW_BALANCE_WARNING_ALL_ACCOUNTS',
-    title: 'Low Balance Warning - All Accounts',
-    description: 'The balances of all bank accounts together are below the limit.',
-    containers: ['BANK'],
-    thresholds: [amountLimit('BALANCE', 200)],
-    ...offByDefault,
-    evaluate: (_facts, input) =>
-      sumByCurrency(input.accounts)
-        .filter(({ total }) => total.lt(input.limit('BALANCE')))
-        .map(({ currency, accounts, total }) => ({
-          subject: currency,
-          reason: {
-            amount: money(total, currency),
-            limit: money(String(input.limit('BALANCE')), currency),
-            accountId: idsOf(accounts),
-          },
-          blocks: { ...accountBlocks(accounts), accountDerived: { totalAvailableBalance: money(total, currency) } },
-          accountIds: accounts.map(({ id }) => id),
-        })),
-  }),
-  onRefresh('OTHER', {
-    name: 'BALANCE_ABOVE_THRESHOLD',
-    title: 'Balance Above Threshold',
-    description: 'The balance of a bank account is above the limit.',
-    containers: ['BANK'],
-    thresholds: [amountLimit('BALANCE', 25_000)],
-    duplicate: { days: 31 },
-    ...offByDefault,
-    evaluate: (_facts, { account, limit }) =>
-      account === null ? [] : balanceFindings(account, limit('BALANCE'), (balance) => balance.gt(limit('BALANCE'))),
-  }),
-  onRefresh('OTHER', {
-    name: 'PROJECTED_LOW_BALANCE',
-    action: 'UPCOMING',
-    title: 'Projected Low Balance',
-    description: 'Payments that are expected bring the balance of a bank account below the limit.',
-    containers: ['BANK'],
-    thresholds: [amountLimit('BALANCE', 100, { low: 0 }), daysLimit('FUTURE', 7)],
-    duplicate: { days: 16 },
-    evaluate: projectedLowBalance,
-  }),
-  onSchedule('OTHER', ['MONTHLY'], {
-    name: 'PROJECTED_DISCRETIONARY_FUNDS',
-    action: 'UPCOMING',
-    title: 'Projected Discretionary Funds',
-    description: 'What is free to spend this month: the balance, with what is expected to come in and to be paid.',
-    containers: ['BANK'],
-    evaluate: projectedDiscretionaryFunds,
-  }),
-  onSchedule('AGGREGATE', ['MONTHLY'], {
-    name: 'SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE',
-    title: 'Savings Increased Compared to Historical Average',
-    description: 'Savings and investments are above the average of the three months before.',
-    containers: ['BANK', 'INVESTMENT'],
-    thresholds: [amountLimit('CHANGE', 100, { low: 0 }), percentLimit('CHANGE', 0, 0, 500)],
-    evaluate: increasedSavings,
-  }),
-];
+/** Number of previous month-end balances in the average. */
+const averageMonths = 3;

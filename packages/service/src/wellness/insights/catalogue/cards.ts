@@ -12,85 +12,6 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** Returns the amount owed on a card, or `null` if the bank does not send it. Negative for an overpaid card. */
-const amountOwed = ({ balance, isAsset }: InsightAccount): Big | null =>
-  balance === null || isAsset === null ? null : new Big(isAsset ? -Number(balance) : balance);
-
-/** Latest statement of a card. */
-interface Statement {
-  account: InsightAccount & { currency: string };
-  dueDate: string;
-}
-
-/** Returns the latest statement of each card that has a due date and an amount due. */
-const statementsOf = (accounts: readonly InsightAccount[]): Statement[] =>
-  accounts.flatMap((account) =>
-    account.kind === 'CARD' && account.dueDate !== null && account.currency !== null && Number(account.amountDue) > 0
-      ? { account: { ...account, currency: account.currency }, dueDate: account.dueDate }
-      : [],
-  );
-
-/** Builds the statement part of a card's block. */
-const statementParts = ({ account, dueDate: due }: Statement): AccountParts => ({
-  basicStatement: [
-    {
-      id: account.id,
-      link: { entityName: 'statement', method: 'GET', url: `/statements?accountId=${account.id}` },
-      dueDate: due,
-      amountDue: money(account.amountDue ?? '0', account.currency),
-      ...(account.minimumDue !== null && { minPaymentDue: money(account.minimumDue, account.currency) }),
-      isLatest: true,
-    },
-  ],
-});
-
-/** Returns the card of the request, or the cards of a view: cards with payments in the view and cards named in its rules. */
-const cardsOf = ({ account, view, accounts, payments }: EvaluationInput): readonly InsightAccount[] => {
-  if (view === null) return account === null ? [] : [account];
-  const payingIds = new Set(payments.map(({ accountId }) => accountId));
-  const namedIds = new Set(view.rules.flatMap(({ include }) => include?.accountId ?? []));
-  return accounts.filter(({ id }) => payingIds.has(id) || namedIds.has(id));
-};
-
-/** Builds the finding for one statement. `extraReason` overrides fields of the reason. */
-const statementFinding = (
-  statement: Statement,
-  { view }: EvaluationInput,
-  extraReason: Finding['reason'],
-): Finding => ({
-  subject: `statement ${statement.account.id} ${statement.dueDate}`,
-  reason: {
-    amount: money(statement.account.amountDue ?? '0', statement.account.currency),
-    date: statement.dueDate,
-    accountId: [statement.account.id],
-    ...extraReason,
-  },
-  blocks: {
-    ...accountBlocks([statement.account], () => statementParts(statement)),
-    ...(view !== null && viewBlock(view)),
-  },
-  accountIds: [statement.account.id],
-});
-
-/** Returns whether the rules of a view name accounts. */
-const namesAccounts = ({ rules }: Pick<InsightView, 'rules'>): boolean =>
-  rules.some(({ include }) => include?.accountId !== undefined);
-
-/** Returns the day on which the latest statement of a card was first seen; today if the statement is new. */
-const firstSeenOn = ({ seen, today }: Facts, { account, dueDate: due }: Statement): string => {
-  const storedStatement = seen.statement?.[account.id];
-  return storedStatement?.due === due ? storedStatement.seen : today;
-};
-
-/** Returns the cards that have a balance, a currency and a credit line. */
-const cardsWithCreditLine = (accounts: readonly InsightAccount[]) =>
-  accounts.flatMap((account) => {
-    const balance = amountOwed(account);
-    return balance === null || account.currency === null || Number(account.creditLine) <= 0
-      ? []
-      : { account, currency: account.currency, balance, creditLine: new Big(account.creditLine ?? 0) };
-  });
-
 export const cardInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'CARD_STATEMENT_AVAILABLE',
@@ -215,3 +136,83 @@ export const cardInsights: readonly InsightDefinition[] = [
       }),
   }),
 ];
+
+/** Returns the card of the request, or the cards of a view: cards with payments in the view and cards named in its rules. */
+const cardsOf = ({ account, view, accounts, payments }: EvaluationInput): readonly InsightAccount[] => {
+  if (view === null) return account === null ? [] : [account];
+  const payingIds = new Set(payments.map(({ accountId }) => accountId));
+  const namedIds = new Set(view.rules.flatMap(({ include }) => include?.accountId ?? []));
+  return accounts.filter(({ id }) => payingIds.has(id) || namedIds.has(id));
+};
+
+/** Returns whether the rules of a view name accounts. */
+function namesAccounts({ rules }: Pick<InsightView, 'rules'>): boolean {
+  return rules.some(({ include }) => include?.accountId !== undefined);
+}
+
+/** Returns the latest statement of each card that has a due date and an amount due. */
+const statementsOf = (accounts: readonly InsightAccount[]): Statement[] =>
+  accounts.flatMap((account) =>
+    account.kind === 'CARD' && account.dueDate !== null && account.currency !== null && Number(account.amountDue) > 0
+      ? { account: { ...account, currency: account.currency }, dueDate: account.dueDate }
+      : [],
+  );
+
+/** Latest statement of a card. */
+interface Statement {
+  account: InsightAccount & { currency: string };
+  dueDate: string;
+}
+
+/** Returns the day on which the latest statement of a card was first seen; today if the statement is new. */
+const firstSeenOn = ({ seen, today }: Facts, { account, dueDate: due }: Statement): string => {
+  const storedStatement = seen.statement?.[account.id];
+  return storedStatement?.due === due ? storedStatement.seen : today;
+};
+
+/** Builds the finding for one statement. `extraReason` overrides fields of the reason. */
+const statementFinding = (
+  statement: Statement,
+  { view }: EvaluationInput,
+  extraReason: Finding['reason'],
+): Finding => ({
+  subject: `statement ${statement.account.id} ${statement.dueDate}`,
+  reason: {
+    amount: money(statement.account.amountDue ?? '0', statement.account.currency),
+    date: statement.dueDate,
+    accountId: [statement.account.id],
+    ...extraReason,
+  },
+  blocks: {
+    ...accountBlocks([statement.account], () => statementParts(statement)),
+    ...(view !== null && viewBlock(view)),
+  },
+  accountIds: [statement.account.id],
+});
+
+/** Builds the statement part of a card's block. */
+const statementParts = ({ account, dueDate: due }: Statement): AccountParts => ({
+  basicStatement: [
+    {
+      id: account.id,
+      link: { entityName: 'statement', method: 'GET', url: `/statements?accountId=${account.id}` },
+      dueDate: due,
+      amountDue: money(account.amountDue ?? '0', account.currency),
+      ...(account.minimumDue !== null && { minPaymentDue: money(account.minimumDue, account.currency) }),
+      isLatest: true,
+    },
+  ],
+});
+
+/** Returns the cards that have a balance, a currency and a credit line. */
+const cardsWithCreditLine = (accounts: readonly InsightAccount[]) =>
+  accounts.flatMap((account) => {
+    const balance = amountOwed(account);
+    return balance === null || account.currency === null || Number(account.creditLine) <= 0
+      ? []
+      : { account, currency: account.currency, balance, creditLine: new Big(account.creditLine ?? 0) };
+  });
+
+/** Returns the amount owed on a card, or `null` if the bank does not send it. Negative for an overpaid card. */
+const amountOwed = ({ balance, isAsset }: InsightAccount): Big | null =>
+  balance === null || isAsset === null ? null : new Big(isAsset ? -Number(balance) : balance);

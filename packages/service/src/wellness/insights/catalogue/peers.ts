@@ -15,29 +15,56 @@ import {
   percentLimit,
   offByDefault,
 } from './definition.ts';
-import { spendingIn } from './spending.ts';
+import { spendingIn } from './spending-groups.ts';
 
-const monthsByPeriod: Readonly<Record<PeerPeriod, number>> = {
-  LAST_MONTH: 1,
-  LAST_THREE_MONTHS: 3,
-  LAST_SIX_MONTHS: 6,
-  LAST_TWELVE_MONTHS: 12,
-};
+const peerOptions = {
+  containers: bankAndCard,
+  durations: ['LAST_THREE_MONTHS', 'LAST_MONTH', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS'],
+  isBenchmark: true,
+  ...offByDefault,
+} as const;
 
-/** Spending of the user and of peers in one category. */
-interface CategoryComparison {
-  categoryId: number;
-  payments: Payment[];
-  /** Amount per month. */
-  spent: Big;
-  benchmarks: readonly PeerBenchmark[];
-  /** Benchmark of the smallest place with computed figures. */
-  nearest: PeerBenchmark;
-}
-
-/** Returns the peer period that starts on the first day of a duration. Default: the last three months. */
-const peerPeriodOf = ({ from }: EvaluationInput['period'], today: string): PeerPeriod =>
-  peerPeriods.find((period) => periodOf(period, today).from === from) ?? 'LAST_THREE_MONTHS';
+/** Insights that compare the user with peers, evaluated after the figures are computed on the 16th. */
+export const peerInsights: readonly InsightDefinition[] = [
+  onSchedule('AGGREGATE', ['MID_MONTHLY'], {
+    ...peerOptions,
+    name: 'PEER_SPENDING_COMPARISON_SUMMARY',
+    title: 'Peer Spending Comparison Summary',
+    description: 'What is spent on the largest categories, beside what peers spend.',
+    thresholds: [numberLimit('TOP', 5, 1, 20)],
+    evaluate: async (facts, input) =>
+      Promise.all(
+        (await compareWithPeers(facts, input)).map((one) =>
+          comparisonFinding(facts, input, {
+            ...one,
+            categories: one.categories.slice(0, input.limit('TOP')),
+          }),
+        ),
+      ),
+  }),
+  onSchedule('AGGREGATE', ['MID_MONTHLY'], {
+    ...peerOptions,
+    name: 'SUGGESTED_SAVING_OPPORTUNITY',
+    title: 'Suggested Saving Opportunity',
+    description: 'Categories in which more is spent than peers spend.',
+    thresholds: [amountLimit('CHANGE', 100, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)],
+    async evaluate(facts, input) {
+      const isOver = ({ spent, nearest }: CategoryComparison): boolean => {
+        const difference = spent.minus(nearest.spend);
+        const percent = percentOf(difference, new Big(nearest.spend)) ?? 0;
+        return (
+          difference.gt(0) &&
+          difference.gte(input.limit('CHANGE', 'AMOUNT')) &&
+          percent >= input.limit('CHANGE', 'PERCENT')
+        );
+      };
+      const overspending = (await compareWithPeers(facts, input))
+        .map((one) => ({ ...one, categories: one.categories.filter(isOver) }))
+        .filter(({ categories }) => categories.length > 0);
+      return Promise.all(overspending.map((one) => comparisonFinding(facts, input, one)));
+    },
+  }),
+];
 
 /**
  * Compares the user's monthly spending with that of peers, by currency and category. The largest categories come first. Refunds are
@@ -67,6 +94,28 @@ async function compareWithPeers(facts: Facts, input: EvaluationInput) {
   }
   return comparisons;
 }
+
+/** Spending of the user and of peers in one category. */
+interface CategoryComparison {
+  categoryId: number;
+  payments: Payment[];
+  /** Amount per month. */
+  spent: Big;
+  benchmarks: readonly PeerBenchmark[];
+  /** Benchmark of the smallest place with computed figures. */
+  nearest: PeerBenchmark;
+}
+
+const monthsByPeriod: Readonly<Record<PeerPeriod, number>> = {
+  LAST_MONTH: 1,
+  LAST_THREE_MONTHS: 3,
+  LAST_SIX_MONTHS: 6,
+  LAST_TWELVE_MONTHS: 12,
+};
+
+/** Returns the peer period that starts on the first day of a duration. Default: the last three months. */
+const peerPeriodOf = ({ from }: EvaluationInput['period'], today: string): PeerPeriod =>
+  peerPeriods.find((period) => periodOf(period, today).from === from) ?? 'LAST_THREE_MONTHS';
 
 /** Builds the finding for one currency. Amounts are sums of the listed categories per month. */
 async function comparisonFinding(
@@ -127,52 +176,3 @@ async function comparisonFinding(
     accountIds: accountIdsOf(payments),
   };
 }
-
-const peerOptions = {
-  containers: bankAndCard,
-  durations: ['LAST_THREE_MONTHS', 'LAST_MONTH', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS'],
-  isBenchmark: true,
-  ...offByDefault,
-} as const;
-
-/** Insights that compare the user with peers, evaluated after the figures are computed on the 16th. */
-export const peerInsights: readonly InsightDefinition[] = [
-  onSchedule('AGGREGATE', ['MID_MONTHLY'], {
-    ...peerOptions,
-    name: 'PEER_SPENDING_COMPARISON_SUMMARY',
-    title: 'Peer Spending Comparison Summary',
-    description: 'What is spent on the largest categories, beside what peers spend.',
-    thresholds: [numberLimit('TOP', 5, 1, 20)],
-    evaluate: async (facts, input) =>
-      Promise.all(
-        (await compareWithPeers(facts, input)).map((one) =>
-          comparisonFinding(facts, input, {
-            ...one,
-            categories: one.categories.slice(0, input.limit('TOP')),
-          }),
-        ),
-      ),
-  }),
-  onSchedule('AGGREGATE', ['MID_MONTHLY'], {
-    ...peerOptions,
-    name: 'SUGGESTED_SAVING_OPPORTUNITY',
-    title: 'Suggested Saving Opportunity',
-    description: 'Categories in which more is spent than peers spend.',
-    thresholds: [amountLimit('CHANGE', 100, { low: 0, high: 10_000 }), percentLimit('CHANGE', 10, 0, 500)],
-    async evaluate(facts, input) {
-      const isOver = ({ spent, nearest }: CategoryComparison): boolean => {
-        const difference = spent.minus(nearest.spend);
-        const percent = percentOf(difference, new Big(nearest.spend)) ?? 0;
-        return (
-          difference.gt(0) &&
-          difference.gte(input.limit('CHANGE', 'AMOUNT')) &&
-          percent >= input.limit('CHANGE', 'PERCENT')
-        );
-      };
-      const overspending = (await compareWithPeers(facts, input))
-        .map((one) => ({ ...one, categories: one.categories.filter(isOver) }))
-        .filter(({ categories }) => categories.length > 0);
-      return Promise.all(overspending.map((one) => comparisonFinding(facts, input, one)));
-    },
-  }),
-];

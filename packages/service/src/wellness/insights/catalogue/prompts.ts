@@ -4,79 +4,7 @@ import { type Facts, type InsightAccount, isInPeriod, type Payment, titleOf } fr
 import { accountBlocks, accountIdsOf, idsOf, money, paymentBlocks } from './blocks.ts';
 import { bankAndCard, type Finding, type InsightDefinition, onRefresh } from './definition.ts';
 
-/** Number of days of payments to search. Long enough to include every monthly payment. */
-const lookBackDays = 35;
 const oncePerMonth = { days: 31 };
-
-/** Returns whether a payment is a debit that is not a transfer to another linked account of the user. */
-const leavesLinkedAccounts = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
-
-/** Returns one finding that lists the payments and is titled by the first one; none without payments. */
-async function paymentPrompt(
-  facts: Facts,
-  payments: readonly Payment[],
-  accounts: readonly InsightAccount[],
-): Promise<Finding[]> {
-  const [latest] = payments;
-  if (latest === undefined) return [];
-  return [
-    {
-      subject: 'user',
-      reason: {
-        amount: money(latest.amount, latest.currency),
-        date: latest.date,
-        subject: { kind: 'merchant', name: titleOf(latest) },
-        accountId: [latest.accountId],
-        transactionId: idsOf(payments),
-      },
-      blocks: paymentBlocks(payments, accounts, await facts.names()),
-      accountIds: accountIdsOf(payments),
-    },
-  ];
-}
-
-/** An insight that suggests linking an account of a certain kind. */
-interface Prompt {
-  name: string;
-  title: string;
-  description: string;
-  containers: InsightDefinition['containers'];
-  /** Categories of payments to such accounts. */
-  categoryIds: readonly number[];
-  /** Whether this account makes the prompt unnecessary. */
-  makesUnnecessary: (account: InsightAccount) => boolean;
-}
-
-/** Defines an insight that suggests linking an account, because the user makes payments to an account that is not linked. */
-const promptFor = ({
-  name,
-  title,
-  description,
-  containers,
-  categoryIds,
-  makesUnnecessary,
-}: Prompt): InsightDefinition =>
-  onRefresh('AGGREGATE', {
-    name,
-    title,
-    description,
-    containers,
-    action: 'LINK',
-    duplicate: oncePerMonth,
-    evaluate(facts, { payments, accounts }) {
-      if (facts.accounts.some(makesUnnecessary)) return [];
-      const from = addDays(facts.today, -lookBackDays);
-      const paid = payments.filter(
-        (payment) =>
-          leavesLinkedAccounts(payment) &&
-          categoryIds.includes(payment.categoryId) &&
-          isInPeriod(payment, from, facts.today),
-      );
-      return paymentPrompt(facts, paid, accounts);
-    },
-  });
-
-const isMortgage = ({ kind, type }: InsightAccount): boolean => kind === 'LOAN' && /MORTGAGE|HOME|EQUITY/.test(type);
 
 /** Insights about accounts that are not linked. */
 export const promptInsights: readonly InsightDefinition[] = [
@@ -139,3 +67,72 @@ export const promptInsights: readonly InsightDefinition[] = [
     },
   }),
 ];
+
+function isMortgage({ kind, type }: InsightAccount): boolean {
+  return kind === 'LOAN' && /MORTGAGE|HOME|EQUITY/.test(type);
+}
+
+/** An insight that suggests linking an account of a certain kind. */
+interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  containers: InsightDefinition['containers'];
+  /** Categories of payments to such accounts. */
+  categoryIds: readonly number[];
+  /** Whether this account makes the prompt unnecessary. */
+  makesUnnecessary: (account: InsightAccount) => boolean;
+}
+
+/** Defines an insight that suggests linking an account, because the user makes payments to an account that is not linked. */
+function promptFor({ name, title, description, containers, categoryIds, makesUnnecessary }: Prompt): InsightDefinition {
+  return onRefresh('AGGREGATE', {
+    name,
+    title,
+    description,
+    containers,
+    action: 'LINK',
+    duplicate: oncePerMonth,
+    evaluate(facts, { payments, accounts }) {
+      if (facts.accounts.some(makesUnnecessary)) return [];
+      const from = addDays(facts.today, -lookBackDays);
+      const paid = payments.filter(
+        (payment) =>
+          leavesLinkedAccounts(payment) &&
+          categoryIds.includes(payment.categoryId) &&
+          isInPeriod(payment, from, facts.today),
+      );
+      return paymentPrompt(facts, paid, accounts);
+    },
+  });
+}
+
+/** Number of days of payments to search. Long enough to include every monthly payment. */
+const lookBackDays = 35;
+
+/** Returns whether a payment is a debit that is not a transfer to another linked account of the user. */
+const leavesLinkedAccounts = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
+
+/** Returns one finding that lists the payments and is titled by the first one; none without payments. */
+async function paymentPrompt(
+  facts: Facts,
+  payments: readonly Payment[],
+  accounts: readonly InsightAccount[],
+): Promise<Finding[]> {
+  const [latest] = payments;
+  if (latest === undefined) return [];
+  return [
+    {
+      subject: 'user',
+      reason: {
+        amount: money(latest.amount, latest.currency),
+        date: latest.date,
+        subject: { kind: 'merchant', name: titleOf(latest) },
+        accountId: [latest.accountId],
+        transactionId: idsOf(payments),
+      },
+      blocks: paymentBlocks(payments, accounts, await facts.names()),
+      accountIds: accountIdsOf(payments),
+    },
+  ];
+}

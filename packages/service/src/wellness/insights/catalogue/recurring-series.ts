@@ -5,30 +5,6 @@ import { eventBlock, idsOf, money, maxListLength, topRows } from './blocks.ts';
 import type { EvaluationInput, InsightDefinition } from './definition.ts';
 import { eventFinding, type EventFilter, eventName, isRecent, readEvents } from './recurring-events.ts';
 
-/** Returns the UTC day on which an event was created. */
-const createdOn = (event: RecurringEvent): string => isoDay(event.created_at);
-
-/** Returns whether a series is active and was not created by the user. */
-const isDetected = ({ is_manual: isManual, status }: RecurringEvent): boolean => !isManual && status === 'ACTIVE';
-
-/** Time in milliseconds after linking in which the first detection finds the series of an account. */
-const firstDetectionMs = dayMs;
-
-/**
- * Returns whether a series was detected more than a day after its account was linked. A series that was detected earlier is not news to the
- * user.
- */
-function isFoundAfterLinking({ accountOf }: Facts, event: RecurringEvent): boolean {
-  const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
-  return event.created_at.getTime() > linkedAt + firstDetectionMs;
-}
-
-/** Returns the series that were detected in the last `recentDays` days, except those found directly after linking. */
-const readNewSeries = async (facts: Facts, input: EvaluationInput, filter: EventFilter): Promise<RecurringEvent[]> =>
-  (await readEvents(facts, input, filter)).filter(
-    (event) => isDetected(event) && isRecent(facts, createdOn(event)) && isFoundAfterLinking(facts, event),
-  );
-
 /** Returns an evaluation that finds newly detected series. */
 export const newSeries =
   (filter: EventFilter): InsightDefinition['evaluate'] =>
@@ -44,10 +20,6 @@ export const newSeries =
         }),
       ),
     );
-
-/** Returns whether a detected series has low confidence and the user has neither approved nor rejected it. */
-const isUncertain: EventFilter = (event) =>
-  isDetected(event) && event.approval === 'PENDING' && confidenceLevelOf(event.confidence) === 'LOW';
 
 /** Finds newly detected series that the user should confirm or reject. */
 export const uncertainSeries: InsightDefinition['evaluate'] = async (facts, input) =>
@@ -80,3 +52,31 @@ export const uncertainSeriesDigest: InsightDefinition['evaluate'] = async (facts
     };
   });
 };
+
+/** Returns whether a detected series has low confidence and the user has neither approved nor rejected it. */
+const isUncertain: EventFilter = (event) =>
+  isDetected(event) && event.approval === 'PENDING' && confidenceLevelOf(event.confidence) === 'LOW';
+
+/** Returns the series that were detected in the last `recentDays` days, except those found directly after linking. */
+const readNewSeries = async (facts: Facts, input: EvaluationInput, filter: EventFilter): Promise<RecurringEvent[]> =>
+  (await readEvents(facts, input, filter)).filter(
+    (event) => isDetected(event) && isRecent(facts, createdOn(event)) && isFoundAfterLinking(facts, event),
+  );
+
+/** Returns whether a series is active and was not created by the user. */
+const isDetected = ({ is_manual: isManual, status }: RecurringEvent): boolean => !isManual && status === 'ACTIVE';
+
+/** Returns the UTC day on which an event was created. */
+const createdOn = (event: RecurringEvent): string => isoDay(event.created_at);
+
+/**
+ * Returns whether a series was detected more than a day after its account was linked. A series that was detected earlier is not news to the
+ * user.
+ */
+function isFoundAfterLinking({ accountOf }: Facts, event: RecurringEvent): boolean {
+  const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
+  return event.created_at.getTime() > linkedAt + firstDetectionMs;
+}
+
+/** Time in milliseconds after linking in which the first detection finds the series of an account. */
+const firstDetectionMs = dayMs;

@@ -1,16 +1,13 @@
 import { addDays } from '@fin-link/contracts/service';
-import Big from 'big.js';
+import type Big from 'big.js';
 import { categories, type CategoryNames } from '../../../data/categories/index.ts';
-import { categoryParts } from '../../../data/transactions/index.ts';
 import {
   addMonths,
   byCurrency,
-  categoryKeyOf,
-  detailName,
   type Facts,
+  type InsightView,
   isFee,
   isInPeriod,
-  isSpending,
   monthOf,
   monthsIn,
   netOf,
@@ -41,255 +38,15 @@ import {
   percentLimit,
   offByDefault,
 } from './definition.ts';
-
-/** Payments with the same category, detail category, merchant or title. */
-interface SpendingGroup {
-  key: string;
-  name: string;
-  payments: Payment[];
-  /** Debits minus credits. */
-  total: Big;
-}
-
-/** Returns the key and name of a payment's group, or `null` if the payment belongs to no group. */
-type GroupKeyReader = (payment: Payment, names: CategoryNames) => { key: string; name: string } | null;
-
-const byCategory: GroupKeyReader = (payment, names) => {
-  const { categoryId, category } = categoryParts(categoryKeyOf(payment), names);
-  return { key: String(categoryId), name: category };
-};
-const byDetail: GroupKeyReader = (payment) => {
-  const name = detailName(payment);
-  return name === null ? null : { key: String(payment.detailCategoryId), name };
-};
-const byMerchant: GroupKeyReader = ({ merchant }) => (merchant === null ? null : { key: merchant, name: merchant });
-
-/** Groups payments, largest total first. Omits groups in which refunds exceed spending. */
-function groupPayments(payments: readonly Payment[], keyOf: GroupKeyReader, names: CategoryNames): SpendingGroup[] {
-  const groups = new Map<string, SpendingGroup>();
-  for (const payment of payments) {
-    const groupKey = keyOf(payment, names);
-    if (groupKey === null) continue;
-    const group = groups.get(groupKey.key) ?? { ...groupKey, payments: [], total: new Big(0) };
-    group.payments.push(payment);
-    groups.set(groupKey.key, group);
-  }
-  return [...groups.values()]
-    .map((group) => ({ ...group, total: netOf(group.payments) }))
-    .filter(({ total }) => total.gt(0))
-    .toSorted((one, other) => other.total.cmp(one.total));
-}
-
-/** Returns the expenses and refunds between two days, both inclusive. */
-export const spendingIn = ({ payments }: EvaluationInput, from: string, to: string): Payment[] =>
-  payments.filter((payment) => isSpending(payment) && isInPeriod(payment, from, to));
-
-/** Returns the totals of payments in one currency, with the net total per month. */
-const spendingTrend = (payments: readonly Payment[], currency: string, period: { from: string; to: string }) => {
-  const [debit, credit] = [totalOf(payments, 'DEBIT'), totalOf(payments, 'CREDIT')];
-  const net = debit.minus(credit);
-  return {
-    debitTotal: money(debit, currency),
-    creditTotal: money(credit, currency),
-    netTotal: money(net, currency),
-    netCreditTotal: money(net.times(-1), currency),
-    averageNetTotal: money(net.div(monthsIn(period)), currency),
-    transactionCount: payments.length,
-    dateRange: { fromDate: period.from, toDate: period.to },
-  };
-};
-
-/** Builds the row of a group in the list of largest amounts. */
-const toTopRow = ({ name, total, payments }: SpendingGroup, currency: string): TopRow => ({
-  name,
-  amount: money(total, currency),
-  count: payments.length,
-});
-
-const groupBlocks = (kind: 'category' | 'merchant', groups: readonly SpendingGroup[], currency: string) =>
-  kind === 'merchant'
-    ? {
-        basicMerchantDetail: groups.map(({ name, total }) => ({
-          basicMerchant: { name },
-          netTotal: money(total, currency),
-        })),
-      }
-    : {
-        basicCategoryDetail: groups.map(({ key, name, total }) => ({
-          categoryId: key,
-          category: name,
-          netTotal: money(total, currency),
-        })),
-      };
-
-/** Builds the finding for one currency. Lists the payments of `groups`; the totals include all `payments`. */
-async function spendingFinding(
-  facts: Facts,
-  { view, accounts, period }: EvaluationInput,
-  { currency, payments, groups }: { currency: string; payments: readonly Payment[]; groups: readonly SpendingGroup[] },
-  kind: 'category' | 'merchant',
-  extraReason: Partial<Finding['reason']> = {},
-): Promise<Finding> {
-  const listedPayments = groups.flatMap((group) => group.payments).slice(0, maxListLength);
-  return {
-    subject: currency,
-    reason: {
-      amount: money(netOf(payments), currency),
-      count: payments.length,
-      period: { fromDate: period.from, toDate: period.to },
-      top: groups.slice(0, maxTopRows).map((group) => toTopRow(group, currency)),
-      accountId: accountIdsOf(payments).slice(0, maxListLength),
-      transactionId: idsOf(listedPayments),
-      ...(view !== null && { subject: { kind: 'view' as const, name: view.name }, viewId: String(view.id) }),
-      ...extraReason,
-    },
-    blocks: {
-      ...paymentBlocks(listedPayments, accounts, await facts.names()),
-      basicTrend: [spendingTrend(payments, currency, period)],
-      ...groupBlocks(kind, groups, currency),
-      ...(view !== null && viewBlock(view)),
-    },
-    accountIds: accountIdsOf(payments),
-  };
-}
-
-/** Returns an evaluation that finds the groups with the highest spending in the period, by currency. */
-const topSpending =
-  (keyOf: GroupKeyReader, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] =>
-  async (facts, input) => {
-    const names = await facts.names();
-    const findings: Finding[] = [];
-    for (const [currency, payments] of byCurrency(spendingIn(input, input.period.from, input.period.to))) {
-      const groups = groupPayments(payments, keyOf, names).slice(0, input.limit('TOP'));
-      // The total may still be negative because of refunds in other groups.
-      if (groups.length > 0 && netOf(payments).gt(0))
-        findings.push(await spendingFinding(facts, input, { currency, payments, groups }, kind));
-    }
-    return findings;
-  };
-
-/** Finds the merchants that were paid most often in the period, by currency. */
-const mostPaidMerchants: InsightDefinition['evaluate'] = async (facts, input) => {
-  const names = await facts.names();
-  const findings: Finding[] = [];
-  for (const [currency, payments] of byCurrency(spendingIn(input, input.period.from, input.period.to))) {
-    const paid = payments.filter(({ baseType }) => baseType === 'DEBIT');
-    const groups = groupPayments(paid, byMerchant, names)
-      .toSorted((one, other) => other.payments.length - one.payments.length)
-      .slice(0, input.limit('TOP'));
-    if (groups.length > 0)
-      findings.push(await spendingFinding(facts, input, { currency, payments: paid, groups }, 'merchant'));
-  }
-  return findings;
-};
-
-/** Number of previous months in the average. */
-const averageMonths = 3;
-/** Maximum number of days at the start of the oldest month without payments. */
-const maxGapDays = 7;
-
-/** Returns the spending of this month and of the previous three months, or `null` if the history is shorter. */
-function splitByMonth(facts: Facts, input: EvaluationInput) {
-  const month = monthOf(facts.today);
-  const from = addMonths(month, -averageMonths);
-  const oldest = input.payments.at(-1)?.date;
-  // The history must start by the first week of the oldest month. An incomplete month would lower the average.
-  if (oldest === undefined || oldest > addDays(from, maxGapDays)) return null;
-  return {
-    now: spendingIn(input, month, facts.today),
-    before: spendingIn(input, from, addDays(month, -1)),
-    month,
-  };
-}
-
-/** Returns the increase over the average in percent if it reaches both limits, otherwise `null`. */
-function percentAboveAverage({ limit }: EvaluationInput, now: Big, average: Big): number | null {
-  const change = now.minus(average);
-  const percent = percentOf(change, average);
-  const reachesAmount = change.gt(0) && change.gte(limit('CHANGE', 'AMOUNT'));
-  return percent !== undefined && reachesAmount && percent >= limit('CHANGE', 'PERCENT') ? percent : null;
-}
-
-/**
- * Returns an evaluation that compares the spending of this month with the average of the previous three months, per group. Compares only
- * the total if `keyOf` is `null`.
- */
-const spendingAboveAverage =
-  (keyOf: GroupKeyReader | null): InsightDefinition['evaluate'] =>
-  async (facts, input) => {
-    const spent = splitByMonth(facts, input);
-    if (spent === null) return [];
-    const names = await facts.names();
-    const findings: Finding[] = [];
-    for (const [currency, now] of byCurrency(spent.now)) {
-      const before = spent.before.filter((payment) => payment.currency === currency);
-      const groups =
-        keyOf === null ? [{ key: '', name: '', payments: now, total: netOf(now) }] : groupPayments(now, keyOf, names);
-      for (const group of groups) {
-        const past = keyOf === null ? before : before.filter((one) => keyOf(one, names)?.key === group.key);
-        const average = netOf(past).div(averageMonths);
-        const percent = percentAboveAverage(input, group.total, average);
-        if (percent === null) continue;
-        const period = { from: spent.month, to: facts.today };
-        const finding = await spendingFinding(
-          facts,
-          { ...input, period },
-          { currency, payments: group.payments, groups: keyOf === null ? [] : [group] },
-          'category',
-          {
-            previousAmount: money(average, currency),
-            percent,
-            limitPercent: input.limit('CHANGE', 'PERCENT'),
-            limit: money(String(input.limit('CHANGE', 'AMOUNT')), currency),
-            transactionId: idsOf(group.payments),
-            top: [],
-            ...(keyOf !== null && { subject: { kind: 'category' as const, name: group.name } }),
-          },
-        );
-        findings.push({
-          ...finding,
-          subject: keyOf === null ? currency : `category ${group.key} ${currency}`,
-          // Includes the accounts behind the average.
-          accountIds: accountIdsOf([...group.payments, ...past]),
-          blocks: {
-            ...finding.blocks,
-            transactionDerived: {
-              totalSpending: money(group.total, currency),
-              averageSpending: money(average, currency),
-              dateRange: [{ fromDate: period.from, toDate: period.to }],
-            },
-          },
-        });
-      }
-    }
-    return findings;
-  };
-
-/** Finds the fees of the period, by currency. */
-const paidFees: InsightDefinition['evaluate'] = async (facts, input) => {
-  const names = await facts.names();
-  const findings: Finding[] = [];
-  const paid = input.payments.filter(
-    (payment) => isFee(payment) && isInPeriod(payment, input.period.from, input.period.to),
-  );
-  for (const [currency, payments] of byCurrency(paid)) {
-    const total = netOf(payments);
-    if (total.lte(0) || total.lt(input.limit('MINIMUM'))) continue;
-    const groups = groupPayments(payments, (payment) => ({ key: titleOf(payment), name: titleOf(payment) }), names);
-    const finding = await spendingFinding(facts, input, { currency, payments, groups }, 'category');
-    findings.push({
-      ...finding,
-      blocks: { ...finding.blocks, basicCategoryDetail: [feeDetail(total, currency, names)] },
-    });
-  }
-  return findings;
-};
-
-const feeDetail = (total: Big, currency: string, names: CategoryNames) => ({
-  categoryId: String(categories.serviceCharges.id),
-  category: names.of(categories.serviceCharges),
-  netTotal: money(total, currency),
-});
+import {
+  type SpendingGroup,
+  type GroupKeyReader,
+  byCategory,
+  byDetail,
+  byMerchant,
+  groupPayments,
+  spendingIn,
+} from './spending-groups.ts';
 
 const commonFrequencies = ['MONTHLY', 'DAILY', 'WEEKLY'] as const;
 const allFrequencies = ['MONTHLY', 'DAILY', 'WEEKLY', 'MID_MONTHLY'] as const;
@@ -304,9 +61,6 @@ const durations = [
   'LAST_TWELVE_MONTHS',
 ] as const;
 const perEntity = { containers: bankAndCard, entities: ['ACCOUNT', 'VIEW'] as const, durations, ...offByDefault };
-const topLimit = (value: number) => [numberLimit('TOP', value, 1, 20)];
-const hasExpenseRule: NonNullable<InsightDefinition['fitsView']> = ({ rules }) =>
-  rules.some(({ type }) => type === 'EXPENSE');
 const changeLimits = [amountLimit('CHANGE', 50, { low: 0, high: 10_000 }), percentLimit('CHANGE', 20, 0, 500)];
 
 export const spendingInsights: readonly InsightDefinition[] = [
@@ -402,3 +156,219 @@ export const spendingInsights: readonly InsightDefinition[] = [
     evaluate: paidFees,
   }),
 ];
+
+/** Returns the threshold for the number of listed groups. */
+function topLimit(value: number) {
+  return [numberLimit('TOP', value, 1, 20)];
+}
+
+function hasExpenseRule({ rules }: Pick<InsightView, 'rules'>): boolean {
+  return rules.some(({ type }) => type === 'EXPENSE');
+}
+
+/** Returns an evaluation that finds the groups with the highest spending in the period, by currency. */
+function topSpending(keyOf: GroupKeyReader, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] {
+  return async (facts, input) => {
+    const names = await facts.names();
+    const findings: Finding[] = [];
+    for (const [currency, payments] of byCurrency(spendingIn(input, input.period.from, input.period.to))) {
+      const groups = groupPayments(payments, keyOf, names).slice(0, input.limit('TOP'));
+      // The total may still be negative because of refunds in other groups.
+      if (groups.length > 0 && netOf(payments).gt(0))
+        findings.push(await spendingFinding(facts, input, { currency, payments, groups }, kind));
+    }
+    return findings;
+  };
+}
+
+/** Finds the merchants that were paid most often in the period, by currency. */
+async function mostPaidMerchants(facts: Facts, input: EvaluationInput): Promise<Finding[]> {
+  const names = await facts.names();
+  const findings: Finding[] = [];
+  for (const [currency, payments] of byCurrency(spendingIn(input, input.period.from, input.period.to))) {
+    const paid = payments.filter(({ baseType }) => baseType === 'DEBIT');
+    const groups = groupPayments(paid, byMerchant, names)
+      .toSorted((one, other) => other.payments.length - one.payments.length)
+      .slice(0, input.limit('TOP'));
+    if (groups.length > 0)
+      findings.push(await spendingFinding(facts, input, { currency, payments: paid, groups }, 'merchant'));
+  }
+  return findings;
+}
+
+/**
+ * Returns an evaluation that compares the spending of this month with the average of the previous three months, per group. Compares only
+ * the total if `keyOf` is `null`.
+ */
+function spendingAboveAverage(keyOf: GroupKeyReader | null): InsightDefinition['evaluate'] {
+  return async (facts, input) => {
+    const spent = splitByMonth(facts, input);
+    if (spent === null) return [];
+    const names = await facts.names();
+    const findings: Finding[] = [];
+    for (const [currency, now] of byCurrency(spent.now)) {
+      const before = spent.before.filter((payment) => payment.currency === currency);
+      const groups =
+        keyOf === null ? [{ key: '', name: '', payments: now, total: netOf(now) }] : groupPayments(now, keyOf, names);
+      for (const group of groups) {
+        const past = keyOf === null ? before : before.filter((one) => keyOf(one, names)?.key === group.key);
+        const average = netOf(past).div(averageMonths);
+        const percent = percentAboveAverage(input, group.total, average);
+        if (percent === null) continue;
+        const period = { from: spent.month, to: facts.today };
+        const finding = await spendingFinding(
+          facts,
+          { ...input, period },
+          { currency, payments: group.payments, groups: keyOf === null ? [] : [group] },
+          'category',
+          {
+            previousAmount: money(average, currency),
+            percent,
+            limitPercent: input.limit('CHANGE', 'PERCENT'),
+            limit: money(String(input.limit('CHANGE', 'AMOUNT')), currency),
+            transactionId: idsOf(group.payments),
+            top: [],
+            ...(keyOf !== null && { subject: { kind: 'category' as const, name: group.name } }),
+          },
+        );
+        findings.push({
+          ...finding,
+          subject: keyOf === null ? currency : `category ${group.key} ${currency}`,
+          // Includes the accounts behind the average.
+          accountIds: accountIdsOf([...group.payments, ...past]),
+          blocks: {
+            ...finding.blocks,
+            transactionDerived: {
+              totalSpending: money(group.total, currency),
+              averageSpending: money(average, currency),
+              dateRange: [{ fromDate: period.from, toDate: period.to }],
+            },
+          },
+        });
+      }
+    }
+    return findings;
+  };
+}
+
+/** Returns the spending of this month and of the previous three months, or `null` if the history is shorter. */
+function splitByMonth(facts: Facts, input: EvaluationInput) {
+  const month = monthOf(facts.today);
+  const from = addMonths(month, -averageMonths);
+  const oldest = input.payments.at(-1)?.date;
+  // The history must start by the first week of the oldest month. An incomplete month would lower the average.
+  if (oldest === undefined || oldest > addDays(from, maxGapDays)) return null;
+  return {
+    now: spendingIn(input, month, facts.today),
+    before: spendingIn(input, from, addDays(month, -1)),
+    month,
+  };
+}
+
+/** Number of previous months in the average. */
+const averageMonths = 3;
+/** Maximum number of days at the start of the oldest month without payments. */
+const maxGapDays = 7;
+
+/** Returns the increase over the average in percent if it reaches both limits, otherwise `null`. */
+function percentAboveAverage({ limit }: EvaluationInput, now: Big, average: Big): number | null {
+  const change = now.minus(average);
+  const percent = percentOf(change, average);
+  const reachesAmount = change.gt(0) && change.gte(limit('CHANGE', 'AMOUNT'));
+  return percent !== undefined && reachesAmount && percent >= limit('CHANGE', 'PERCENT') ? percent : null;
+}
+
+/** Finds the fees of the period, by currency. */
+async function paidFees(facts: Facts, input: EvaluationInput): Promise<Finding[]> {
+  const names = await facts.names();
+  const findings: Finding[] = [];
+  const paid = input.payments.filter(
+    (payment) => isFee(payment) && isInPeriod(payment, input.period.from, input.period.to),
+  );
+  for (const [currency, payments] of byCurrency(paid)) {
+    const total = netOf(payments);
+    if (total.lte(0) || total.lt(input.limit('MINIMUM'))) continue;
+    const groups = groupPayments(payments, (payment) => ({ key: titleOf(payment), name: titleOf(payment) }), names);
+    const finding = await spendingFinding(facts, input, { currency, payments, groups }, 'category');
+    findings.push({
+      ...finding,
+      blocks: { ...finding.blocks, basicCategoryDetail: [feeDetail(total, currency, names)] },
+    });
+  }
+  return findings;
+}
+
+const feeDetail = (total: Big, currency: string, names: CategoryNames) => ({
+  categoryId: String(categories.serviceCharges.id),
+  category: names.of(categories.serviceCharges),
+  netTotal: money(total, currency),
+});
+
+/** Builds the finding for one currency. Lists the payments of `groups`; the totals include all `payments`. */
+async function spendingFinding(
+  facts: Facts,
+  { view, accounts, period }: EvaluationInput,
+  { currency, payments, groups }: { currency: string; payments: readonly Payment[]; groups: readonly SpendingGroup[] },
+  kind: 'category' | 'merchant',
+  extraReason: Partial<Finding['reason']> = {},
+): Promise<Finding> {
+  const listedPayments = groups.flatMap((group) => group.payments).slice(0, maxListLength);
+  return {
+    subject: currency,
+    reason: {
+      amount: money(netOf(payments), currency),
+      count: payments.length,
+      period: { fromDate: period.from, toDate: period.to },
+      top: groups.slice(0, maxTopRows).map((group) => toTopRow(group, currency)),
+      accountId: accountIdsOf(payments).slice(0, maxListLength),
+      transactionId: idsOf(listedPayments),
+      ...(view !== null && { subject: { kind: 'view' as const, name: view.name }, viewId: String(view.id) }),
+      ...extraReason,
+    },
+    blocks: {
+      ...paymentBlocks(listedPayments, accounts, await facts.names()),
+      basicTrend: [spendingTrend(payments, currency, period)],
+      ...groupBlocks(kind, groups, currency),
+      ...(view !== null && viewBlock(view)),
+    },
+    accountIds: accountIdsOf(payments),
+  };
+}
+
+/** Returns the totals of payments in one currency, with the net total per month. */
+const spendingTrend = (payments: readonly Payment[], currency: string, period: { from: string; to: string }) => {
+  const [debit, credit] = [totalOf(payments, 'DEBIT'), totalOf(payments, 'CREDIT')];
+  const net = debit.minus(credit);
+  return {
+    debitTotal: money(debit, currency),
+    creditTotal: money(credit, currency),
+    netTotal: money(net, currency),
+    netCreditTotal: money(net.times(-1), currency),
+    averageNetTotal: money(net.div(monthsIn(period)), currency),
+    transactionCount: payments.length,
+    dateRange: { fromDate: period.from, toDate: period.to },
+  };
+};
+
+/** Builds the row of a group in the list of largest amounts. */
+const toTopRow = ({ name, total, payments }: SpendingGroup, currency: string): TopRow => ({
+  name,
+  amount: money(total, currency),
+  count: payments.length,
+});
+
+const groupBlocks = (kind: 'category' | 'merchant', groups: readonly SpendingGroup[], currency: string) =>
+  kind === 'merchant'
+    ? {
+        basicMerchantDetail: groups.map(({ name, total }) => ({
+          basicMerchant: { name },
+          netTotal: money(total, currency),
+        })),
+      }
+    : {
+        basicCategoryDetail: groups.map(({ key, name, total }) => ({
+          categoryId: key,
+          category: name,
+          netTotal: money(total, currency),
+        })),
+      };

@@ -24,134 +24,6 @@ import {
   offByDefault,
 } from './definition.ts';
 
-/** Returns whether a payment is of a certain kind. */
-type PaymentFilter = (payment: Payment) => boolean;
-
-const isPurchase: PaymentFilter = (payment) => payment.baseType === 'DEBIT' && isSpending(payment);
-const isDeposit: PaymentFilter = (payment) =>
-  payment.baseType === 'CREDIT' &&
-  !payment.isOwnTransfer &&
-  !isRefund(payment) &&
-  !isSpending(payment) &&
-  payment.categoryType !== 'TRANSFER';
-
-/** Returns the payments of the last `recentDays` days. */
-function recentPayments({ today }: Facts, payments: readonly Payment[]): Payment[] {
-  const from = addDays(today, -recentDays);
-  return payments.filter((payment) => isInPeriod(payment, from, today));
-}
-
-/** Builds a finding that lists the payments and their accounts. */
-async function paymentsFinding(
-  facts: Facts,
-  { view, accounts }: EvaluationInput,
-  payments: readonly Payment[],
-  { subject, reason }: Pick<Finding, 'subject' | 'reason'>,
-): Promise<Finding> {
-  return {
-    subject,
-    reason: { accountId: accountIdsOf(payments).slice(0, maxListLength), transactionId: idsOf(payments), ...reason },
-    blocks: {
-      ...paymentBlocks(payments, accounts, await facts.names()),
-      ...(view !== null && viewBlock(view)),
-    },
-    accountIds: accountIdsOf(payments),
-  };
-}
-
-/** Returns an evaluation that finds recent payments of a kind that reach the limit. Each payment is a separate finding. */
-const largePayments =
-  (matches: PaymentFilter): InsightDefinition['evaluate'] =>
-  (facts, input) =>
-    Promise.all(
-      recentPayments(facts, input.payments)
-        .filter((payment) => matches(payment) && Number(payment.amount) >= input.limit('MINIMUM'))
-        .map((payment) =>
-          paymentsFinding(facts, input, [payment], {
-            subject: `transaction ${payment.id}`,
-            reason: {
-              amount: money(payment.amount, payment.currency),
-              limit: money(String(input.limit('MINIMUM')), payment.currency),
-              date: payment.date,
-              subject: { kind: 'merchant', name: titleOf(payment) },
-            },
-          }),
-        ),
-    );
-
-/** Builds one finding per currency for all recent refunds, because this insight is generated once a month per account. */
-const recentRefunds: InsightDefinition['evaluate'] = (facts, input) =>
-  Promise.all(
-    byCurrency(
-      recentPayments(facts, input.payments).filter(
-        (payment) => isRefund(payment) && Number(payment.amount) >= input.limit('MINIMUM'),
-      ),
-    ).map(([currency, refunds]) =>
-      paymentsFinding(facts, input, refunds, {
-        subject: currency,
-        reason: {
-          amount: money(totalOf(refunds), currency),
-          count: refunds.length,
-          // The newest refund gives the insight its date and name.
-          ...(refunds[0] !== undefined && {
-            date: refunds[0].date,
-            subject: { kind: 'merchant' as const, name: titleOf(refunds[0]) },
-          }),
-        },
-      }),
-    ),
-  );
-
-/** Finds currencies whose total income of the period is above the limit. */
-const incomeAboveLimit: InsightDefinition['evaluate'] = (facts, input) =>
-  Promise.all(
-    byCurrency(
-      input.payments.filter((payment) => isIncome(payment) && isInPeriod(payment, input.period.from, input.period.to)),
-    )
-      .map(([currency, deposits]) => ({ currency, deposits, total: totalOf(deposits) }))
-      .filter(({ total }) => total.gt(input.limit('UPPER_LIMIT')))
-      .map(async ({ currency, deposits, total }) => {
-        const { from, to } = input.period;
-        const finding = await paymentsFinding(facts, input, deposits, {
-          subject: currency,
-          reason: {
-            amount: money(total, currency),
-            limit: money(String(input.limit('UPPER_LIMIT')), currency),
-            period: { fromDate: from, toDate: to },
-            ...(input.view !== null && {
-              subject: { kind: 'view', name: input.view.name },
-              viewId: String(input.view.id),
-            }),
-          },
-        });
-        const transactionDerived = { creditTotal: money(total, currency), dateRange: [{ fromDate: from, toDate: to }] };
-        return { ...finding, blocks: { ...finding.blocks, transactionDerived } };
-      }),
-  );
-
-/** Categories whose equal charges are not reported as duplicates, because fares and withdrawals often repeat. */
-const repeatingCategoryIds: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
-const maxDaysApart = 2;
-const mayBeDuplicate = (payment: Payment): boolean =>
-  isPurchase(payment) && payment.merchant !== null && !repeatingCategoryIds.has(payment.categoryId);
-
-/** Returns pairs of charges with the same account, payee and amount that are at most two days apart. */
-function findDuplicates(payments: readonly Payment[]): Payment[][] {
-  const similarCharges = Map.groupBy(
-    payments.filter(mayBeDuplicate),
-    ({ accountId, merchant, amount, currency }) => `${accountId} ${merchant ?? ''} ${Number(amount)} ${currency}`,
-  );
-  return [...similarCharges.values()].flatMap((charges) =>
-    charges.flatMap((payment, index) => {
-      // Payments are sorted newest first.
-      const earlier = charges[index + 1];
-      return earlier !== undefined && daysBetween(earlier.date, payment.date) <= maxDaysApart
-        ? [[payment, earlier]]
-        : [];
-    }),
-  );
-}
-
 export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LARGE_PURCHASE',
@@ -265,3 +137,139 @@ export const transactionInsights: readonly InsightDefinition[] = [
     evaluate: incomeAboveLimit,
   }),
 ];
+
+/** Returns whether a payment is of a certain kind. */
+type PaymentFilter = (payment: Payment) => boolean;
+
+function isPurchase(payment: Payment): boolean {
+  return payment.baseType === 'DEBIT' && isSpending(payment);
+}
+
+function isDeposit(payment: Payment): boolean {
+  return (
+    payment.baseType === 'CREDIT' &&
+    !payment.isOwnTransfer &&
+    !isRefund(payment) &&
+    !isSpending(payment) &&
+    payment.categoryType !== 'TRANSFER'
+  );
+}
+
+/** Returns an evaluation that finds recent payments of a kind that reach the limit. Each payment is a separate finding. */
+function largePayments(matches: PaymentFilter): InsightDefinition['evaluate'] {
+  return (facts, input) =>
+    Promise.all(
+      recentPayments(facts, input.payments)
+        .filter((payment) => matches(payment) && Number(payment.amount) >= input.limit('MINIMUM'))
+        .map((payment) =>
+          paymentsFinding(facts, input, [payment], {
+            subject: `transaction ${payment.id}`,
+            reason: {
+              amount: money(payment.amount, payment.currency),
+              limit: money(String(input.limit('MINIMUM')), payment.currency),
+              date: payment.date,
+              subject: { kind: 'merchant', name: titleOf(payment) },
+            },
+          }),
+        ),
+    );
+}
+
+/** Builds one finding per currency for all recent refunds, because this insight is generated once a month per account. */
+function recentRefunds(facts: Facts, input: EvaluationInput): Promise<Finding[]> {
+  return Promise.all(
+    byCurrency(
+      recentPayments(facts, input.payments).filter(
+        (payment) => isRefund(payment) && Number(payment.amount) >= input.limit('MINIMUM'),
+      ),
+    ).map(([currency, refunds]) =>
+      paymentsFinding(facts, input, refunds, {
+        subject: currency,
+        reason: {
+          amount: money(totalOf(refunds), currency),
+          count: refunds.length,
+          // The newest refund gives the insight its date and name.
+          ...(refunds[0] !== undefined && {
+            date: refunds[0].date,
+            subject: { kind: 'merchant' as const, name: titleOf(refunds[0]) },
+          }),
+        },
+      }),
+    ),
+  );
+}
+
+/** Finds currencies whose total income of the period is above the limit. */
+function incomeAboveLimit(facts: Facts, input: EvaluationInput): Promise<Finding[]> {
+  return Promise.all(
+    byCurrency(
+      input.payments.filter((payment) => isIncome(payment) && isInPeriod(payment, input.period.from, input.period.to)),
+    )
+      .map(([currency, deposits]) => ({ currency, deposits, total: totalOf(deposits) }))
+      .filter(({ total }) => total.gt(input.limit('UPPER_LIMIT')))
+      .map(async ({ currency, deposits, total }) => {
+        const { from, to } = input.period;
+        const finding = await paymentsFinding(facts, input, deposits, {
+          subject: currency,
+          reason: {
+            amount: money(total, currency),
+            limit: money(String(input.limit('UPPER_LIMIT')), currency),
+            period: { fromDate: from, toDate: to },
+            ...(input.view !== null && {
+              subject: { kind: 'view', name: input.view.name },
+              viewId: String(input.view.id),
+            }),
+          },
+        });
+        const transactionDerived = { creditTotal: money(total, currency), dateRange: [{ fromDate: from, toDate: to }] };
+        return { ...finding, blocks: { ...finding.blocks, transactionDerived } };
+      }),
+  );
+}
+
+/** Returns pairs of charges with the same account, payee and amount that are at most two days apart. */
+function findDuplicates(payments: readonly Payment[]): Payment[][] {
+  const similarCharges = Map.groupBy(
+    payments.filter(mayBeDuplicate),
+    ({ accountId, merchant, amount, currency }) => `${accountId} ${merchant ?? ''} ${Number(amount)} ${currency}`,
+  );
+  return [...similarCharges.values()].flatMap((charges) =>
+    charges.flatMap((payment, index) => {
+      // Payments are sorted newest first.
+      const earlier = charges[index + 1];
+      return earlier !== undefined && daysBetween(earlier.date, payment.date) <= maxDaysApart
+        ? [[payment, earlier]]
+        : [];
+    }),
+  );
+}
+
+/** Categories whose equal charges are not reported as duplicates, because fares and withdrawals often repeat. */
+const repeatingCategoryIds: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
+const maxDaysApart = 2;
+const mayBeDuplicate = (payment: Payment): boolean =>
+  isPurchase(payment) && payment.merchant !== null && !repeatingCategoryIds.has(payment.categoryId);
+
+/** Returns the payments of the last `recentDays` days. */
+function recentPayments({ today }: Facts, payments: readonly Payment[]): Payment[] {
+  const from = addDays(today, -recentDays);
+  return payments.filter((payment) => isInPeriod(payment, from, today));
+}
+
+/** Builds a finding that lists the payments and their accounts. */
+async function paymentsFinding(
+  facts: Facts,
+  { view, accounts }: EvaluationInput,
+  payments: readonly Payment[],
+  { subject, reason }: Pick<Finding, 'subject' | 'reason'>,
+): Promise<Finding> {
+  return {
+    subject,
+    reason: { accountId: accountIdsOf(payments).slice(0, maxListLength), transactionId: idsOf(payments), ...reason },
+    blocks: {
+      ...paymentBlocks(payments, accounts, await facts.names()),
+      ...(view !== null && viewBlock(view)),
+    },
+    accountIds: accountIdsOf(payments),
+  };
+}

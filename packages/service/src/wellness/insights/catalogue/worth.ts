@@ -23,210 +23,6 @@ import {
   offByDefault,
 } from './definition.ts';
 
-/** Returns the cash flow of payments. Transfers count separately, as the public API defines. */
-function sumFlows(payments: readonly Payment[]) {
-  const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
-    isOwnTransfer || categoryType === 'TRANSFER';
-  const transfers = payments.filter(isTransfer);
-  const flow = payments.filter((payment) => !isTransfer(payment));
-  const [cashIn, cashOut] = [totalOf(flow, 'CREDIT'), totalOf(flow, 'DEBIT')];
-  const [transferIn, transferOut] = [totalOf(transfers, 'CREDIT'), totalOf(transfers, 'DEBIT')];
-  const netTransfer = transferIn.minus(transferOut);
-  return { cashIn, cashOut, transferIn, transferOut, netTransfer, total: cashIn.minus(cashOut).plus(netTransfer) };
-}
-
-/** Returns the cash flow of the period, by currency. */
-function cashFlow(_facts: Facts, { accounts, payments, period }: EvaluationInput): Finding[] {
-  const { from, to } = period;
-  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
-    const toTrend = (trendPayments: readonly Payment[]) => {
-      const flow = sumFlows(trendPayments);
-      return {
-        cashInFlow: money(flow.cashIn, currency),
-        cashOutFlow: money(flow.cashOut, currency),
-        transferIn: money(flow.transferIn, currency),
-        transferOut: money(flow.transferOut, currency),
-        netTransfer: money(flow.netTransfer, currency),
-        totalCashFlow: money(flow.total, currency),
-        averageNetCashFlow: money(flow.total.div(monthsIn(period)), currency),
-      };
-    };
-    const { cashInFlow, cashOutFlow, netTransfer, totalCashFlow } = toTrend(currencyPayments);
-    return {
-      subject: currency,
-      reason: {
-        amount: totalCashFlow,
-        count: currencyPayments.length,
-        period: { fromDate: from, toDate: to },
-        top: [
-          { name: 'IN', amount: cashInFlow },
-          { name: 'OUT', amount: cashOutFlow },
-          { name: 'TRANSFERS', amount: netTransfer },
-        ],
-        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
-      },
-      blocks: accountBlocks(
-        accounts.filter(({ id }) => currencyPayments.some(({ accountId }) => accountId === id)),
-        ({ id }) => ({ cashFlowTrend: [toTrend(currencyPayments.filter(({ accountId }) => accountId === id))] }),
-      ),
-      accountIds: accountIdsOf(currencyPayments),
-    };
-  });
-}
-
-/** Returns the net income of a view by currency: its income less its spending. Returns nothing for an account. */
-function netIncome(_facts: Facts, { view, payments, period }: EvaluationInput): Finding[] {
-  if (view === null) return [];
-  const { from, to } = period;
-  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
-    const income = netOf(
-      currencyPayments.filter(({ categoryType, isOwnTransfer }) => categoryType === 'INCOME' && !isOwnTransfer),
-    ).times(-1);
-    const spent = netOf(currencyPayments.filter(isSpending));
-    const percent = percentOf(spent, income);
-    return {
-      subject: currency,
-      reason: {
-        amount: money(income.minus(spent), currency),
-        period: { fromDate: from, toDate: to },
-        subject: { kind: 'view', name: view.name },
-        viewId: String(view.id),
-        top: [
-          { name: 'IN', amount: money(income, currency) },
-          { name: 'OUT', amount: money(spent, currency) },
-        ],
-        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
-        transactionId: idsOf(currencyPayments),
-      },
-      blocks: {
-        ...viewBlock(view),
-        transactionDerived: {
-          creditTotal: money(income, currency),
-          debitTotal: money(spent, currency),
-          ...(percent !== undefined && { spentPercent: String(percent) }),
-          dateRange: [{ fromDate: from, toDate: to }],
-        },
-      },
-      accountIds: accountIdsOf(currencyPayments),
-    };
-  });
-}
-
-/** Sums of the balances on one day. */
-interface Worth {
-  asset: Big;
-  liability: Big;
-}
-
-/** Returns the net worth of accounts on two days, by currency. Omits currencies that have no balance on the second day. */
-async function compareWorth(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
-  const countedAccounts = new Map(
-    accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]),
-  );
-  const rows = (await facts.balances(days)).filter(({ account_id: id }) => countedAccounts.has(id));
-  return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, currencyRows]) => {
-    const worthOn = (day: string): Worth | null => {
-      const dayRows = currencyRows.filter((row) => row.day === day);
-      const sum = (isAsset: boolean): Big =>
-        dayRows.reduce((total, row) => (row.is_asset === isAsset ? total.plus(row.balance) : total), new Big(0));
-      return dayRows.length === 0 ? null : { asset: sum(true), liability: sum(false) };
-    };
-    const [before, now] = [worthOn(days[0]), worthOn(days[1])];
-    const currencyAccounts = [...countedAccounts.values()].filter(({ id }) =>
-      currencyRows.some(({ account_id: accountId }) => accountId === id),
-    );
-    // Excludes accounts that were linked in between, because they would look like a gain.
-    const haveEarlierBalance = currencyAccounts.every(({ id }) =>
-      currencyRows.some((row) => row.account_id === id && row.day === days[0]),
-    );
-    return now === null
-      ? []
-      : { currency, before: haveEarlierBalance ? before : null, now, accounts: currencyAccounts };
-  });
-}
-
-const netWorthOf = ({ asset, liability }: Worth): Big => asset.minus(liability);
-
-/** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
-const worthChange =
-  (valueOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
-  async (facts, input) => {
-    const { from } = input.period;
-    const found = await compareWorth(facts, input.accounts, [from, facts.today]);
-    return found.flatMap(({ currency, before, now, accounts }) => {
-      if (before === null) return [];
-      const [previous, current] = [valueOf(before), valueOf(now)];
-      const change = changeOf({ previous, current, currency }, { from, to: facts.today });
-      const reachesAmount = current.minus(previous).abs().gte(input.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
-      if (!reachesAmount || Math.abs(change.changePercent ?? 0) < input.limit('CHANGE', 'PERCENT')) return [];
-      return {
-        subject: currency,
-        reason: {
-          amount: change.currentAmount,
-          previousAmount: change.previousAmount,
-          ...(change.changePercent !== undefined && { percent: change.changePercent }),
-          date: from,
-          accountId: idsOf(accounts),
-        },
-        blocks: { ...accountBlocks(accounts), changeValue: [change] },
-        accountIds: accounts.map(({ id }) => id),
-      };
-    });
-  };
-
-/** Finds a change of the property's estimated value by at least the limit in percent since the start of the period. */
-const propertyValueChange: InsightDefinition['evaluate'] = async (facts, input) => {
-  const { account } = input;
-  if (account === null || !account.isValued) return [];
-  const { from } = input.period;
-  const found = await compareWorth(facts, [{ ...account, isInNetWorth: true }], [from, facts.today]);
-  return found.flatMap(({ currency, before, now }) => {
-    if (before === null || before.asset.eq(now.asset)) return [];
-    const change = changeOf({ previous: before.asset, current: now.asset, currency }, { from, to: facts.today });
-    if (Math.abs(change.changePercent ?? 0) < input.limit('CHANGE', 'PERCENT')) return [];
-    return {
-      subject: 'value',
-      reason: {
-        amount: change.currentAmount,
-        previousAmount: change.previousAmount,
-        ...(change.changePercent !== undefined && { percent: change.changePercent }),
-        date: from,
-        accountId: [account.id],
-      },
-      blocks: accountBlocks([account], () => ({ changeValue: [change] })),
-      accountIds: [account.id],
-    };
-  });
-};
-
-/** Returns the current net worth by currency, and the previous one if it can be compared. */
-const worthSummary: InsightDefinition['evaluate'] = async (facts, input) => {
-  const found = await compareWorth(facts, input.accounts, [input.period.from, facts.today]);
-  return found.map(({ currency, before, now, accounts }) => ({
-    subject: currency,
-    reason: {
-      amount: money(netWorthOf(now), currency),
-      ...(before !== null && { previousAmount: money(netWorthOf(before), currency) }),
-      date: facts.today,
-      top: [
-        { name: 'ASSETS', amount: money(now.asset, currency) },
-        { name: 'LIABILITIES', amount: money(now.liability, currency) },
-      ],
-      accountId: idsOf(accounts),
-    },
-    blocks: {
-      netWorthTrend: [
-        {
-          networthTotal: money(netWorthOf(now), currency),
-          assetTotal: money(now.asset, currency),
-          liabilityTotal: money(now.liability, currency),
-        },
-      ],
-    },
-    accountIds: accounts.map(({ id }) => id),
-  }));
-};
-
 const frequencies = ['MONTHLY', 'WEEKLY', 'DAILY'] as const;
 const flowDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
 /** Allowed durations. Changes are computed from the first day of the duration up to today. */
@@ -313,3 +109,209 @@ export const worthInsights: readonly InsightDefinition[] = [
     evaluate: worthSummary,
   }),
 ];
+
+/** Returns the cash flow of the period, by currency. */
+function cashFlow(_facts: Facts, { accounts, payments, period }: EvaluationInput): Finding[] {
+  const { from, to } = period;
+  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
+    const toTrend = (trendPayments: readonly Payment[]) => {
+      const flow = sumFlows(trendPayments);
+      return {
+        cashInFlow: money(flow.cashIn, currency),
+        cashOutFlow: money(flow.cashOut, currency),
+        transferIn: money(flow.transferIn, currency),
+        transferOut: money(flow.transferOut, currency),
+        netTransfer: money(flow.netTransfer, currency),
+        totalCashFlow: money(flow.total, currency),
+        averageNetCashFlow: money(flow.total.div(monthsIn(period)), currency),
+      };
+    };
+    const { cashInFlow, cashOutFlow, netTransfer, totalCashFlow } = toTrend(currencyPayments);
+    return {
+      subject: currency,
+      reason: {
+        amount: totalCashFlow,
+        count: currencyPayments.length,
+        period: { fromDate: from, toDate: to },
+        top: [
+          { name: 'IN', amount: cashInFlow },
+          { name: 'OUT', amount: cashOutFlow },
+          { name: 'TRANSFERS', amount: netTransfer },
+        ],
+        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
+      },
+      blocks: accountBlocks(
+        accounts.filter(({ id }) => currencyPayments.some(({ accountId }) => accountId === id)),
+        ({ id }) => ({ cashFlowTrend: [toTrend(currencyPayments.filter(({ accountId }) => accountId === id))] }),
+      ),
+      accountIds: accountIdsOf(currencyPayments),
+    };
+  });
+}
+
+/** Returns the cash flow of payments. Transfers count separately, as the public API defines. */
+function sumFlows(payments: readonly Payment[]) {
+  const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
+    isOwnTransfer || categoryType === 'TRANSFER';
+  const transfers = payments.filter(isTransfer);
+  const flow = payments.filter((payment) => !isTransfer(payment));
+  const [cashIn, cashOut] = [totalOf(flow, 'CREDIT'), totalOf(flow, 'DEBIT')];
+  const [transferIn, transferOut] = [totalOf(transfers, 'CREDIT'), totalOf(transfers, 'DEBIT')];
+  const netTransfer = transferIn.minus(transferOut);
+  return { cashIn, cashOut, transferIn, transferOut, netTransfer, total: cashIn.minus(cashOut).plus(netTransfer) };
+}
+
+/** Returns the net income of a view by currency: its income less its spending. Returns nothing for an account. */
+function netIncome(_facts: Facts, { view, payments, period }: EvaluationInput): Finding[] {
+  if (view === null) return [];
+  const { from, to } = period;
+  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
+    const income = netOf(
+      currencyPayments.filter(({ categoryType, isOwnTransfer }) => categoryType === 'INCOME' && !isOwnTransfer),
+    ).times(-1);
+    const spent = netOf(currencyPayments.filter(isSpending));
+    const percent = percentOf(spent, income);
+    return {
+      subject: currency,
+      reason: {
+        amount: money(income.minus(spent), currency),
+        period: { fromDate: from, toDate: to },
+        subject: { kind: 'view', name: view.name },
+        viewId: String(view.id),
+        top: [
+          { name: 'IN', amount: money(income, currency) },
+          { name: 'OUT', amount: money(spent, currency) },
+        ],
+        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
+        transactionId: idsOf(currencyPayments),
+      },
+      blocks: {
+        ...viewBlock(view),
+        transactionDerived: {
+          creditTotal: money(income, currency),
+          debitTotal: money(spent, currency),
+          ...(percent !== undefined && { spentPercent: String(percent) }),
+          dateRange: [{ fromDate: from, toDate: to }],
+        },
+      },
+      accountIds: accountIdsOf(currencyPayments),
+    };
+  });
+}
+
+/** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
+function worthChange(valueOf: (worth: Worth) => Big): InsightDefinition['evaluate'] {
+  return async (facts, input) => {
+    const { from } = input.period;
+    const found = await compareWorth(facts, input.accounts, [from, facts.today]);
+    return found.flatMap(({ currency, before, now, accounts }) => {
+      if (before === null) return [];
+      const [previous, current] = [valueOf(before), valueOf(now)];
+      const change = changeOf({ previous, current, currency }, { from, to: facts.today });
+      const reachesAmount = current.minus(previous).abs().gte(input.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
+      if (!reachesAmount || Math.abs(change.changePercent ?? 0) < input.limit('CHANGE', 'PERCENT')) return [];
+      return {
+        subject: currency,
+        reason: {
+          amount: change.currentAmount,
+          previousAmount: change.previousAmount,
+          ...(change.changePercent !== undefined && { percent: change.changePercent }),
+          date: from,
+          accountId: idsOf(accounts),
+        },
+        blocks: { ...accountBlocks(accounts), changeValue: [change] },
+        accountIds: accounts.map(({ id }) => id),
+      };
+    });
+  };
+}
+
+/** Finds a change of the property's estimated value by at least the limit in percent since the start of the period. */
+async function propertyValueChange(facts: Facts, input: EvaluationInput): Promise<Finding[]> {
+  const { account } = input;
+  if (account === null || !account.isValued) return [];
+  const { from } = input.period;
+  const found = await compareWorth(facts, [{ ...account, isInNetWorth: true }], [from, facts.today]);
+  return found.flatMap(({ currency, before, now }) => {
+    if (before === null || before.asset.eq(now.asset)) return [];
+    const change = changeOf({ previous: before.asset, current: now.asset, currency }, { from, to: facts.today });
+    if (Math.abs(change.changePercent ?? 0) < input.limit('CHANGE', 'PERCENT')) return [];
+    return {
+      subject: 'value',
+      reason: {
+        amount: change.currentAmount,
+        previousAmount: change.previousAmount,
+        ...(change.changePercent !== undefined && { percent: change.changePercent }),
+        date: from,
+        accountId: [account.id],
+      },
+      blocks: accountBlocks([account], () => ({ changeValue: [change] })),
+      accountIds: [account.id],
+    };
+  });
+}
+
+/** Returns the current net worth by currency, and the previous one if it can be compared. */
+async function worthSummary(facts: Facts, input: EvaluationInput): Promise<Finding[]> {
+  const found = await compareWorth(facts, input.accounts, [input.period.from, facts.today]);
+  return found.map(({ currency, before, now, accounts }) => ({
+    subject: currency,
+    reason: {
+      amount: money(netWorthOf(now), currency),
+      ...(before !== null && { previousAmount: money(netWorthOf(before), currency) }),
+      date: facts.today,
+      top: [
+        { name: 'ASSETS', amount: money(now.asset, currency) },
+        { name: 'LIABILITIES', amount: money(now.liability, currency) },
+      ],
+      accountId: idsOf(accounts),
+    },
+    blocks: {
+      netWorthTrend: [
+        {
+          networthTotal: money(netWorthOf(now), currency),
+          assetTotal: money(now.asset, currency),
+          liabilityTotal: money(now.liability, currency),
+        },
+      ],
+    },
+    accountIds: accounts.map(({ id }) => id),
+  }));
+}
+
+/** Returns the net worth of accounts on two days, by currency. Omits currencies that have no balance on the second day. */
+async function compareWorth(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
+  const countedAccounts = new Map(
+    accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]),
+  );
+  const rows = (await facts.balances(days)).filter(({ account_id: id }) => countedAccounts.has(id));
+  return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, currencyRows]) => {
+    const worthOn = (day: string): Worth | null => {
+      const dayRows = currencyRows.filter((row) => row.day === day);
+      const sum = (isAsset: boolean): Big =>
+        dayRows.reduce((total, row) => (row.is_asset === isAsset ? total.plus(row.balance) : total), new Big(0));
+      return dayRows.length === 0 ? null : { asset: sum(true), liability: sum(false) };
+    };
+    const [before, now] = [worthOn(days[0]), worthOn(days[1])];
+    const currencyAccounts = [...countedAccounts.values()].filter(({ id }) =>
+      currencyRows.some(({ account_id: accountId }) => accountId === id),
+    );
+    // Excludes accounts that were linked in between, because they would look like a gain.
+    const haveEarlierBalance = currencyAccounts.every(({ id }) =>
+      currencyRows.some((row) => row.account_id === id && row.day === days[0]),
+    );
+    return now === null
+      ? []
+      : { currency, before: haveEarlierBalance ? before : null, now, accounts: currencyAccounts };
+  });
+}
+
+/** Sums of the balances on one day. */
+interface Worth {
+  asset: Big;
+  liability: Big;
+}
+
+function netWorthOf({ asset, liability }: Worth): Big {
+  return asset.minus(liability);
+}

@@ -48,7 +48,7 @@ function havePrice(payments: readonly Payment[]): boolean {
 }
 
 /** Returns whether a fit is a series: enough payments close to their due days, few gaps, and few other payments. */
-export function isRegular({ rule, paidCount: members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
+export function isRegular({ rule, paidPayments: members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
   const { minPayments, spread: maxSpread } = fitRequirements[rule.cadence];
   if (members.length < minPayments) return false;
   const varies = variation(members) > variesAbove;
@@ -85,7 +85,7 @@ function continues({ rule, slots }: Fit): boolean {
  * Returns the probability of the next payment. It grows with the share of paid slots, in which later slots have more weight, and with the
  * number of payments. It falls with their mean distance from the due days.
  */
-export function confidenceOf({ slots, paidCount: members, spread, rule }: Fit): number {
+export function confidenceOf({ slots, paidPayments: members, spread, rule }: Fit): number {
   let [hits, possible, weight] = [0, 0, 1];
   for (const { payment } of slots.toReversed()) {
     possible += weight;
@@ -101,6 +101,6 @@ export function confidenceOf({ slots, paidCount: members, spread, rule }: Fit): 
 /** Returns whether the last payment is too long ago for the cadence, or too many recent slots are empty. */
 export const hasEnded = (fit: Fit, asOf: Day): boolean => {
   const { length, tolerance } = fitRequirements[fit.rule.cadence];
-  const lastDay = fit.paidCount.at(-1)?.day ?? 0;
+  const lastDay = fit.paidPayments.at(-1)?.day ?? 0;
   return asOf - lastDay > length * 2 + tolerance || !continues(fit);
 };

@@ -17,7 +17,7 @@ export interface Payment {
 export interface Fit {
   rule: Rule;
   /** Payments of the paid slots, oldest first; at most one per slot. */
-  paidCount: readonly Payment[];
+  paidPayments: readonly Payment[];
   /** Due days from the first payment to `asOf`, each with its payment. */
   slots: readonly { day: Day; payment: Payment | null }[];
   /** Mean distance between due day and payment, in days. */
@@ -36,7 +36,7 @@ export function fitRule(rule: Rule, payments: readonly Payment[], asOf: Day, cou
     .map((day, index) => ({ day, payment: payments[paymentIndexes[index] ?? -1] ?? null }))
     .filter(({ day, payment }) => payment !== null || (day >= first && day <= asOf - tolerance));
   const members = slots.flatMap(({ payment }) => payment ?? []);
-  return { rule, paidCount: members, slots, spread: members.length === 0 ? Infinity : distance / members.length };
+  return { rule, paidPayments: members, slots, spread: members.length === 0 ? Infinity : distance / members.length };
 }
 
 /** Returns the fit of the rule with the lowest cost, even if the fit is poor; `null` if no rule is possible. */

@@ -16,9 +16,9 @@ interface ExpectedAmount {
  * series follows the season, otherwise one amount for all.
  */
 export function expectedAmounts(fit: Fit): readonly [ExpectedAmount, ...ExpectedAmount[]] {
-  const decimals = fit.paidCount.at(-1)?.decimal.split('.')[1]?.length ?? 0;
+  const decimals = fit.paidPayments.at(-1)?.decimal.split('.')[1]?.length ?? 0;
   const toDecimal = (value: number): string => value.toFixed(decimals);
-  const usual = usualRange(fit.paidCount, toDecimal);
+  const usual = usualRange(fit.paidPayments, toDecimal);
   const toExpected = (seasonal: SeasonalForecast | null): ExpectedAmount =>
     seasonal === null
       ? usual
@@ -137,9 +137,9 @@ function roughness(amounts: readonly number[]): number {
  * seasonal forecasts of past payments are better than forecasts with the usual amount. A forecast is `null` if the payment a year earlier
  * is unknown.
  */
-function seasonOf({ rule, paidCount, slots }: Fit): (SeasonalForecast | null)[] | null {
+function seasonOf({ rule, paidPayments, slots }: Fit): (SeasonalForecast | null)[] | null {
   const perYear = duesPerYear[rule.cadence];
-  const paid = paidCount.map(({ amount }) => amount);
+  const paid = paidPayments.map(({ amount }) => amount);
   if (perYear === undefined || slots.length <= perYear) return null;
   if (Math.max(...paid) <= Math.min(...paid) * minAmountRatio) return null;
   // A price that changes from time to time has no season.

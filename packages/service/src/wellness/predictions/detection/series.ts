@@ -29,11 +29,11 @@ export function seriesOf(
     if (fit === null) break;
     const found = alternatingSeries(fit, asOf, country) ?? [fit];
     series.push(...found);
-    const used = new Set(found.flatMap(({ paidCount }) => paidCount));
+    const used = new Set(found.flatMap(({ paidPayments }) => paidPayments));
     remaining = remaining.filter((payment) => !used.has(payment));
   }
   const current = series.filter((fit) => !hasEnded(fit, asOf));
-  const used = new Set(current.flatMap(({ paidCount: members }) => members));
+  const used = new Set(current.flatMap(({ paidPayments: members }) => members));
   return { series: current, rest: payments.filter((payment) => !used.has(payment)) };
 }
 
@@ -51,25 +51,25 @@ function groupByAmount(payments: readonly Payment[], maxRatio: number): Payment[
 
 /** Adds payments with other amounts that fill unpaid due days of a series, for example after a trial or a price change. */
 function extendSeries(fit: Fit, pool: readonly Payment[], asOf: Day, country: Country): Fit {
-  const memberSet = new Set(fit.paidCount);
-  const amounts = fit.paidCount.map(({ amount }) => amount);
+  const memberSet = new Set(fit.paidPayments);
+  const amounts = fit.paidPayments.map(({ amount }) => amount);
   const [minAmount, maxAmount] = [Math.min(...amounts) * 0.6, Math.max(...amounts) * 1.7];
   const others = pool.filter(
     (payment) => !memberSet.has(payment) && payment.amount >= minAmount && payment.amount <= maxAmount,
   );
   if (others.length === 0) return fit;
-  const all = [...fit.paidCount, ...others].sort((one, other) => one.day - other.day);
+  const all = [...fit.paidPayments, ...others].sort((one, other) => one.day - other.day);
   const extendedFit = fitRule(fit.rule, all, asOf, country);
   const isBetter =
-    extendedFit.paidCount.length > fit.paidCount.length &&
-    fit.paidCount.every((one) => extendedFit.paidCount.includes(one));
-  return isBetter && isRegular(extendedFit, extendedFit.paidCount) ? extendedFit : fit;
+    extendedFit.paidPayments.length > fit.paidPayments.length &&
+    fit.paidPayments.every((one) => extendedFit.paidPayments.includes(one));
+  return isBetter && isRegular(extendedFit, extendedFit.paidPayments) ? extendedFit : fit;
 }
 
 /**
  * Returns whether a series is more than a coincidence. Among many payments with one text, some always have equal amounts and regular days.
  */
-function isDistinct({ rule, paidCount: members, spread }: Fit, payments: readonly Payment[]): boolean {
+function isDistinct({ rule, paidPayments: members, spread }: Fit, payments: readonly Payment[]): boolean {
   const others = payments.length - members.length;
   const { length } = fitRequirements[rule.cadence];
   if (length > 40 && others > members.length) return false;
@@ -163,19 +163,19 @@ function alternatingSeries(fit: Fit, asOf: Day, country: Country): [Fit, Fit] | 
   const rules = halvesOf(fit.rule);
   if (rules === null) return null;
   const [one, other] = [
-    fitRule(rules[0], fit.paidCount, asOf, country),
-    fitRule(rules[1], fit.paidCount, asOf, country),
+    fitRule(rules[0], fit.paidPayments, asOf, country),
+    fitRule(rules[1], fit.paidPayments, asOf, country),
   ];
-  if (Math.min(one.paidCount.length, other.paidCount.length) < minPayments) return null;
-  const amountOf = ({ paidCount }: Fit): number => median(paidCount.map(({ amount }) => amount));
+  if (Math.min(one.paidPayments.length, other.paidPayments.length) < minPayments) return null;
+  const amountOf = ({ paidPayments }: Fit): number => median(paidPayments.map(({ amount }) => amount));
   const [low, high] = amountOf(one) < amountOf(other) ? [one, other] : [other, one];
   const [lowAmount, highAmount] = [amountOf(low), amountOf(high)];
   if (highAmount < lowAmount * minAmountRatio) return null;
   const maxVariation = (highAmount / lowAmount - 1) * maxVariationShare;
   const middle = (lowAmount + highAmount) / 2;
   const alternates =
-    Math.max(variation(low.paidCount), variation(high.paidCount)) <= maxVariation &&
-    shareOf(low.paidCount, (amount) => amount < middle) >= minOwnShare &&
-    shareOf(high.paidCount, (amount) => amount > middle) >= minOwnShare;
+    Math.max(variation(low.paidPayments), variation(high.paidPayments)) <= maxVariation &&
+    shareOf(low.paidPayments, (amount) => amount < middle) >= minOwnShare &&
+    shareOf(high.paidPayments, (amount) => amount > middle) >= minOwnShare;
   return alternates ? [one, other] : null;
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { UpdatePredictedEvent, PredictedEvent } from '@fin-link/contracts/service';
+import type { UpdatePredictedEvent, PredictedEvent, Frequency } from '@fin-link/contracts/service';
 import { detailCategoryOf, findCategory } from '../../../data/categories/index.ts';
 import { type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
-import { type Day, dateOf, dayOf } from '../detection/index.ts';
-import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
+import { type Day, dateOf, dayOf, type Rule, dayOfMonth, monthOf } from '../detection/index.ts';
+import { type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
 
 /** Columns of an event that the user's input sets, after validation. */
 type EventChanges = Partial<
@@ -100,6 +100,27 @@ function checkedDays({ frequency, nextDate }: SentEvent, today: Day, known: Curr
     season: null,
   };
 }
+
+/** Returns the rule for the first day and frequency that a user entered. A first day on the 31st means the last day of every month. */
+export function calendarRule(cadence: Frequency, first: Day): Rule {
+  const day = dayOfMonth(first);
+  if (cadence === 'SEMI_MONTHLY') {
+    const days = day <= halfMonth ? ([day, day + halfMonth] as const) : ([day - halfMonth, day] as const);
+    return { cadence, kind: 'twice', days, roll: 'none' };
+  }
+  if (cadence === 'WEEKLY' || cadence === 'BI_WEEKLY' || cadence === 'EVERY_FOUR_WEEKS')
+    return { cadence, kind: 'days', every: daysBetween[cadence], anchor: first, roll: 'none' };
+  const months = monthsBetween[cadence];
+  return { cadence, kind: 'day', months, phase: monthOf(first) % months, day, roll: 'none' };
+}
+
+/** Days between two due days, by frequency. */
+const daysBetween = { WEEKLY: 7, BI_WEEKLY: 14, EVERY_FOUR_WEEKS: 28 } as const;
+/** Months between two due days, by frequency. */
+const monthsBetween = { MONTHLY: 1, EVERY_TWO_MONTHS: 2, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const;
+
+/** Number of days between the two due days of a month. */
+const halfMonth = 15;
 
 /** Returns the columns for the categories. Throws Y800 for unknown categories and for a detail category of another category. */
 async function checkedCategory(

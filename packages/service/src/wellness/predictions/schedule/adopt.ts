@@ -45,7 +45,7 @@ export function toDetectedEvent(
   knownTo: (accountId: number) => Day,
 ): DetectedEvent | null {
   const { fit, direction, currency, payee, confidence } = series;
-  const payments = fit.paidCount.map(({ id }) => id);
+  const payments = fit.paidPayments.map(({ id }) => id);
   const last = items.get(payments.at(-1) ?? 0);
   if (last === undefined) return null;
   const settled = settledUntil(fit, knownTo(last.accountId));

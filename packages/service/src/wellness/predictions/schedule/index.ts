@@ -1,6 +1,5 @@
 export { maxUsersPerRound, type DueDeps, updateDue, updateOccurrences, type PredictionDeps } from './update-user.ts';
 export {
-  calendarRule,
   type EventRow,
   isContinuing,
   horizonDays,

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest';
 import { systemClock } from '@fin-link/storage';
+import { describe, expect, it } from 'vitest';
 import type {
   BankProblem,
   ListedTransaction,
   ListPage,
   UnreadRow,
 } from '../../../../src/banks/connectors/contract/connector.ts';
-import { pagesUpTo, transactionPages } from '../../../../src/banks/connectors/contract/paging.ts';
+import { transactionPages } from '../../../../src/banks/connectors/contract/paging.ts';
+import { pagesUpTo } from '../../../../src/banks/connectors/contract/period-pages.ts';
 import { allRows } from '../../../../src/banks/connectors/open-banking/all-rows.ts';
 import { bought } from '../../../linking/refreshes/scripted-linking.ts';
 import { cdsOfCases, fdxOfCases, obieOfCases, siteOfCases } from './banks.ts';

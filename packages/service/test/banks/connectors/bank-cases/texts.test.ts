@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskNumber } from '../../../../src/banks/connectors/contract/bank-text.ts';
+import { maskNumber } from '../../../../src/banks/connectors/contract/account-number.ts';
 import { cdsOfCases, fdxOfCases, obieOfCases, siteOfCases, type BankOfCases, type Row } from './banks.ts';
 
 const obie = await obieOfCases();
