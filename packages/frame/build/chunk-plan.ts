@@ -17,19 +17,19 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // Code that linking shares with the views of connections and consents: requests and small controls.
   {
     name: 'links',
-    test: /contracts\/src\/browser\/(?:consents|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/consent-status\.|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
+    test: /contracts\/src\/browser\/(?:consents|authorizations|login-form|provider-accounts|provider-detail|operations\/link)|host-client\/src\/(?!watch)|flow\/src\/consents\/consent-(?:status|ends)\.|runner\/later-watch|components\/(?:icons|consent-notices)|platform\/safe-address/,
     priority: 7,
   },
   // Code that linking shares only with the list of connections: observed connections and their progress.
   {
     name: 'progress',
-    test: /flow\/src\/linking\/(?:observations|state)\.|components\/(?:waiting\/countdown|problem\/problem-words)|words\/is-owed/,
+    test: /flow\/src\/linking\/(?:observations|state|usable-accounts)\.|components\/(?:waiting\/countdown|problem\/problem-words)|words\/is-owed/,
     priority: 7,
   },
   // Sign-in and challenge forms of banks, and the other controls of linking.

@@ -1,4 +1,5 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
+import { endOf } from './consent-ends.ts';
 import type { ConsentCard, ConsentFilter, ConsentList } from './model.ts';
 
 /** Number of calendar days before the end. From then on, a consent can be renewed and counts as ending soon. */
@@ -49,16 +50,6 @@ export function renewalPlaceOf(consent: ConsentView): 'here' | 'bank' | null {
   return providerAccountId === null ? null : 'bank';
 }
 
-/**
- * Returns the earlier of `expiresAt` and `reconfirmBy`. For a revoked consent, returns the time of the revocation. Returns `null` if no
- * end is known.
- */
-export function endOf(consent: ConsentView): string | null {
-  if (consent.revokedAt !== null) return consent.revokedAt;
-  const ends = [consent.expiresAt, consent.reconfirmBy].filter((end) => end !== null);
-  return ends.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
-}
-
 /** Returns the time in milliseconds for sorting. An unknown time comes last. */
 const millisecondsOf = (instant: string | null): number => (instant === null ? Number.MAX_VALUE : Date.parse(instant));
 
@@ -99,34 +90,3 @@ export function filterCards(
 /** Returns the card of a consent; `null` if the list does not contain it. */
 export const cardOfConsent = ({ cards }: ConsentList, consentId: number): ConsentCard | null =>
   cards.find(({ consent }) => consent.consentId === consentId) ?? null;
-
-/** Ends of data sharing, as users see them: a final end, and an earlier date by which they must confirm. */
-export interface ConsentEnds {
-  /** Time at which sharing ends; `null` if it continues until the user stops it. */
-  until: string | null;
-  /** Time by which the user must confirm to continue until `until`; `null` if no confirmation is needed. */
-  confirmBy: string | null;
-}
-
-/** Length of a day in milliseconds. */
-const dayMs = 86_400_000;
-
-/** Returns both ends if `until` is at least a day after `confirmBy`. Otherwise, returns the earlier one as `until`. */
-function mergeEnds(until: string | null, confirmBy: string | null): ConsentEnds {
-  if (until === null || confirmBy === null) return { until, confirmBy };
-  const distanceMs = Date.parse(until) - Date.parse(confirmBy);
-  if (distanceMs >= dayMs) return { until, confirmBy };
-  return { until: distanceMs > 0 ? confirmBy : until, confirmBy: null };
-}
-
-/** Returns the ends of a consent that the user gave. A revoked consent ended when it was revoked. */
-export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): ConsentEnds =>
-  revokedAt === null ? mergeEnds(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
-
-/** Returns the ends that a consent would have if the user gave it now. */
-export const endsIfGiven = ({ period }: ConsentView): ConsentEnds =>
-  mergeEnds(period.until, period.confirm?.by ?? null);
-
-/** Returns the ends that a consent would have if the user renewed it now; `null` if it cannot be renewed. */
-export const endsIfRenewed = ({ renewal, period }: ConsentView): ConsentEnds | null =>
-  renewal === null ? null : mergeEnds(renewal.until, period.confirm?.by ?? null);

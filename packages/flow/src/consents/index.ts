@@ -1,6 +1,5 @@
 export {
   cardOfConsent,
-  endOf,
   endsSoon,
   isActive,
   matchesFilter,
@@ -10,11 +9,8 @@ export {
   requiresSignIn,
   renewalPlaceOf,
   type NoticeDays,
-  endsIfGiven,
-  endsIfRenewed,
-  endsOf,
-  type ConsentEnds,
 } from './consent-status.ts';
+export { endOf, endsIfGiven, endsIfRenewed, endsOf, type ConsentEnds } from './consent-ends.ts';
 export { consents, initialConsentsModel, type ConsentsTurn } from './consents.ts';
 export type {
   ConsentsEffect,

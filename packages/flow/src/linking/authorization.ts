@@ -3,10 +3,11 @@ import { prependEffects } from '../kernel/index.ts';
 import { problemOfFailure, problemOfFlow, type Problem } from '../problems/index.ts';
 import { request } from '../requests/index.ts';
 import type { RedirectMode } from '../session/index.ts';
+import type { BankJourney, ReadyAuthorization } from './bank-connection.ts';
 import type { LinkEffect, EventOf, Step } from './events.ts';
 import { exit, withCompleted } from './exit.ts';
 import { startProgress } from './follow.ts';
-import type { AtBankState, BankJourney, ReadyAuthorization, LinkModel } from './state.ts';
+import type { AtBankState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
 /** Maximum number of earlier authorizations from which the user may still return. Users rarely open so many windows. */

@@ -10,6 +10,7 @@ import {
   waitAtBank,
   withAuthorization,
 } from './authorization.ts';
+import type { BankJourney, Connection } from './bank-connection.ts';
 import {
   connectionOfAccount,
   maySearch,
@@ -25,7 +26,7 @@ import { startFollowing, startProgress, refreshEffects } from './follow.ts';
 import { isFinal } from './observations.ts';
 import { firstScreen, open } from './opening.ts';
 import { resumeFrom } from './snapshot.ts';
-import type { BankJourney, Connection, BootState, LinkModel, Opening } from './state.ts';
+import type { BootState, LinkModel, Opening } from './state.ts';
 import { fail } from './trouble.ts';
 
 /** Opens the screen for a connection, by the kind of the opening. */

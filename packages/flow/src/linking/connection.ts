@@ -7,8 +7,9 @@ import {
 } from '@fin-link/contracts/browser';
 import { request } from '../requests/index.ts';
 import type { SessionFacts } from '../session/index.ts';
+import type { Connection, LinkProvider } from './bank-connection.ts';
 import type { LinkEffect, Step } from './events.ts';
-import type { Connection, LinkProvider, LinkModel, SearchState } from './state.ts';
+import type { LinkModel, SearchState } from './state.ts';
 
 /** Maximum number of earlier attempts whose reports are ignored. A session normally has far fewer. */
 const maxRememberedAttempts = 20;

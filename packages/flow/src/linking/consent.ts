@@ -3,11 +3,12 @@ import { emitError } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import { request, type FailedRequest, type RequestEffect } from '../requests/index.ts';
 import { handOff } from './authorization.ts';
+import type { BankJourney, Connection } from './bank-connection.ts';
 import { backToSearch, showExisting, newConnection } from './connection.ts';
 import type { EventOf, Handlers, Step } from './events.ts';
 import { exit } from './exit.ts';
 import { open } from './opening.ts';
-import type { BankJourney, ConsentState, LinkModel, Connection } from './state.ts';
+import type { ConsentState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
 /** Returns the journey to the bank; `null` while the consent is loading. */

@@ -1,11 +1,12 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
 import { problemOfFailure, problemOfFlow, type Problem } from '../problems/index.ts';
 import { request, type FailedRequest } from '../requests/index.ts';
+import type { Connection } from './bank-connection.ts';
 import { formRequests, backToSearch, providerOfDetail, showExisting } from './connection.ts';
 import { openConsentScreen } from './consent.ts';
 import type { LinkEffect, EventOf, Handlers, Step } from './events.ts';
 import { startProgress } from './follow.ts';
-import type { Connection, CredentialsState, LinkModel } from './state.ts';
+import type { CredentialsState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
 /**

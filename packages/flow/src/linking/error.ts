@@ -11,13 +11,14 @@ import {
   waitAtBank,
   watchAuthorizations,
 } from './authorization.ts';
+import type { Connection } from './bank-connection.ts';
 import { formRequests, backToSearch, newConnection, providerOfDetail, showExisting, skipBank } from './connection.ts';
 import { openConsentScreen } from './consent.ts';
 import type { EventOf, Handlers, Step } from './events.ts';
 import { exit } from './exit.ts';
 import { refreshEffects, startProgress } from './follow.ts';
 import { open } from './opening.ts';
-import type { Connection, ErrorState, LinkModel } from './state.ts';
+import type { ErrorState, LinkModel } from './state.ts';
 
 /** Opens the sign-in form, or the consent screen if the bank signs users in on its own site. */
 const reenterCredentials = (connection: Connection): Step =>

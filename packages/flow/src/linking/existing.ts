@@ -1,12 +1,13 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { problemOfFailure } from '../problems/index.ts';
 import { request } from '../requests/index.ts';
+import type { Connection } from './bank-connection.ts';
 import { backToSearch, connectionOfAccount, newConnection, withPastRequest } from './connection.ts';
 import { openConsentScreen } from './consent.ts';
 import { editConnection } from './credentials.ts';
 import type { LinkEffect, Handlers, Step } from './events.ts';
 import { startFollowing, startProgress } from './follow.ts';
-import type { Connection, ExistingState, LinkModel } from './state.ts';
+import type { ExistingState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
 /** Maximum number of connections whose accounts are listed on the screen. */

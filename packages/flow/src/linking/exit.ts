@@ -2,8 +2,8 @@ import type { AccountView, ProviderAccountView, SessionOutcome } from '@fin-link
 import { leaveEffects } from '../kernel/index.ts';
 import type { CompletedLink, SessionFacts } from '../session/index.ts';
 import type { LinkEffect, LinkElementEvent, Step } from './events.ts';
-import { failedAccounts } from './observations.ts';
 import type { LinkModel } from './state.ts';
+import { failedAccounts } from './usable-accounts.ts';
 
 /** Maximum number of account ids in an event to the page. */
 const maxAccounts = 200;

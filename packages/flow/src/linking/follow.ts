@@ -3,6 +3,7 @@ import { emitError } from '../kernel/index.ts';
 import { problemOfAdditionalStatus, type Problem } from '../problems/index.ts';
 import { request } from '../requests/index.ts';
 import type { SessionFacts } from '../session/index.ts';
+import type { Connection } from './bank-connection.ts';
 import { formRequests, withPastRequest } from './connection.ts';
 import type { LinkEffect, Step } from './events.ts';
 import {
@@ -13,7 +14,7 @@ import {
   startingRows,
   type ProgressRow,
 } from './observations.ts';
-import type { Connection, LinkModel, MfaKind, ProgressState } from './state.ts';
+import type { LinkModel, MfaKind, ProgressState } from './state.ts';
 import { fail } from './trouble.ts';
 
 /** Progress screen at the start of an attempt, before the host has answered. */

@@ -1,4 +1,5 @@
 export { link, type LinkTurn } from './machine.ts';
+export type * from './bank-connection.ts';
 export type * from './state.ts';
 export type {
   Announcement,
@@ -19,7 +20,6 @@ export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch, maySelectAccoun
 export { linkedEvent } from './exit.ts';
 export { resumeFrom, toSnapshot } from './snapshot.ts';
 export {
-  readyAccounts,
   challengeMark,
   isFinal,
   observeProviderAccount,
@@ -31,4 +31,5 @@ export {
   type ProgressRow,
   type ProgressRowName,
 } from './observations.ts';
+export { readyAccounts } from './usable-accounts.ts';
 export { removableConnectionId } from './error.ts';

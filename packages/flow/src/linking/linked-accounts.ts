@@ -3,13 +3,15 @@ import { prependEffects, emitError } from '../kernel/index.ts';
 import { problemOfFailure, problemOfAdditionalStatus, problemOfFlow } from '../problems/index.ts';
 import { request } from '../requests/index.ts';
 import type { CompletedLink } from '../session/index.ts';
+import type { Connection } from './bank-connection.ts';
 import { mayLinkMore, maySelectAccounts, maySearch } from './connection.ts';
 import type { Handlers, LinkEffect, Step } from './events.ts';
 import { exit, linkedEvent, withCompleted } from './exit.ts';
 import { forNextAttempt, startProgress, refreshEffects, isBalanceRefresh } from './follow.ts';
-import { failedAccounts, readyAccounts, isUnusable, observeProviderAccount, startingRows } from './observations.ts';
-import type { Connection, LinkModel, Settled, SummaryState, PartialState } from './state.ts';
+import { observeProviderAccount, startingRows } from './observations.ts';
+import type { LinkModel, Settled, SummaryState, PartialState } from './state.ts';
 import { fail } from './trouble.ts';
+import { failedAccounts, readyAccounts, isUnusable } from './usable-accounts.ts';
 
 /** Handlers of the screen with ready and failed accounts. */
 export const partial: Handlers<'partial'> = {

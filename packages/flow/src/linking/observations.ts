@@ -1,4 +1,4 @@
-import type { LoginForm, ProviderAccountView, AccountView, AdditionalStatus } from '@fin-link/contracts/browser';
+import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
 import { problemOfAccount, problemOfAdditionalStatus, type Problem } from '../problems/index.ts';
 
 /** State of the attempt before the next report. */
@@ -27,12 +27,31 @@ export interface Observation {
   outcome: ObservedOutcome;
 }
 
+/** Returns what a report changes; `null` if the report is repeated, late or from an earlier attempt. */
+export function observeProviderAccount(
+  previous: PreviousObservation,
+  current: ProviderAccountView,
+): Observation | null {
+  if (isOutdated(previous, current)) return null;
+  const sameAttempt = previous.account === null || previous.account.requestId === current.requestId;
+  const asked = (sameAttempt && previous.asked) || current.status === 'USER_INPUT_REQUIRED';
+  return {
+    account: current,
+    asked,
+    rows: progressRowsOf(current, asked, previous.rows),
+    outcome: outcomeOf(current, asked),
+  };
+}
+
 /** Returns a key for one challenge, to recognize repeated reports of the same challenge. */
 export function challengeMark(account: ProviderAccountView): string {
   return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
     '|',
   );
 }
+
+/** Whether the attempt has ended. */
+export const isFinal = (account: ProviderAccountView): boolean => finalStatuses.has(account.status);
 
 /** Statuses after which an attempt does not change. */
 const finalStatuses: ReadonlySet<ProviderAccountView['status']> = new Set([
@@ -42,14 +61,6 @@ const finalStatuses: ReadonlySet<ProviderAccountView['status']> = new Set([
   'DATA_RETRIEVAL_FAILED',
   'MIGRATION_IN_PROGRESS',
 ]);
-/** Whether the attempt has ended. */
-export const isFinal = (account: ProviderAccountView): boolean => finalStatuses.has(account.status);
-
-/** Whether the current report is older than the previous one. */
-function isOlder(previous: ProviderAccountView, current: ProviderAccountView): boolean {
-  if (previous.lastUpdated === null || current.lastUpdated === null) return false;
-  return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
-}
 
 /** Whether a report is repeated or late. Such reports are normal, because replies, the event stream and polling report the same changes. */
 function isOutdated(previous: PreviousObservation, current: ProviderAccountView): boolean {
@@ -75,6 +86,12 @@ function isOutdated(previous: PreviousObservation, current: ProviderAccountView)
     previousAccount.additionalStatus === current.additionalStatus &&
     previousAccount.accountsListed === current.accountsListed
   );
+}
+
+/** Whether the current report is older than the previous one. */
+function isOlder(previous: ProviderAccountView, current: ProviderAccountView): boolean {
+  if (previous.lastUpdated === null || current.lastUpdated === null) return false;
+  return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
 }
 
 /** Returns the state of the attempt. `asked`: whether the bank showed a challenge in this attempt. */
@@ -103,22 +120,6 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcom
     case 'MIGRATION_IN_PROGRESS':
       return { kind: 'failed', problem: problemOfAdditionalStatus('MIGRATION_IN_PROGRESS', asked, account.requestId) };
   }
-}
-
-/** Returns what a report changes; `null` if the report is repeated, late or from an earlier attempt. */
-export function observeProviderAccount(
-  previous: PreviousObservation,
-  current: ProviderAccountView,
-): Observation | null {
-  if (isOutdated(previous, current)) return null;
-  const sameAttempt = previous.account === null || previous.account.requestId === current.requestId;
-  const asked = (sameAttempt && previous.asked) || current.status === 'USER_INPUT_REQUIRED';
-  return {
-    account: current,
-    asked,
-    rows: progressRowsOf(current, asked, previous.rows),
-    outcome: outcomeOf(current, asked),
-  };
 }
 
 /** Steps of an attempt, in order. */
@@ -173,33 +174,3 @@ function progressRowsOf(
       return before;
   }
 }
-
-/** Statuses of an account that is ready or whose data is still arriving. All other statuses mean that the data did not arrive. */
-const arrivingStatuses: ReadonlySet<AdditionalStatus> = new Set([
-  'AVAILABLE_DATA_RETRIEVED',
-  'ACCT_SUMMARY_RECEIVED',
-  'DATA_RETRIEVAL_IN_PROGRESS',
-  'LOGIN_IN_PROGRESS',
-]);
-
-/** Statuses of an account for which a retry cannot help. */
-const unusableStatuses: ReadonlySet<AdditionalStatus> = new Set([
-  'DATA_NOT_AVAILABLE',
-  'DATASET_NOT_SUPPORTED',
-  'ENROLLMENT_REQUIRED_FOR_DATASET',
-  'SITE_NOT_SUPPORTED',
-]);
-
-/** Whether a retry cannot help the account. */
-export const isUnusable = ({ additionalStatus }: AccountView): boolean =>
-  additionalStatus !== null && unusableStatuses.has(additionalStatus);
-
-/** Whether the data of the account did not arrive. */
-const isFailed = ({ additionalStatus }: AccountView): boolean =>
-  additionalStatus !== null && !arrivingStatuses.has(additionalStatus);
-
-/** Returns the accounts whose data did not arrive. */
-export const failedAccounts = (accounts: readonly AccountView[]): readonly AccountView[] => accounts.filter(isFailed);
-/** Returns the accounts that are ready or whose data is still arriving. */
-export const readyAccounts = (accounts: readonly AccountView[]): readonly AccountView[] =>
-  accounts.filter((account) => !isFailed(account));

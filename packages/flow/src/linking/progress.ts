@@ -7,10 +7,10 @@ import type { EventOf, Handlers, Step } from './events.ts';
 import { exit, withCompleted } from './exit.ts';
 import { followAccount } from './follow.ts';
 import { noUsableAccount, finishLink, showAccounts } from './linked-accounts.ts';
-import { failedAccounts, readyAccounts } from './observations.ts';
 import { open } from './opening.ts';
 import type { LinkModel, ProgressState } from './state.ts';
 import { fail } from './trouble.ts';
+import { failedAccounts, readyAccounts } from './usable-accounts.ts';
 
 /** Ends linking while the attempt continues in the background, and reports that to the page. */
 export function finishLater(model: LinkModel, requestId: string, providerAccountId: number): Step {

@@ -1,5 +1,6 @@
 import type { FlowSnapshot, LinkSnapshot } from '@fin-link/contracts/browser';
-import type { Connection, LinkModel, LinkState, LinkStep, Opening } from './state.ts';
+import type { Connection } from './bank-connection.ts';
+import type { LinkModel, LinkState, LinkStep, Opening } from './state.ts';
 
 /** Maximum number of finished links in a snapshot. */
 const maxSnapshotLinks = 50;

@@ -2,9 +2,10 @@ import type { AccountView } from '@fin-link/contracts/browser';
 import { emitError } from '../kernel/index.ts';
 import { isUpToDate, withRetries, type Problem, type ProblemAction, type ProblemClass } from '../problems/index.ts';
 import { request } from '../requests/index.ts';
+import type { Connection } from './bank-connection.ts';
 import { maySearch } from './connection.ts';
 import type { LinkEffect, Step } from './events.ts';
-import type { Connection, LinkModel, Recovery } from './state.ts';
+import type { LinkModel, Recovery } from './state.ts';
 
 /** Replaces "choose another bank" by "close" if the session has no search. */
 function withPermittedActions(problem: Problem, model: LinkModel): Problem {
