@@ -39,7 +39,7 @@ export const pageRows: readonly AttackRow[] = [
   {
     attack: 'message of a foreign origin: that the user is back from the bank',
     where: 'frame',
-    check: { name: 'origin of the note', file: 'packages/frame/src/screens/bank-site/fin-bank-wait.ts' },
+    check: { name: 'origin of the note', file: 'packages/frame/src/screens/bank-site/bank-signs.ts' },
     off: cut('  origin === location.origin &&\n', '  origin !== undefined &&\n'),
     test: {
       project: 'components',

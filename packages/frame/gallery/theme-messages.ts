@@ -1,9 +1,9 @@
 import { contrast, pairs } from '../src/platform/theme/contrast.ts';
 import { describePalette, hexOf } from '../src/platform/theme/describe-palette.ts';
-import { applyTokens, validTokens } from '../src/platform/theme/design-tokens.ts';
-import { derivePalette } from '../src/platform/theme/palette.ts';
-import type { Scheme } from '../src/platform/theme/palette.ts';
+import { applyTokens } from '../src/platform/theme/design-tokens.ts';
+import { derivePalette, type Scheme } from '../src/platform/theme/palette.ts';
 import { readDeclared, readSets } from '../src/platform/theme/read-colours.ts';
+import { validTokens } from '../src/platform/theme/token-rules.ts';
 
 /** Message of the page around the gallery: shows the screen with these tokens. */
 interface ThemeRequest {

@@ -1,3 +1,5 @@
+// Sessions of tags, stored for a reload, and the session id in the address after a visit to a bank, which selects one of them.
+
 /** Query parameter with the session id. The host appends it to the page's address when the user returns from a bank. */
 const sessionParameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 

@@ -1,9 +1,10 @@
+import { designTokens } from '@fin-link/contracts/browser';
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import { designTokens } from '@fin-link/contracts/browser';
-import { applyLook, applyTokens, validTokens } from '../../src/platform/theme/design-tokens.ts';
+import { applyLook, applyTokens } from '../../src/platform/theme/design-tokens.ts';
 import { showLook } from '../../src/platform/theme/look.ts';
 import { applyTheme } from '../../src/platform/theme/theme.ts';
+import { validTokens } from '../../src/platform/theme/token-rules.ts';
 import { until } from '../harness/sample-stage.ts';
 
 const root = document.documentElement;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, DayFormats, daysOf, monthsOf, weeksOf } from '../../src/screens/upcoming/upcoming-days.ts';
+import { DayFormats } from '../../src/screens/upcoming/day-formats.ts';
 import { changesOf, findShortfall, lowestOf, ticksAround } from '../../src/screens/upcoming/projection.ts';
+import { addMonths, daysOf, monthsOf, weeksOf } from '../../src/screens/upcoming/upcoming-days.ts';
 
 const balance = (date: string, amount: string, low = amount, high = amount) => ({ date, amount, low, high });
 

@@ -1,7 +1,8 @@
 import type { LoginField } from '@fin-link/contracts/browser';
-import type { PropertyDeclarations, ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { CapsLockController } from './caps-lock-controller.ts';
 import type { ControlParts, Reveal } from './controls.ts';
 import {
   isPictureChoice,
@@ -228,46 +229,10 @@ export const plainField = (id: string, overrides: Partial<LoginField> = {}): Log
   ...overrides,
 });
 
-/** Detects Caps Lock while a password is typed. Browsers report it only with a key press. */
-class CapsLockController implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  readonly #target: () => HTMLElement;
-  readonly #changed: (on: boolean) => void;
-  #listening: AbortController | null = null;
-  /** Whether Caps Lock was on at the last key press. */
-  on = false;
-
-  constructor(host: ReactiveControllerHost, target: () => HTMLElement, changed: (on: boolean) => void) {
-    this.#host = host;
-    this.#target = target;
-    this.#changed = changed;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    for (const type of ['keydown', 'keyup'] as const)
-      this.#target().addEventListener(type, (event) => this.#read(event), { signal });
-  }
-
-  hostDisconnected(): void {
-    this.#listening?.abort();
-  }
-
-  #read(event: KeyboardEvent): void {
-    const on = event.getModifierState('CapsLock');
-    if (on === this.on) return;
-    this.on = on;
-    this.#host.requestUpdate();
-    this.#changed(on);
-  }
-}
-
-customElements.define('fin-field', FinField);
-
 declare global {
   interface HTMLElementTagNameMap {
     'fin-field': FinField;
   }
 }
+
+customElements.define('fin-field', FinField);

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { plainField } from '../../components/field/fin-field.ts';
 import type { OwnFormStrings } from '../../platform/words/own-accounts.ts';
+import { currencies } from './currencies.ts';
 import type { ReadMoney } from './money-reader.ts';
 import { maxWholeDigits } from './money-reader.ts';
 
@@ -81,53 +82,3 @@ export function amountError(read: ReadMoney, words: OwnFormStrings, missing: str
       return words.notAnAmount;
   }
 }
-
-/** Offered currencies as ISO 4217 codes, the most common first. */
-const offeredCurrencies = [
-  'USD',
-  'EUR',
-  'GBP',
-  'AUD',
-  'CAD',
-  'NZD',
-  'CHF',
-  'JPY',
-  'CNY',
-  'HKD',
-  'SGD',
-  'INR',
-  'KRW',
-  'SEK',
-  'NOK',
-  'DKK',
-  'PLN',
-  'CZK',
-  'ILS',
-  'AED',
-  'ZAR',
-  'MXN',
-  'BRL',
-  'TRY',
-] as const;
-
-/** ISO 4217 code of each country's currency, by ISO 3166 code. */
-const currencyByCountry: Readonly<Record<string, string>> = {
-  US: 'USD',
-  GB: 'GBP',
-  AU: 'AUD',
-  CA: 'CAD',
-  NZ: 'NZD',
-  IE: 'EUR',
-  DE: 'EUR',
-  FR: 'EUR',
-  ES: 'EUR',
-  IT: 'EUR',
-  NL: 'EUR',
-};
-
-/** Returns the currency to suggest in a country; US dollars if the country is unknown. */
-export const currencyOf = (countryISOCode: string): string => currencyByCountry[countryISOCode] ?? 'USD';
-
-/** Returns the currencies to offer. Puts the currency that is already in use first if it is not among them. */
-const currencies = (used: string): readonly string[] =>
-  offeredCurrencies.some((one) => one === used) ? offeredCurrencies : [used, ...offeredCurrencies];

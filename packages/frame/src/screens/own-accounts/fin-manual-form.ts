@@ -1,10 +1,10 @@
 import { dueFrequencies } from '@fin-link/contracts/browser';
-import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
-import { amountError, amountStyles, currencyOf, renderAmount } from './amount-field.ts';
+import { amountError, amountStyles, renderAmount } from './amount-field.ts';
+import { currencyOf } from './currencies.ts';
 import './fin-delete-account.ts';
 import { kindShapes } from './kind-shapes.ts';
 import { formDraft, OwnFormElement, ownFormStyles } from './own-form.ts';

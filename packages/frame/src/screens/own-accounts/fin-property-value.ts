@@ -1,10 +1,10 @@
 import type { PropertyEstimate } from '@fin-link/contracts/browser';
-import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { type PropertyDeclarations, type TemplateResult, css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice, renderPlainNotice } from '../../components/form-notice/form-notice.ts';
-import { amountError, amountStyles, currencyOf, renderAmount } from './amount-field.ts';
+import { amountError, amountStyles, renderAmount } from './amount-field.ts';
+import { currencyOf } from './currencies.ts';
 import { OwnFormElement, ownFormStyles, valueDraft } from './own-form.ts';
 import { formatAddress, formatDay, today, wholeMoney } from './own-formats.ts';
 import { renderInclude } from './render-include.ts';

@@ -1,19 +1,18 @@
 import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import type { SessionFacts } from '@fin-link/flow';
-import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from 'lit';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
 import { isolate } from '../../platform/words/opening-formats.ts';
+import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
+import { DayFormats } from './day-formats.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
 import type { UpcomingParts } from './parts.ts';
 import { findShortfall, lowestOf } from './projection.ts';
-import type { Month } from './render-calendar.ts';
-import { renderCalendar, renderDays } from './render-calendar.ts';
+import { type Month, renderCalendar, renderDays } from './render-calendar.ts';
 import { renderChart, renderTable } from './render-chart.ts';
 import { renderAnswers, renderCheck } from './render-events.ts';
-import { DayFormats, daysOf, eventsWith, monthOf, monthsOf } from './upcoming-days.ts';
+import { daysOf, eventsWith, monthOf, monthsOf } from './upcoming-days.ts';
 
 /** The view of upcoming payments and the resulting balance. */
 export class FinScreenUpcoming extends ScreenElement<'upcoming'> {

@@ -1,10 +1,9 @@
 import type { Approval, PredictedEvent, UpcomingReply } from '@fin-link/contracts/browser';
 import type { ApprovalChange } from '@fin-link/flow';
-import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { type TemplateResult, html, nothing } from 'lit';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
-import type { DayFormats } from './upcoming-days.ts';
+import type { DayFormats } from './day-formats.ts';
 
 /** Values that all parts of the screen use. */
 export interface UpcomingParts {
