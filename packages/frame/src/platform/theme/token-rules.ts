@@ -4,6 +4,14 @@ import { colourToken } from './read-colours.ts';
 /** Values of tokens by name. */
 export type Tokens = Readonly<Record<string, string>>;
 
+/** Returns the known tokens with valid values and drops all others. */
+export const validTokens = (declared: Tokens): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(declared)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([name, value]) => tokens.get(name)?.isValid(value) === true),
+  );
+
 /** Check of a token's value, and its description for the developers of the page. */
 interface Rule {
   isValid: (value: string) => boolean;
@@ -61,11 +69,3 @@ export const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...colourRoles.map((role): [string, Rule] => [colourToken(role), { isValid: isOpaqueColour, mustBe: opaqueColour }]),
   ...sizes,
 ]);
-
-/** Returns the known tokens with valid values and drops all others. */
-export const validTokens = (declared: Tokens): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(declared)
-      .map(([name, value]) => [name, value.trim()] as const)
-      .filter(([name, value]) => tokens.get(name)?.isValid(value) === true),
-  );

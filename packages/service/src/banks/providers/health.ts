@@ -3,16 +3,30 @@ import type { Executor } from '@fin-link/storage';
 import type { ForcedHealth, Outcome, ServiceDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsSettings } from '../../platform/runtime/index.ts';
 
-/** Age in milliseconds, by the business clock, after which an outcome no longer counts. */
-const windowMs = 60 * 60_000;
-/** Minimum number of outcomes for metrics, and of durations for `SLOW_RESPONSE`. */
-const minOutcomes = 5;
-/** Percentage of failed outcomes from which linking counts as unavailable (public interface). */
-const unavailablePercentage = 100;
-/** Percentage of failed outcomes from which refreshes need attention (public interface). */
-const attentionPercentage = 90;
-/** Median duration in milliseconds at which a bank counts as slow. Refreshes with questions to the user do not count. */
-const slowMedianMs = 20_000;
+/** Dependencies of `withUptimeMetrics`. */
+export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
+
+/** Adds `uptimeMetrics` to providers with enough recent outcomes or a forced health. Uses one query for all providers. */
+export async function withUptimeMetrics<P extends { id: number }>(
+  db: Executor<ServiceDatabase>,
+  { businessClock, settings }: UptimeMetricsDeps,
+  providers: readonly P[],
+): Promise<(P & { uptimeMetrics?: UptimeMetrics })[]> {
+  if (providers.length === 0) return [];
+  const ids = providers.map(({ id }) => id);
+  const rows = await db.selectFrom('provider_outcome').selectAll().where('provider_id', 'in', ids).execute();
+  const now = businessClock.now().getTime();
+  const metrics = new Map(
+    rows.map(({ provider_id: id, forced, outcomes }) => [
+      id,
+      forced !== null && settings.sandbox ? forcedMetrics[forced] : uptimeMetricsOf(outcomes, now),
+    ]),
+  );
+  return providers.map((provider) => {
+    const uptimeMetrics = metrics.get(provider.id);
+    return uptimeMetrics === undefined ? provider : { ...provider, uptimeMetrics };
+  });
+}
 
 /** Returns the metrics of the last hour's outcomes, or `undefined` if there are too few. */
 export function uptimeMetricsOf(outcomes: readonly Outcome[], now: number): UptimeMetrics | undefined {
@@ -38,27 +52,13 @@ const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
   down: { status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' },
 };
 
-/** Dependencies of `withUptimeMetrics`. */
-export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
-
-/** Adds `uptimeMetrics` to providers with enough recent outcomes or a forced health. Uses one query for all providers. */
-export async function withUptimeMetrics<P extends { id: number }>(
-  db: Executor<ServiceDatabase>,
-  { businessClock, settings }: UptimeMetricsDeps,
-  providers: readonly P[],
-): Promise<(P & { uptimeMetrics?: UptimeMetrics })[]> {
-  if (providers.length === 0) return [];
-  const ids = providers.map(({ id }) => id);
-  const rows = await db.selectFrom('provider_outcome').selectAll().where('provider_id', 'in', ids).execute();
-  const now = businessClock.now().getTime();
-  const metrics = new Map(
-    rows.map(({ provider_id: id, forced, outcomes }) => [
-      id,
-      forced !== null && settings.sandbox ? forcedMetrics[forced] : uptimeMetricsOf(outcomes, now),
-    ]),
-  );
-  return providers.map((provider) => {
-    const uptimeMetrics = metrics.get(provider.id);
-    return uptimeMetrics === undefined ? provider : { ...provider, uptimeMetrics };
-  });
-}
+/** Age in milliseconds, by the business clock, after which an outcome no longer counts. */
+const windowMs = 60 * 60_000;
+/** Minimum number of outcomes for metrics, and of durations for `SLOW_RESPONSE`. */
+const minOutcomes = 5;
+/** Percentage of failed outcomes from which linking counts as unavailable (public interface). */
+const unavailablePercentage = 100;
+/** Percentage of failed outcomes from which refreshes need attention (public interface). */
+const attentionPercentage = 90;
+/** Median duration in milliseconds at which a bank counts as slow. Refreshes with questions to the user do not count. */
+const slowMedianMs = 20_000;

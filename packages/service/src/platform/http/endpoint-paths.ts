@@ -1,9 +1,10 @@
 import { type Endpoint, endpoints } from '@fin-link/contracts/service';
 
 /** Returns the methods that the endpoint table has for a path. */
-export const methodsAt = (path: string): string[] => [
-  ...new Set(routes.filter(({ address }) => address.test(path)).map(({ method }) => method)),
-];
+export function methodsAt(path: string): string[] {
+  const matchingRoutes = routes.filter(({ address }) => address.test(path));
+  return [...new Set(matchingRoutes.map(({ method }) => method))];
+}
 
 /**
  * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps two slashes around a missing id, because

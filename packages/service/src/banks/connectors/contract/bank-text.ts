@@ -1,3 +1,5 @@
+// Texts in one form: the cleaned texts and decoded replies of banks, and decimal text of amounts.
+
 import { TextDecoder } from 'node:util';
 import type Big from 'big.js';
 
