@@ -30,32 +30,13 @@ export interface NetWorthGroups {
   leftOut: readonly NetWorthAccount[];
 }
 
-/** Groups the accounts. If the page selected the accounts (`isLimited`), they count even if their switches are off. */
-export function groupAccounts({
-  totals,
-  accounts,
-  isLimited,
-}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
-  const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
-  const valued = counted.filter(hasBalance);
-  const currencies = new Set([
-    ...totals.map(({ currency }) => currency),
-    ...valued.map(({ balance }) => balance.currency),
-  ]);
-  return {
-    currencies: [...currencies].map((currency) =>
-      currencyGroup(
-        currency,
-        valued.filter(({ balance }) => balance.currency === currency),
-        totals.find((total) => total.currency === currency) ?? null,
-      ),
-    ),
-    withoutBalance: counted.filter((account) => !hasBalance(account)),
-    leftOut: accounts.filter((account) => !counted.includes(account)),
-  };
-}
-
 const hasBalance = (account: NetWorthAccount): account is ValuedAccount => account.balance !== null;
+
+function propertyGroup(property: ValuedAccount, loans: readonly ValuedAccount[]): PropertyGroup {
+  const { currency, amount } = property.balance;
+  const owed = loans.map(({ balance }) => balance.amount);
+  return { property, loans, afterLoans: loans.length === 0 ? null : { currency, amount: subtractAll(amount, owed) } };
+}
 
 function currencyGroup(
   currency: string,
@@ -83,22 +64,29 @@ function currencyGroup(
   };
 }
 
-function propertyGroup(property: ValuedAccount, loans: readonly ValuedAccount[]): PropertyGroup {
-  const { currency, amount } = property.balance;
-  const owed = loans.map(({ balance }) => balance.amount);
-  return { property, loans, afterLoans: loans.length === 0 ? null : { currency, amount: subtractAll(amount, owed) } };
-}
-
-/**
- * Returns `amount` minus all `others`, exactly. The result is a decimal string with as many decimals as the longest operand. The byte
- * budget of this view forbids `components/money/decimals.ts`, which is in the chunk of the form controls.
- */
-export function subtractAll(amount: string, others: readonly string[]): string {
-  const places = Math.max(...[amount, ...others].map((decimal) => digitsOf(decimal)[1].length));
-  const units = others.reduce((rest, other) => rest - toUnits(other, places), toUnits(amount, places));
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
-  const result = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-  return units < 0n ? `-${result}` : result;
+/** Groups the accounts. If the page selected the accounts (`isLimited`), they count even if their switches are off. */
+export function groupAccounts({
+  totals,
+  accounts,
+  isLimited,
+}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
+  const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
+  const valued = counted.filter(hasBalance);
+  const currencies = new Set([
+    ...totals.map(({ currency }) => currency),
+    ...valued.map(({ balance }) => balance.currency),
+  ]);
+  return {
+    currencies: [...currencies].map((currency) =>
+      currencyGroup(
+        currency,
+        valued.filter(({ balance }) => balance.currency === currency),
+        totals.find((total) => total.currency === currency) ?? null,
+      ),
+    ),
+    withoutBalance: counted.filter((account) => !hasBalance(account)),
+    leftOut: accounts.filter((account) => !counted.includes(account)),
+  };
 }
 
 /** Returns the digits of a decimal string before and after its point, without the sign. */
@@ -113,3 +101,15 @@ const toUnits = (decimal: string, places: number): bigint => {
   const units = BigInt(whole + fraction.padEnd(places, '0'));
   return decimal.startsWith('-') ? -units : units;
 };
+
+/**
+ * Returns `amount` minus all `others`, exactly. The result is a decimal string with as many decimals as the longest operand. The byte
+ * budget of this view forbids `components/money/decimals.ts`, which is in the chunk of the form controls.
+ */
+export function subtractAll(amount: string, others: readonly string[]): string {
+  const places = Math.max(...[amount, ...others].map((decimal) => digitsOf(decimal)[1].length));
+  const units = others.reduce((rest, other) => rest - toUnits(other, places), toUnits(amount, places));
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  const result = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return units < 0n ? `-${result}` : result;
+}
