@@ -54,6 +54,7 @@ export {
 export {
   type Vault,
   type VaultKeys,
+  type VaultScope,
   assertVaultKeysFit,
   createVault,
   generateVaultKey,

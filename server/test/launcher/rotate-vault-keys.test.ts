@@ -11,7 +11,9 @@ test('rotate-vault-keys reseals secrets with the first key, names unused keys an
   const [first, second] = [generateVaultKey('k1'), generateVaultKey('k2')];
   const before = createVault(database, parseVaultKeys(first));
   for (let person = 0; person < 120; person++)
-    await database.tx((trx) => before.put(trx, `person-${person}`, 'password', `secret ${person}`));
+    await database.tx((trx) =>
+      before.put(trx, { bucket: person, name: `person-${person}` }, 'password', `secret ${person}`),
+    );
 
   const alone = parseVaultKeys(second);
   const refused = await rotateVaultKeys(storage, alone);
@@ -26,7 +28,7 @@ test('rotate-vault-keys reseals secrets with the first key, names unused keys an
     'No longer used: k1. It can go when every process has k2 first.',
   ]);
   const after = createVault(database, alone);
-  expect((await after.get(database.db, 'person-7', 'password'))?.toString()).toBe('secret 7');
+  expect((await after.get(database.db, { bucket: 7, name: 'person-7' }, 'password'))?.toString()).toBe('secret 7');
   expect(await rotateVaultKeys(storage, both)).toMatchObject({ owners: [{ rewrapped: 0 }], unused: ['k1'] });
 });
 
@@ -36,7 +38,7 @@ test('rotate-vault-keys calls a key unused only when neither host nor service ne
   const seal = async (owner: string, keys: string, person: string): Promise<void> => {
     const database = await storage.database<unknown>(owner, { '0001_vault': vaultMigration() });
     const vault = createVault(database, parseVaultKeys(keys));
-    await database.tx((trx) => vault.put(trx, person, 'password', 'secret'));
+    await database.tx((trx) => vault.put(trx, { bucket: 1, name: person }, 'password', 'secret'));
   };
   await seal('host', first, 'one');
   await seal('service', first, 'one');

@@ -8,6 +8,8 @@ it.each([
   'select * from "service"."service_user" where "bucket" = $1 and "customer_id" = $2 and "id" = $3',
   'select * from "service"."account" as "account" join "service"."holding" as "holding" on "holding"."bucket" = "account"."bucket" and "holding"."customer_id" = "account"."customer_id" and "holding"."user_id" = "account"."user_id" where "account"."bucket" = $1 and "account"."customer_id" = $2 and "account"."user_id" = $3',
   'select "id" from "service"."customer" where "admin_login_name" = $1',
+  'delete from "service"."vault_key" where ("bucket" = $1 and "scope" = $2)',
+  'insert into "service"."vault_key" ("bucket", "scope", "wrapped") values ($1, $2, $3)',
 ])('the statement `%s` is of one user', (statement) => expect(isOfOneUser(statement)).toBe(true));
 
 it.each([
@@ -15,6 +17,8 @@ it.each([
   'select "id" from "service"."account" where "user_id" = $1',
   'select "id" from "service"."account" where "customer_id" = $1 and "user_id" = $2',
   'delete from "service"."transaction" where "id" = $1',
+  'delete from "service"."vault_key" where "scope" = $1',
+  'insert into "service"."vault_key" ("scope", "wrapped") values ($1, $2)',
   'insert into "service"."account" ("user_id", "id") values ($1, $2)',
   'select * from "service"."service_user" where "login_name" = $1',
   'select * from "service"."account" as "account" join "service"."holding" as "holding" on "holding"."account_id" = "account"."id" where "account"."customer_id" = $1 and "account"."user_id" = $2',

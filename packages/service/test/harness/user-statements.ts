@@ -1,6 +1,6 @@
 import type { Database, Storage } from '@fin-link/storage';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
-import { notYetDistributed, placements } from '../platform/database/distribution.ts';
+import { placements } from '../platform/database/distribution.ts';
 
 /** Returns the storage with a database that passes the text of each statement to `inspect`. */
 export const inspectedStorage = (storage: Storage, inspect: (statement: string) => void): Storage => ({
@@ -11,19 +11,20 @@ export const inspectedStorage = (storage: Storage, inspect: (statement: string) 
 /**
  * Returns whether a statement on tables of users is limited to a user, the user's customer and the user's bucket, or is one of the sweeps.
  * Each reference to such a table needs a comparison of `bucket`, one of `customer_id` and one of `user_id`, with a value or with another
- * table.
+ * table. `bucket` is enough for the tables whose key is unique in a bucket.
  */
 export function isOfOneUser(statement: string): boolean {
   if (Object.keys(sweeps).some((sweep) => statement.includes(sweep))) return true;
   const references = referencesIn(statement).filter(({ table }) => userTables.has(table));
   const inserted = references.filter(({ columns }) => columns !== null);
   const read = references.filter(({ columns }) => columns === null);
-  const ofUsers = read.filter(({ table }) => table !== 'service_user');
+  const ofOwners = read.filter(({ table }) => !keyedTables.has(table));
+  const ofUsers = ofOwners.filter(({ table }) => table !== 'service_user');
   return (
     count(statement, comparison('bucket')) >= read.length &&
-    count(statement, comparison('customer_id')) >= read.length &&
+    count(statement, comparison('customer_id')) >= ofOwners.length &&
     count(statement, comparison('user_id')) >= ofUsers.length &&
-    (ofUsers.length === read.length || count(statement, comparison('id|login_name')) > 0) &&
+    (ofUsers.length === ofOwners.length || count(statement, comparison('id|login_name')) > 0) &&
     inserted.every(namesOwner)
   );
 }
@@ -44,20 +45,21 @@ const sweeps: Readonly<Record<string, string>> = {
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
   '"owner"."login_name" = ': 'finds the user of a JWT by login name',
   'from "service"."insight" inner join "service"."service_user"': 'a customer lists the insights of all its users',
+  'from "service"."vault_key" group by "key_id"': 'finds the vault keys that are in use, at the start of a process',
   'where "admin_login_name" = ': 'finds the people of the sandbox',
   'generate_series(': 'the sandbox fills the balances of its own people',
   '"service"."notification"': 'the delivery sends the events of all users of a customer',
   '"service"."change_journal"': 'stamping and pruning work on one bucket of users at a time',
 };
 
-/** Tables whose rows name their user and customer. */
 const userTables: ReadonlySet<string> = new Set(
   Object.entries(placements)
-    .filter(
-      ([table, { kind }]) => kind === 'user' && !Object.hasOwn(notYetDistributed, `${table}: bucket is no column`),
-    )
+    .filter(([, { kind }]) => kind === 'user')
     .map(([table]) => table),
 );
+
+/** Tables whose rows are found by a key that is unique in a bucket. Rows of a customer name no user. */
+const keyedTables: ReadonlySet<string> = new Set(['vault_key', 'vault_item']);
 
 interface Reference {
   table: string;
@@ -72,8 +74,8 @@ const referencesIn = (statement: string): Reference[] =>
 
 const namesOwner = ({ columns, table }: Reference): boolean =>
   /\bbucket\b/.test(columns ?? '') &&
-  /\bcustomer_id\b/.test(columns ?? '') &&
-  (table === 'service_user' || /\buser_id\b/.test(columns ?? ''));
+  (keyedTables.has(table) ||
+    (/\bcustomer_id\b/.test(columns ?? '') && (table === 'service_user' || /\buser_id\b/.test(columns ?? ''))));
 
 const count = (statement: string, pattern: RegExp): number => statement.match(pattern)?.length ?? 0;
 

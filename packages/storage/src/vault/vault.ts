@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Transaction, type Kysely, sql } from 'kysely';
+import type { Transaction, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Database, Executor } from '../database/index.ts';
 import { StorageError } from '../primitives/index.ts';
@@ -9,20 +9,28 @@ import { boundOfKey, seal, unseal } from './seal.ts';
 const dataKeyBytes = 32;
 const rewrapBatch = 100;
 
+/** Scope of secrets, e.g. one person at one bank. */
+export interface VaultScope {
+  /** Bucket of the owner. A distributed database keeps all rows of a bucket on one node. The same name always has the same bucket. */
+  bucket: number;
+  /** Name that is unique in the database schema. */
+  name: string;
+}
+
 /**
- * Content that is encrypted with one data key per scope, e.g. one person at one bank. The vault keys wrap the data keys. Content can be
- * opened only with the scope and reference under which it was stored.
+ * Content that is encrypted with one data key per scope. The vault keys wrap the data keys. Content can be opened only with the scope and
+ * reference under which it was stored.
  */
 export interface Vault {
   /** Stores content. Replaces existing content. */
-  put<T>(trx: Transaction<T>, scope: string, ref: string, plaintext: string | Uint8Array): Promise<void>;
+  put<T>(trx: Transaction<T>, scope: VaultScope, ref: string, plaintext: string | Uint8Array): Promise<void>;
   /** Returns the content, or `undefined` if there is none. Throws `VAULT_KEY_UNKNOWN` or `VAULT_SEAL_BROKEN`. */
-  get<T>(executor: Executor<T>, scope: string, ref: string): Promise<Buffer | undefined>;
+  get<T>(executor: Executor<T>, scope: VaultScope, ref: string): Promise<Buffer | undefined>;
   /** Deletes content. Returns whether it existed. Of two concurrent calls, only one returns true. */
-  delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<boolean>;
+  delete<T>(trx: Transaction<T>, scope: VaultScope, ref: string): Promise<boolean>;
   /** Deletes the data key, and with it all content of the scope. */
-  deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>;
-  /** Rewraps each data key that is not wrapped by the current vault key. Returns their number. Can be interrupted and run again. */
+  deleteScope<T>(trx: Transaction<T>, scope: VaultScope): Promise<void>;
+  /** Rewraps each data key that is not wrapped by the current vault key, one bucket after the other. Returns their number. Can be interrupted and run again. */
   rotate(): Promise<number>;
   /** Returns the number of data keys that each vault key wraps. */
   uses(): Promise<{ keyId: string; dataKeys: number }[]>;
@@ -32,8 +40,8 @@ export interface Vault {
 export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys): Vault {
   const database = owner as unknown as Database<VaultTables>;
   const tables = <T>(executor: Executor<T>): Executor<VaultTables> => executor as unknown as Executor<VaultTables>;
-  const wrapping = (keyId: string, scope: string): readonly string[] => boundOfKey(database.schema, keyId, scope);
-  const sealing = (scope: string, ref: string): readonly string[] => ['vault_item', database.schema, scope, ref];
+  const wrapping = (keyId: string, { name }: VaultScope): readonly string[] => boundOfKey(database.schema, keyId, name);
+  const sealing = ({ name }: VaultScope, ref: string): readonly string[] => ['vault_item', database.schema, name, ref];
 
   const keyNamed = (id: string): NonNullable<ReturnType<typeof keys.get>> => {
     const key = keys.get(id);
@@ -41,9 +49,9 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       throw new StorageError('VAULT_KEY_UNKNOWN', `The vault key "${id}" is not among the given ones.`);
     return key;
   };
-  const unwrap = (scope: string, row: { key_id: string; wrapped: Buffer }): Buffer =>
+  const unwrap = (scope: VaultScope, row: { key_id: string; wrapped: Buffer }): Buffer =>
     unseal(keyNamed(row.key_id), row.wrapped, wrapping(row.key_id, scope));
-  const wrap = (scope: string, dataKey: Buffer): { key_id: string; wrapped: Buffer } => ({
+  const wrap = (scope: VaultScope, dataKey: Buffer): { key_id: string; wrapped: Buffer } => ({
     key_id: current,
     wrapped: seal(keyNamed(current), dataKey, wrapping(current, scope)),
   });
@@ -51,23 +59,23 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
   /** Reads and locks the data key, so that the scope cannot be deleted before the item is inserted. */
   const lockedKey = (
     trx: Executor<VaultTables>,
-    scope: string,
+    scope: VaultScope,
   ): Promise<{ key_id: string; wrapped: Buffer } | undefined> =>
     trx
       .selectFrom('vault_key')
       .select(['key_id', 'wrapped'])
-      .where('scope', '=', scope)
+      .where((where) => where.and(inScope(scope)))
       .forKeyShare()
       .executeTakeFirst();
 
-  const dataKeyOf = async (trx: Executor<VaultTables>, scope: string): Promise<Buffer> => {
+  const dataKeyOf = async (trx: Executor<VaultTables>, scope: VaultScope): Promise<Buffer> => {
     for (;;) {
       const existing = await lockedKey(trx, scope);
       if (existing !== undefined) return unwrap(scope, existing);
       const dataKey = randomBytes(dataKeyBytes);
       const inserted = await trx
         .insertInto('vault_key')
-        .values({ scope, ...wrap(scope, dataKey) })
+        .values({ ...inScope(scope), ...wrap(scope, dataKey) })
         .onConflict((conflict) => conflict.doNothing())
         .returning('scope')
         .executeTakeFirst();
@@ -75,11 +83,14 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
     }
   };
 
-  const rotateBatch = (): Promise<number> =>
+  /** Rewraps a batch of a bucket, in the order of the names. Returns the rewrapped names. */
+  const rotateBatch = (bucket: number, afterName: string): Promise<string[]> =>
     database.tx(async (trx) => {
       const rows = await trx
         .selectFrom('vault_key')
         .selectAll()
+        .where('bucket', '=', bucket)
+        .where('scope', '>', afterName)
         .where('key_id', '!=', current)
         .orderBy('scope')
         .limit(rewrapBatch)
@@ -87,12 +98,25 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .forNoKeyUpdate()
         .execute();
       for (const row of rows) {
-        const dataKey = unwrap(row.scope, row);
-        await trx.updateTable('vault_key').set(wrap(row.scope, dataKey)).where('scope', '=', row.scope).execute();
+        const scope = { bucket, name: row.scope };
+        const dataKey = unwrap(scope, row);
+        await trx
+          .updateTable('vault_key')
+          .set(wrap(scope, dataKey))
+          .where((where) => where.and(inScope(scope)))
+          .execute();
         dataKey.fill(0);
       }
-      return rows.length;
+      return rows.map((row) => row.scope);
     });
+  const rotateBucket = async (bucket: number): Promise<number> => {
+    let total = 0;
+    for (let names = await rotateBatch(bucket, ''); names.length > 0;) {
+      total += names.length;
+      names = await rotateBatch(bucket, names.at(-1) ?? '');
+    }
+    return total;
+  };
 
   return {
     async put(trx, scope, ref, plaintext) {
@@ -105,16 +129,19 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       dataKey.fill(0);
       await tables(trx)
         .insertInto('vault_item')
-        .values({ scope, ref, sealed })
-        .onConflict((conflict) => conflict.columns(['scope', 'ref']).doUpdateSet({ sealed }))
+        .values({ ...inScope(scope), ref, sealed })
+        .onConflict((conflict) => conflict.columns(['bucket', 'scope', 'ref']).doUpdateSet({ sealed }))
         .execute();
     },
     async get(executor, scope, ref) {
       const row = await tables(executor)
         .selectFrom('vault_item')
-        .innerJoin('vault_key', 'vault_key.scope', 'vault_item.scope')
+        .innerJoin('vault_key', (join) =>
+          join.onRef('vault_key.bucket', '=', 'vault_item.bucket').onRef('vault_key.scope', '=', 'vault_item.scope'),
+        )
         .select(['key_id', 'wrapped', 'sealed'])
-        .where('vault_item.scope', '=', scope)
+        .where('vault_item.bucket', '=', scope.bucket)
+        .where('vault_item.scope', '=', scope.name)
         .where('ref', '=', ref)
         .executeTakeFirst();
       if (row === undefined) return undefined;
@@ -126,13 +153,15 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
     async delete(trx, scope, ref) {
       const { numDeletedRows } = await tables(trx)
         .deleteFrom('vault_item')
-        .where('scope', '=', scope)
-        .where('ref', '=', ref)
+        .where((where) => where.and({ ...inScope(scope), ref }))
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
     async deleteScope(trx, scope) {
-      await tables(trx).deleteFrom('vault_key').where('scope', '=', scope).execute();
+      await tables(trx)
+        .deleteFrom('vault_key')
+        .where((where) => where.and(inScope(scope)))
+        .execute();
     },
     async uses() {
       const rows = await database.db
@@ -144,8 +173,15 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       return rows.map(({ key_id, count }) => ({ keyId: key_id, dataKeys: Number(count) }));
     },
     async rotate() {
+      const buckets = await database.db
+        .selectFrom('vault_key')
+        .select('bucket')
+        .distinct()
+        .where('key_id', '!=', current)
+        .orderBy('bucket')
+        .execute();
       let total = 0;
-      for (let done = await rotateBatch(); done > 0; done = await rotateBatch()) total += done;
+      for (const { bucket } of buckets) total += await rotateBucket(bucket);
       return total;
     },
   };
@@ -159,10 +195,10 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
   const db = owner.db as unknown as Kysely<VaultTables>;
   const used = await db
     .selectFrom('vault_key')
-    .select(['key_id', sql<string>`min(scope)`.as('scope')])
+    .select(['key_id', (eb) => eb.fn.min('bucket').as('bucket')])
     .groupBy('key_id')
     .execute();
-  for (const { key_id: id, scope } of used) {
+  for (const { key_id: id, bucket } of used) {
     const key = keys.get(id);
     const sealed = `The schema "${owner.schema}" holds secrets that were sealed with the vault key "${id}"`;
     if (key === undefined)
@@ -172,13 +208,15 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
       );
     const row = await db
       .selectFrom('vault_key')
-      .select(['key_id', 'wrapped'])
-      .where('scope', '=', scope)
+      .select(['scope', 'wrapped'])
+      .where('bucket', '=', bucket)
+      .where('key_id', '=', id)
+      .limit(1)
       .executeTakeFirst();
-    // Another process with valid keys has deleted or rewrapped the row since the query.
-    if (row?.key_id !== id) continue;
+    // Another process with valid keys has deleted or rewrapped the rows since the query.
+    if (row === undefined) continue;
     try {
-      unseal(key, row.wrapped, boundOfKey(owner.schema, id, scope)).fill(0);
+      unseal(key, row.wrapped, boundOfKey(owner.schema, id, row.scope)).fill(0);
     } catch (cause) {
       throw new StorageError(
         'VAULT_SEAL_BROKEN',
@@ -190,9 +228,12 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
 }
 
 interface VaultTables {
-  vault_key: { scope: string; key_id: string; wrapped: Buffer };
-  vault_item: { scope: string; ref: string; sealed: Buffer };
+  vault_key: { bucket: number; scope: string; key_id: string; wrapped: Buffer };
+  vault_item: { bucket: number; scope: string; ref: string; sealed: Buffer };
 }
+
+/** Columns that limit a statement to one scope, or name the scope of a new row. */
+const inScope = ({ bucket, name }: VaultScope) => ({ bucket, scope: name });
 
 /** Creates `vault_key`, which contains one wrapped data key per scope, and `vault_item`. Deleting the key of a scope deletes its items. */
 export function vaultMigration(): Migration {
@@ -200,18 +241,23 @@ export function vaultMigration(): Migration {
     async up(db) {
       await db.schema
         .createTable('vault_key')
-        .addColumn('scope', 'text', (column) => column.primaryKey())
+        .addColumn('bucket', 'int2', (column) => column.notNull())
+        .addColumn('scope', 'text', (column) => column.notNull())
         .addColumn('key_id', 'text', (column) => column.notNull())
         .addColumn('wrapped', 'bytea', (column) => column.notNull())
+        .addPrimaryKeyConstraint('vault_key_pk', ['bucket', 'scope'])
         .execute();
-      await db.schema.createIndex('vault_key_by_key_id').on('vault_key').columns(['key_id', 'scope']).execute();
+      await db.schema.createIndex('vault_key_by_key_id').on('vault_key').columns(['bucket', 'key_id']).execute();
       await db.schema
         .createTable('vault_item')
+        .addColumn('bucket', 'int2', (column) => column.notNull())
         .addColumn('scope', 'text', (column) => column.notNull())
         .addColumn('ref', 'text', (column) => column.notNull())
         .addColumn('sealed', 'bytea', (column) => column.notNull())
-        .addPrimaryKeyConstraint('vault_item_pk', ['scope', 'ref'])
-        .addForeignKeyConstraint('vault_item_key', ['scope'], 'vault_key', ['scope'], (key) => key.onDelete('cascade'))
+        .addPrimaryKeyConstraint('vault_item_pk', ['bucket', 'scope', 'ref'])
+        .addForeignKeyConstraint('vault_item_key', ['bucket', 'scope'], 'vault_key', ['bucket', 'scope'], (key) =>
+          key.onDelete('cascade'),
+        )
         .execute();
     },
   };

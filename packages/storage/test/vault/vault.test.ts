@@ -1,12 +1,19 @@
 import { openTestStorage, secretMarker } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { assertVaultKeysFit, createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '../../src/index.ts';
+import {
+  assertVaultKeysFit,
+  createVault,
+  generateVaultKey,
+  parseVaultKeys,
+  vaultMigration,
+  type VaultScope,
+} from '../../src/index.ts';
 
 const storage = await openTestStorage();
 const database = await storage.database<{
-  vault_key: { scope: string; key_id: string; wrapped: Buffer };
-  vault_item: { scope: string; ref: string; sealed: Buffer };
+  vault_key: { bucket: number; scope: string; key_id: string; wrapped: Buffer };
+  vault_item: { bucket: number; scope: string; ref: string; sealed: Buffer };
 }>('owner', {
   '0001_vault': vaultMigration(),
 });
@@ -18,12 +25,15 @@ beforeEach(async () => {
   await database.db.deleteFrom('vault_key').execute();
 });
 
+/** Returns the scope of a user, e.g. `1:7` of user 7. */
+const scopeOf = (name: string): VaultScope => ({ bucket: Number(name.split(':')[1]) % 100, name });
+
 async function put(scope: string, ref: string, text: string): Promise<void> {
-  await database.tx((trx) => vault.put(trx, scope, ref, text));
+  await database.tx((trx) => vault.put(trx, scopeOf(scope), ref, text));
 }
 
 async function get(scope: string, ref: string): Promise<string | undefined> {
-  return (await vault.get(database.db, scope, ref))?.toString();
+  return (await vault.get(database.db, scopeOf(scope), ref))?.toString();
 }
 
 test('the vault returns the stored content, which is the latest after two puts', async () => {
@@ -42,7 +52,7 @@ test('the tables of the vault contain nothing readable', async () => {
   await put('1:7', 'credentials', marker.value);
   const { rows } = await sql<{ dump: string }>`
     select encode(sealed, 'escape') || encode(sealed, 'base64') || encode(wrapped, 'base64') as dump
-    from ${sql.table('vault_item')} join ${sql.table('vault_key')} using (scope)`.execute(database.db);
+    from ${sql.table('vault_item')} join ${sql.table('vault_key')} using (bucket, scope)`.execute(database.db);
   marker.assertAbsent(JSON.stringify(rows));
 });
 
@@ -54,7 +64,7 @@ test('sealed content that is moved to another scope or reference cannot be opene
     .select('sealed')
     .where('scope', '=', '1:7')
     .executeTakeFirstOrThrow();
-  await database.db.insertInto('vault_item').values({ scope: '1:7', ref: 'other', sealed }).execute();
+  await database.db.insertInto('vault_item').values({ bucket: 7, scope: '1:7', ref: 'other', sealed }).execute();
   await database.db.updateTable('vault_item').set({ sealed }).where('scope', '=', '1:8').execute();
   await expect(get('1:7', 'other')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
   await expect(get('1:8', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
@@ -88,16 +98,24 @@ test('deleting a vault scope deletes its data key and all its content', async ()
   await put('1:7', 'credentials', 'a');
   await put('1:7', 'token', 'b');
   await put('1:8', 'token', 'c');
-  await database.tx((trx) => vault.deleteScope(trx, '1:7'));
+  await database.tx((trx) => vault.deleteScope(trx, scopeOf('1:7')));
   expect(await get('1:7', 'credentials')).toBeUndefined();
   expect(await database.db.selectFrom('vault_key').select('scope').execute()).toEqual([{ scope: '1:8' }]);
   expect(await database.db.selectFrom('vault_item').select('scope').execute()).toEqual([{ scope: '1:8' }]);
 });
 
+test('content of a scope is found only in its bucket', async () => {
+  await put('1:7', 'credentials', 'mine');
+  expect(await vault.get(database.db, { bucket: 8, name: '1:7' }, 'credentials')).toBeUndefined();
+  expect(await database.tx((trx) => vault.delete(trx, { bucket: 8, name: '1:7' }, 'credentials'))).toBe(false);
+  await database.tx((trx) => vault.deleteScope(trx, { bucket: 8, name: '1:7' }));
+  expect(await get('1:7', 'credentials')).toBe('mine');
+});
+
 test('deleting one vault entry keeps the others', async () => {
   await put('1:7', 'credentials', 'a');
   await put('1:7', 'token', 'b');
-  await database.tx((trx) => vault.delete(trx, '1:7', 'credentials'));
+  await database.tx((trx) => vault.delete(trx, scopeOf('1:7'), 'credentials'));
   expect([await get('1:7', 'credentials'), await get('1:7', 'token')]).toEqual([undefined, 'b']);
 });
 
@@ -109,7 +127,7 @@ test('after a rotation the new vault key alone opens everything, and sealed cont
   expect(await both.rotate()).toBe(250);
   expect(await both.rotate()).toBe(0);
   const newOnly = createVault(database, parseVaultKeys(second));
-  expect((await newOnly.get(database.db, '1:249', 'token'))?.toString()).toBe('content 249');
+  expect((await newOnly.get(database.db, scopeOf('1:249'), 'token'))?.toString()).toBe('content 249');
   expect(await contents()).toEqual(before);
   await expect(get('1:249', 'token')).rejects.toMatchObject({ code: 'VAULT_KEY_UNKNOWN' });
 });
@@ -123,7 +141,7 @@ test.runIf(storage.kind === 'postgres')(
     const { promise: isPut, resolve: onPut } = Promise.withResolvers<void>();
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const putting = database.tx(async (trx) => {
-      await vault.put(trx, '1:7', 'token', 'under way');
+      await vault.put(trx, scopeOf('1:7'), 'token', 'under way');
       onPut();
       await held;
     });
@@ -132,14 +150,26 @@ test.runIf(storage.kind === 'postgres')(
     letGo();
     await putting;
     expect(await both.uses()).toEqual([{ keyId: 'k2', dataKeys: 1 }]);
-    expect((await both.get(database.db, '1:7', 'token'))?.toString()).toBe('under way');
+    expect((await both.get(database.db, scopeOf('1:7'), 'token'))?.toString()).toBe('under way');
   },
 );
+
+test('a rotation rewraps several batches of one bucket', async () => {
+  await database.tx(async (trx) => {
+    for (let key = 0; key < 230; key++)
+      await vault.put(trx, { bucket: 5, name: `key ${key}` }, 'token', `content ${key}`);
+  });
+  const both = createVault(database, parseVaultKeys(`${second},${first}`));
+  expect(await both.rotate()).toBe(230);
+  expect(await both.uses()).toEqual([{ keyId: 'k2', dataKeys: 230 }]);
+});
 
 test('a vault key with the same id but different bytes opens nothing', async () => {
   await put('1:7', 'credentials', 'a');
   const impostor = createVault(database, parseVaultKeys(generateVaultKey('k1')));
-  await expect(impostor.get(database.db, '1:7', 'credentials')).rejects.toMatchObject({ code: 'VAULT_SEAL_BROKEN' });
+  await expect(impostor.get(database.db, scopeOf('1:7'), 'credentials')).rejects.toMatchObject({
+    code: 'VAULT_SEAL_BROKEN',
+  });
 });
 
 test('vault keys that do not belong to the database are refused, and the error names their id', async () => {

@@ -8,6 +8,7 @@ import { daysAfter } from '@fin-link/contracts/service';
 import { newToken } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import {
+  hostScope,
   ownedBy,
   type HostDatabase,
   type HostTables,
@@ -65,7 +66,7 @@ const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => 
   providerAccountId: Number(row.provider_account_id),
   accountId: Number(row.account_id),
 });
-const scopeOf = ({ customer, loginName }: Owner): string => `transfers ${customer} ${loginName}`;
+const scopeOf = ({ customer, loginName }: Owner) => hostScope(`transfers ${customer} ${loginName}`);
 
 /** Opens the store of transfers. `secret` is the key of the request hashes and must be the same in all processes. */
 export function openTransfers(

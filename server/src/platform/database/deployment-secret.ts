@@ -1,8 +1,9 @@
 import { newToken } from '@fin-link/storage';
 import type { NeedsClock, NeedsVault } from '../parts/index.ts';
+import { hostScope } from './host-scope.ts';
 import type { NeedsDatabase } from './schema.ts';
 
-const scope = 'deployment';
+const scope = hostScope('deployment');
 
 /** Returns a random secret, which is created on first use and is the same in every process. */
 export async function deploymentSecret(

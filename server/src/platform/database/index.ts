@@ -1,4 +1,5 @@
 export { deploymentSecret } from './deployment-secret.ts';
+export { hostScope } from './host-scope.ts';
 export { hostMigrations } from './migrations.ts';
 export {
   keyOfSession,

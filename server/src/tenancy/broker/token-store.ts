@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { hashToken, type Executor } from '@fin-link/storage';
-import { ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
+import { hostScope, ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsSettings, NeedsVault } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import { assertNotRemoved } from '../users/index.ts';
@@ -17,7 +17,7 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
   const assertUserExists = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
     assertNotRemoved(executor, { customer, loginName }, clock.now());
-  const scopeOf = (loginName: string): string => `service-token ${customer} ${loginName}`;
+  const scopeOf = (loginName: string) => hostScope(`service-token ${customer} ${loginName}`);
 
   const unseal = async (executor: Executor<HostTables>, loginName: string): Promise<StoredToken | null> => {
     const row = await executor

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Executor, Vault } from '@fin-link/storage';
+import type { Executor, Vault, VaultScope } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { bucketOf, type ServiceDatabase, type ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
 import { customerKey } from '../../tenancy/customers/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './records.ts';
@@ -13,13 +13,18 @@ export type FieldValues = z.infer<typeof fieldValuesSchema>;
 /** IP address and user agent of a user. */
 const presenceSchema = z.strictObject({ address: z.string(), agent: z.string().nullable() });
 
-const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
-  `provider-account/${customerId}/${userId}/${providerAccountId}`;
-
-const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
-  `leaving/${customerId}/${userId}/${requestKey}`;
-const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): string =>
-  `account-matching/${customerId}/${userId}`;
+const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `provider-account/${customerId}/${userId}/${providerAccountId}`,
+});
+const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `leaving/${customerId}/${userId}/${requestKey}`,
+});
+const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `account-matching/${customerId}/${userId}`,
+});
 const matchingKeyBytes = 32;
 
 /** Key of a verification by challenge deposits. */

@@ -29,7 +29,7 @@ interface AuthorizationInput {
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
-  call: Pick<UserCallContext, 'customer' | 'presence'>,
+  call: Pick<UserCallContext, 'customer' | 'user' | 'presence'>,
   { consentId, providerId, scopes, datasets, bankConsentKey, earlierConsent: before }: AuthorizationInput,
 ): Promise<BankAuthorization> {
   const { authority, bankKey } = consentBankOf(deps, providerId);
@@ -55,7 +55,9 @@ export async function beginAuthorization(
   if (outcome.kind === 'mismatched') {
     const { grant: mismatchedGrant } = outcome;
     if (mismatchedGrant !== null)
-      await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, mismatchedGrant));
+      await deps.database.tx((trx) =>
+        deps.consents.endings.send(trx, { userId: call.user.id, providerId, grant: mismatchedGrant }),
+      );
     throw new ServiceError('Y924');
   }
   const { authorizationUrl, state, transaction, expiresIn } = outcome;
@@ -71,7 +73,7 @@ export async function keepAuthorization(
   { providerId, authorization }: { providerId: number; authorization: BankAuthorization },
 ): Promise<void> {
   const { secrets } = deps.consents;
-  await abandonAuthorization(trx, deps, providerId, await secrets.authorization(trx, key));
+  await abandonAuthorization(trx, deps, { userId: key.userId, providerId }, await secrets.authorization(trx, key));
   await secrets.keepAuthorization(trx, key, authorization);
 }
 
@@ -82,12 +84,12 @@ export async function keepAuthorization(
 export async function abandonAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
-  providerId: number,
+  { userId, providerId }: { userId: number; providerId: number },
   authorization: BankAuthorization | undefined,
 ): Promise<void> {
   if (authorization === undefined) return;
   const unfinished = banks.get(providerId)?.authority.grantToEnd?.(authorization.transaction) ?? null;
-  if (unfinished !== null) await endings.send(trx, providerId, unfinished);
+  if (unfinished !== null) await endings.send(trx, { userId, providerId, grant: unfinished });
 }
 
 /** Builds the reply to accepting or renewing a consent, with the address at the bank. */
@@ -132,7 +134,7 @@ export async function claimAuthorization(deps: AskBankDeps, key: ConsentKey): Pr
     const { provider_id: providerId } = row;
     const authorization = await secrets.authorization(trx, key);
     if (authorization === undefined || authorization.until <= now) {
-      await abandonAuthorization(trx, deps, providerId, authorization);
+      await abandonAuthorization(trx, deps, { userId: key.userId, providerId }, authorization);
       if (authorization !== undefined) {
         await secrets.forgetAuthorization(trx, key);
         // Without this record, a renewal whose authorization has expired would look successful.
@@ -148,7 +150,7 @@ export async function claimAuthorization(deps: AskBankDeps, key: ConsentKey): Pr
     if (unfinished !== null)
       await endings.prepare(
         trx,
-        { endingKey: attemptKey, providerId, grant: unfinished },
+        { userId: key.userId, endingKey: attemptKey, providerId, grant: unfinished },
         Math.ceil(timeoutMs / 1_000),
       );
     return {
@@ -174,7 +176,9 @@ export async function settleAttempt(
   attempt: AuthorizationAttempt,
   failure: StoredAttempt['failure'],
 ): Promise<boolean> {
-  const isGrantUsable = attempt.unfinished === null || (await endings.withdraw(trx, attempt.attemptKey));
+  const isGrantUsable =
+    attempt.unfinished === null ||
+    (await endings.withdraw(trx, { userId: attempt.userId, endingKey: attempt.attemptKey }));
   const lastAttempt = await secrets.attempt(trx, attempt);
   if (lastAttempt?.attemptKey !== attempt.attemptKey) return isGrantUsable;
   if (isGrantUsable && failure === null) await secrets.forgetAttempt(trx, attempt);

@@ -29,7 +29,7 @@ export async function completeConsent(
   const claim = await claimAuthorization(deps, key);
   if (claim.kind === 'none-open') return claim.row;
   const { authorization, attempt } = claim;
-  const { providerId } = attempt;
+  const { userId, providerId } = attempt;
   const { authority, bankKey } = consentBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
   const outcome = await authority.complete({ providerId, bankKey }, authorization.transaction, parameters, signal);
@@ -55,7 +55,7 @@ export async function completeConsent(
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'mismatched');
         const grant = outcome.grant ?? attempt.unfinished;
-        if (grant !== null) await deps.consents.endings.send(trx, providerId, grant);
+        if (grant !== null) await deps.consents.endings.send(trx, { userId, providerId, grant });
         await endUngivenConsent(trx, deps, key, 'mismatched');
       });
       throw new ServiceError('Y924');
@@ -64,7 +64,8 @@ export async function completeConsent(
       await deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'problem');
-        if (attempt.unfinished !== null) await deps.consents.endings.send(trx, providerId, attempt.unfinished);
+        if (attempt.unfinished !== null)
+          await deps.consents.endings.send(trx, { userId, providerId, grant: attempt.unfinished });
       });
       throw new ServiceError('Y925');
   }
@@ -102,20 +103,21 @@ async function settleGranted(
   outcome: Grant,
 ): Promise<ConsentRow | 'too-late' | 'other-bank-user'> {
   const { endings } = deps.consents;
-  const { providerId } = attempt;
+  const { userId, providerId } = attempt;
   if (!(await lockUserIfPresent(trx, attempt))) {
-    await endings.send(trx, providerId, outcome.grant);
+    await endings.send(trx, { userId, providerId, grant: outcome.grant });
     return 'too-late';
   }
   const row = await lockConsent(trx, attempt);
   if (await isRenewedByAnother(trx, deps, row, outcome.bankUser)) {
     await settleAttempt(trx, deps, attempt, 'mismatched');
     // If the bank has renewed the same consent, ending the grant would end the user's sharing.
-    if (outcome.bankConsentId !== row.bank_consent_key) await endings.send(trx, providerId, outcome.grant);
+    if (outcome.bankConsentId !== row.bank_consent_key)
+      await endings.send(trx, { userId, providerId, grant: outcome.grant });
     return 'other-bank-user';
   }
   if (await settleAttempt(trx, deps, attempt, null)) return storeGrant(trx, deps, attempt, outcome);
-  await endings.send(trx, providerId, outcome.grant);
+  await endings.send(trx, { userId, providerId, grant: outcome.grant });
   return 'too-late';
 }
 
@@ -147,6 +149,7 @@ async function storeGrant(
   const row = await lockConsent(trx, key);
   const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId: row.provider_id });
   const { secrets, endings } = deps.consents;
+  const granted = { userId: key.userId, providerId: row.provider_id, grant };
   const at = await deps.businessClock.read(trx);
   const userKey = await bankUserKey(trx, deps, key, { providerId: row.provider_id, bankUser });
   const changes = {
@@ -164,16 +167,16 @@ async function storeGrant(
     // The consent has ended in the service, or another authorization gave it first. If the other authorization uses the same consent at the
     // bank, this grant must not be ended there.
     const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
-    if (!isInUse) await endings.send(trx, row.provider_id, grant);
+    if (!isInUse) await endings.send(trx, granted);
     return row;
   }
   if (isFirst) {
     // Ends a later authorization, because it cannot give the consent again.
-    await abandonAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
+    await abandonAuthorization(trx, deps, granted, await secrets.authorization(trx, key));
     await secrets.forgetAuthorization(trx, key);
   }
   if (isFirst && (await replacesAnotherUser(trx, row, userKey))) {
-    await endings.send(trx, row.provider_id, grant);
+    await endings.send(trx, granted);
     return endConsent(trx, deps, row, { event: 'mismatched' });
   }
   await secrets.keepGrant(trx, key, grant);

@@ -1,6 +1,6 @@
-import type { Executor, Vault } from '@fin-link/storage';
+import type { Executor, Vault, VaultScope } from '@fin-link/storage';
 import { z } from 'zod';
-import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { bucketOf, type ServiceDatabase, type ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsentKey } from './consent.ts';
 
 /** An open authorization at the bank. */
@@ -27,9 +27,20 @@ const attempt = z.strictObject({
 });
 export type StoredAttempt = z.infer<typeof attempt>;
 
-const scopeOf = ({ customerId, userId, consentId }: ConsentKey): string =>
-  `consent/${customerId}/${userId}/${consentId}`;
-const endingScope = (endingKey: string): string => `consent-ending/${endingKey}`;
+/** Key of a grant that is ended at the bank. */
+export interface EndingKey {
+  userId: number;
+  endingKey: string;
+}
+
+const scopeOf = ({ customerId, userId, consentId }: ConsentKey): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `consent/${customerId}/${userId}/${consentId}`,
+});
+const endingScope = ({ userId, endingKey }: EndingKey): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `consent-ending/${endingKey}`,
+});
 
 /**
  * Creates access to the secrets of consents in the vault. Each consent has its own scope, so that deleting the scope's data key deletes the
@@ -38,7 +49,7 @@ const endingScope = (endingKey: string): string => `consent-ending/${endingKey}`
 export function createConsentSecrets(vault: Vault) {
   const readText = async (
     executor: Executor<ServiceDatabase>,
-    scope: string,
+    scope: VaultScope,
     ref: string,
   ): Promise<string | undefined> => (await vault.get(executor, scope, ref))?.toString('utf8');
   const readRecord = async <S extends z.ZodType>(
@@ -69,27 +80,27 @@ export function createConsentSecrets(vault: Vault) {
     forgetAll: (trx: ServiceTransaction, key: ConsentKey) => vault.deleteScope(trx, scopeOf(key)),
 
     /** Stores the grant in a separate scope, because the consent may be deleted before the grant is ended at the bank. */
-    keepEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
-      vault.put(trx, endingScope(endingKey), 'grant', grant),
+    keepEnding: (trx: ServiceTransaction, key: EndingKey, grant: string) =>
+      vault.put(trx, endingScope(key), 'grant', grant),
     /** Stores the grant of an ending that can be withdrawn. */
-    prepareEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
-      vault.put(trx, endingScope(endingKey), 'prepared', grant),
+    prepareEnding: (trx: ServiceTransaction, key: EndingKey, grant: string) =>
+      vault.put(trx, endingScope(key), 'prepared', grant),
     /** Deletes a prepared ending. Returns false if it was already made final or withdrawn. */
-    withdrawEnding: async (trx: ServiceTransaction, endingKey: string): Promise<boolean> => {
-      const isWithdrawn = await vault.delete(trx, endingScope(endingKey), 'prepared');
-      if (isWithdrawn) await vault.deleteScope(trx, endingScope(endingKey));
+    withdrawEnding: async (trx: ServiceTransaction, key: EndingKey): Promise<boolean> => {
+      const isWithdrawn = await vault.delete(trx, endingScope(key), 'prepared');
+      if (isWithdrawn) await vault.deleteScope(trx, endingScope(key));
       return isWithdrawn;
     },
     /** Makes the ending final, so that it can no longer be withdrawn. Returns its grant, or undefined if the ending was withdrawn. */
-    async finalizeEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
-      const scope = endingScope(endingKey);
+    async finalizeEnding(trx: ServiceTransaction, key: EndingKey): Promise<string | undefined> {
+      const scope = endingScope(key);
       const prepared = await readText(trx, scope, 'prepared');
       // Deletes the prepared ending first: if another process withdraws it concurrently, only one of the two deletions succeeds.
       if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return readText(trx, scope, 'grant');
       await vault.put(trx, scope, 'grant', prepared);
       return prepared;
     },
-    forgetEnding: (trx: ServiceTransaction, endingKey: string) => vault.deleteScope(trx, endingScope(endingKey)),
+    forgetEnding: (trx: ServiceTransaction, key: EndingKey) => vault.deleteScope(trx, endingScope(key)),
   };
 }
 export type ConsentSecrets = ReturnType<typeof createConsentSecrets>;

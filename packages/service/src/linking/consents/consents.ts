@@ -19,7 +19,7 @@ import {
 import type { ConsentSettings, NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
 import type { DeletionDeps } from '../deletion/index.ts';
 import type { RefreshDeps } from '../refresh-requests/index.ts';
-import { type ConsentSecrets, createConsentSecrets } from './consent-secrets.ts';
+import { type ConsentSecrets, createConsentSecrets, type EndingKey } from './consent-secrets.ts';
 import { type ConsentTerms, consentTerms } from './engagement-model.ts';
 
 /** Dependencies that all consent functions share. */
@@ -118,25 +118,33 @@ export interface ConsentBank {
 }
 
 /** Payload of the job. The grant itself is in the vault. */
-const endingJob = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
+const endingJob = z.strictObject({
+  userId: z.int().positive(),
+  endingKey: z.string(),
+  providerId: z.int().positive(),
+});
 /** Timeout of one request to the bank, in milliseconds. */
 const attemptTimeoutMs = 20_000;
 
 /** Queue of grants that are ended at their banks. */
 interface ConsentEndings {
   /** Ends the grant at the bank after the transaction commits. Retries for about a day. */
-  send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
+  send(trx: ServiceTransaction, ended: EndedGrant): Promise<void>;
   /** Ends the grant after a delay in seconds, unless `withdraw` is called before. Also runs if the process dies in the meantime. */
   prepare(trx: ServiceTransaction, prepared: PreparedEnding, delaySeconds: number): Promise<void>;
   /** Cancels a prepared ending. Returns false if the job may already have sent the request to the bank. */
-  withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
+  withdraw(trx: ServiceTransaction, key: EndingKey): Promise<boolean>;
 }
 
-interface PreparedEnding {
-  /** Key chosen by the caller, for `withdraw`. */
-  endingKey: string;
+interface EndedGrant {
+  userId: number;
   providerId: number;
   grant: string;
+}
+
+interface PreparedEnding extends EndedGrant {
+  /** Key chosen by the caller, for `withdraw`. */
+  endingKey: string;
 }
 
 interface EndingDeps {
@@ -156,11 +164,11 @@ async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: En
     expireInSeconds: 60,
     concurrency: 2,
   });
-  const forgetEnding = ({ endingKey }: z.infer<typeof endingJob>): Promise<void> =>
-    database.tx((trx) => secrets.forgetEnding(trx, endingKey));
+  const forgetEnding = (job: z.infer<typeof endingJob>): Promise<void> =>
+    database.tx((trx) => secrets.forgetEnding(trx, job));
   await queue.work(
     async (job, { signal }) => {
-      const grant = await database.tx((trx) => secrets.finalizeEnding(trx, job.endingKey));
+      const grant = await database.tx((trx) => secrets.finalizeEnding(trx, job));
       const bank = banks.get(job.providerId);
       if (grant === undefined) return;
       // The job is retried because the bank may be configured again after a restart. The grant is deleted after the last retry.
@@ -174,15 +182,15 @@ async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: En
     { onExhausted: forgetEnding },
   );
   return {
-    async send(trx, providerId, grant) {
-      const endingKey = randomUUID();
-      await secrets.keepEnding(trx, endingKey, grant);
-      await queue.send(trx, { endingKey, providerId });
+    async send(trx, { grant, ...ended }) {
+      const job = { ...ended, endingKey: randomUUID() };
+      await secrets.keepEnding(trx, job, grant);
+      await queue.send(trx, job);
     },
-    async prepare(trx, { endingKey, providerId, grant }, delaySeconds) {
-      await secrets.prepareEnding(trx, endingKey, grant);
-      await queue.send(trx, { endingKey, providerId }, { startAfterSeconds: delaySeconds });
+    async prepare(trx, { grant, ...job }, delaySeconds) {
+      await secrets.prepareEnding(trx, job, grant);
+      await queue.send(trx, job, { startAfterSeconds: delaySeconds });
     },
-    withdraw: (trx, endingKey) => secrets.withdrawEnding(trx, endingKey),
+    withdraw: (trx, key) => secrets.withdrawEnding(trx, key),
   };
 }

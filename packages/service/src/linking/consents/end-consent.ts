@@ -88,10 +88,11 @@ export async function endGrant(
   { endedGrant = null, needsNoEnding = false }: GrantEnd = {},
 ): Promise<void> {
   const key = consentKeyOf(row);
+  const bankUser = { userId: key.userId, providerId: row.provider_id };
   const { secrets, endings } = deps.consents;
   const grant = await secrets.grant(trx, key);
-  if (grant !== undefined && grant !== endedGrant && !needsNoEnding) await endings.send(trx, row.provider_id, grant);
-  await abandonAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
+  if (grant !== undefined && grant !== endedGrant && !needsNoEnding) await endings.send(trx, { ...bankUser, grant });
+  await abandonAuthorization(trx, deps, bankUser, await secrets.authorization(trx, key));
   await secrets.forgetAll(trx, key);
   await trx
     .deleteFrom('bank_consent')
@@ -112,9 +113,10 @@ export const deleteConsentsOfUser =
       .execute();
     for (const row of rows) {
       const key = consentKeyOf(row);
+      const bankUser = { userId: key.userId, providerId: row.provider_id };
       const grant = await consents.secrets.grant(trx, key);
-      if (grant !== undefined) await consents.endings.send(trx, row.provider_id, grant);
-      await abandonAuthorization(trx, deps, row.provider_id, await consents.secrets.authorization(trx, key));
+      if (grant !== undefined) await consents.endings.send(trx, { ...bankUser, grant });
+      await abandonAuthorization(trx, deps, bankUser, await consents.secrets.authorization(trx, key));
       await consents.secrets.forgetAll(trx, key);
     }
     for (const table of ['consent_record', 'bank_consent'] as const)

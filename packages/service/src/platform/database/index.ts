@@ -2,6 +2,7 @@ export { openServiceDatabase } from './migrations.ts';
 export {
   bucketCount,
   bucketOf,
+  bucketOfCustomer,
   inTable,
   ofCustomer,
   ofUser,

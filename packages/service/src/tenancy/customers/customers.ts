@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, type Executor, hashToken, newToken, secretsEqual, type Vault } from '@fin-link/storage';
-import type {
-  Authentication,
-  Environment,
-  ServiceDatabase,
-  ServiceTransaction,
+import {
+  type Authentication,
+  bucketOfCustomer,
+  type Environment,
+  type ServiceDatabase,
+  type ServiceTransaction,
 } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
@@ -134,7 +135,7 @@ export async function customerKey(
   customerId: number,
   purpose: string,
 ): Promise<Buffer> {
-  const scope = `${purpose}/${customerId}`;
+  const scope = { bucket: bucketOfCustomer(customerId), name: `${purpose}/${customerId}` };
   const read = () => vault.get(trx, scope, 'key');
   const existing = await read();
   if (existing !== undefined) return existing;

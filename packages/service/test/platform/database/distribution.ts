@@ -49,6 +49,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   notification: user,
   retrieved_user: user,
   paid_use: user,
+  /** A secret of a customer has the customer's bucket and names no user. */
   vault_key: user,
   vault_item: user,
 
@@ -89,7 +90,6 @@ const routing =
 const sweep = 'a sweep over all users reads it; what is due needs a table by bucket and time';
 const deliveries =
   'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
-const secret = 'a secret belongs to a scope, whose text names the user: rows need the user beside it';
 
 /** Columns, constraints and indexes that are not ready yet, each with the work needed. */
 export const notYetDistributed: Readonly<Record<string, string>> = {
@@ -112,12 +112,6 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
   'challenge_deposit: challenge_deposit_due finds rows without bucket and user_id': sweep,
   'consent: consent_status_due finds rows without bucket and user_id': sweep,
   'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id': routing,
-  'vault_key: bucket is no column': secret,
-  'vault_key: vault_key_pkey is unique without bucket': secret,
-  'vault_key: vault_key_by_key_id finds rows without bucket and user_id': secret,
-  'vault_item: bucket is no column': secret,
-  'vault_item: vault_item_pk is unique without bucket': secret,
-  'vault_item: vault_item_key refers without bucket': secret,
 };
 
 /** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */
@@ -149,7 +143,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'linking/consents/complete-consent.ts: bank_consent':
     'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
-  'storage/vault/vault.ts: vault_key': 'the change of vault keys, by hand: writers and readers of secrets do not wait',
+  'storage/vault/vault.ts: vault_key':
+    'the change of vault keys, by hand, one bucket after the other: writers and readers of secrets do not wait',
   'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
   'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',

@@ -6,6 +6,9 @@ export const bucketCount = 1_024;
 /** Returns the bucket of a user. */
 export const bucketOf = (userId: number): number => userId % bucketCount;
 
+/** Returns the bucket of rows that belong to a customer and to none of its users. */
+export const bucketOfCustomer = (customerId: number): number => customerId % bucketCount;
+
 /** Names of the columns that name the user of a row. Primary keys, foreign keys and indexes begin with them. */
 export const ownerColumns = ['bucket', 'customer_id', 'user_id'] as const;
 

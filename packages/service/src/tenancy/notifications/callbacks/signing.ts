@@ -1,7 +1,8 @@
 import { randomBytes, createHmac } from 'node:crypto';
 import { mostSecrets } from '@fin-link/contracts/service';
-import type { Executor } from '@fin-link/storage';
+import type { Executor, VaultScope } from '@fin-link/storage';
 import {
+  bucketOfCustomer,
   type NeedsDatabase,
   type ServiceDatabase,
   type ServiceTransaction,
@@ -131,7 +132,10 @@ const keyBytes = 32;
 /** Maximum number of decrypted keys in a process's cache; keys never change. */
 const maxCachedKeys = 1_000;
 
-const scopeOf = (customerId: number): string => `event-secrets/${customerId}`;
+const scopeOf = (customerId: number): VaultScope => ({
+  bucket: bucketOfCustomer(customerId),
+  name: `event-secrets/${customerId}`,
+});
 
 const refOf = (id: number): string => `secret-${id}`;
 
