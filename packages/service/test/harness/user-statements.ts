@@ -45,6 +45,7 @@ const sweeps: Readonly<Record<string, string>> = {
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
   '"owner"."login_name" = ': 'finds the user of a JWT by login name',
   'from "service"."insight" inner join "service"."service_user"': 'a customer lists the insights of all its users',
+  'delete from "service"."access_token" where "client_key" =': 'an administrator revokes a client id and its tokens',
   'from "service"."vault_key" group by "key_id"': 'finds the vault keys that are in use, at the start of a process',
   'where "admin_login_name" = ': 'finds the people of the sandbox',
   'generate_series(': 'the sandbox fills the balances of its own people',
@@ -59,7 +60,7 @@ const userTables: ReadonlySet<string> = new Set(
 );
 
 /** Tables whose rows are found by a key that is unique in a bucket. Rows of a customer name no user. */
-const keyedTables: ReadonlySet<string> = new Set(['vault_key', 'vault_item']);
+const keyedTables: ReadonlySet<string> = new Set(['access_token', 'vault_key', 'vault_item']);
 
 interface Reference {
   table: string;

@@ -10,6 +10,7 @@ import {
   type NeedsIds,
 } from '../../platform/runtime/index.ts';
 import { callingUser } from '../users/index.ts';
+import { bucketIn } from './access-token.ts';
 import { createJwtKeys, type JwtKeys, claimedIssuer, type JwtClaims, readJwt } from './read-jwt.ts';
 import { createSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
@@ -21,7 +22,7 @@ export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Auth
 }
 
 /**
- * Creates the authentication by access token. Queries the database at each call, so that a revocation applies to the next call everywhere.
+ * Creates the authentication by access token. Queries the bucket in the token at each call, so that a revocation applies to the next call everywhere.
  */
 const createTokenAuthenticate =
   ({
@@ -30,6 +31,8 @@ const createTokenAuthenticate =
     settings,
   }: NeedsDatabase & NeedsClock & NeedsSettings<{ environment: Environment }>): Authenticate =>
   async (accessToken) => {
+    const bucket = bucketIn(accessToken);
+    if (bucket === null) throw new ServiceError('Y020');
     const tokenHash = hashToken(accessToken);
     const row = await database.db
       .selectFrom('access_token as token')
@@ -41,6 +44,7 @@ const createTokenAuthenticate =
           .onRef('owner.id', '=', 'token.user_id'),
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
+      .where('token.bucket', '=', bucket)
       .where('token.token_hash', '=', tokenHash)
       // A token may have been created while its credential was being revoked.
       .where('credential.revoked_at', 'is', null)

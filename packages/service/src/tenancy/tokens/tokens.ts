@@ -1,10 +1,5 @@
-import { hashToken, newToken } from '@fin-link/storage';
-import {
-  bucketOf,
-  type Environment,
-  type NeedsDatabase,
-  type ServiceTransaction,
-} from '../../platform/database/index.ts';
+import { hashToken } from '@fin-link/storage';
+import type { Environment, NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { Handler, CallContext } from '../../platform/http/index.ts';
 import {
   type NeedsBusinessClock,
@@ -15,6 +10,7 @@ import {
 } from '../../platform/runtime/index.ts';
 import { clientIsKnown, customerBy } from '../customers/index.ts';
 import { callingUser } from '../users/index.ts';
+import { bucketOfTokens, newAccessToken } from './access-token.ts';
 import type { SignInAttempt, SignInLimits } from './sign-in-limits.ts';
 
 /**
@@ -29,22 +25,23 @@ export const createToken =
   async ({ body }, call) => {
     const { database, clock } = deps;
     const loginName = parseLoginNameHeader(call.header('loginName'));
-    const accessToken = newToken('');
     const issuedAt = clock.now();
     const isKnownClient = await clientIsKnown(database.db, body.clientId);
     const attempt: SignInAttempt = { client: isKnownClient ? body.clientId : null, address: call.address };
     await limits.assertAllowed(attempt);
 
-    const create = database.tx(async (trx) => {
+    const creating = database.tx(async (trx) => {
       const customer = await customerBy(trx, body.clientId, body.secret, deps.settings.environment);
       if (customer.authentication === 'jwt') throw new ServiceError('Y027');
       const isAdmin = loginName === customer.adminLoginName;
       const userId = isAdmin ? null : await callingUser(trx, deps, customer, loginName);
+      const bucket = bucketOfTokens(customer.id, userId);
+      const token = newAccessToken(bucket);
       await trx
         .insertInto('access_token')
         .values({
-          token_hash: hashToken(accessToken),
-          bucket: userId === null ? null : bucketOf(userId),
+          token_hash: hashToken(token),
+          bucket,
           customer_id: customer.id,
           user_id: userId,
           client_key: customer.clientKey,
@@ -52,9 +49,10 @@ export const createToken =
           expires_at: new Date(issuedAt.getTime() + tokenLifetimeSeconds * 1_000),
         })
         .execute();
-      await forgetExpiredTokens(trx, issuedAt);
+      await forgetExpiredTokens(trx, bucket, issuedAt);
+      return token;
     });
-    await create.catch(async (error: unknown) => {
+    const accessToken = await creating.catch(async (error: unknown) => {
       const isWrong = error instanceof ServiceError && error.code === 'Y301';
       throw isWrong ? await limits.recordFailure(attempt, error) : error;
     });
@@ -85,10 +83,14 @@ export const jwtLifetimeSeconds = tokenLifetimeSeconds;
 /** Revokes the token of a call: deletes the row of an access token, or stores the hash of a JWT until the JWT expires. */
 async function revokeToken(
   { database, clock }: NeedsDatabase & NeedsClock,
-  { tokenHash, jwtExpiresAt }: CallContext,
+  { customer, user, tokenHash, jwtExpiresAt }: CallContext,
 ): Promise<void> {
   if (jwtExpiresAt === null) {
-    await database.db.deleteFrom('access_token').where('token_hash', '=', tokenHash).execute();
+    await database.db
+      .deleteFrom('access_token')
+      .where('bucket', '=', bucketOfTokens(customer.id, user?.id ?? null))
+      .where('token_hash', '=', tokenHash)
+      .execute();
     return;
   }
   await database.tx(async (trx) => {
@@ -127,14 +129,16 @@ const expiredRetentionMs = 24 * 3_600_000;
 /** Number of rows that one call deletes. */
 const deleteBatchSize = 50;
 
-/** Deletes a few old tokens with each new one, so that the table stays bounded without a timer. */
-async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): Promise<void> {
+/** Deletes a few old tokens of a bucket with each new one in it, so that the table stays bounded without a timer. */
+async function forgetExpiredTokens(trx: ServiceTransaction, bucket: number, now: Date): Promise<void> {
   await trx
     .deleteFrom('access_token')
+    .where('bucket', '=', bucket)
     .where('token_hash', 'in', (rows) =>
       rows
         .selectFrom('access_token')
         .select('token_hash')
+        .where('bucket', '=', bucket)
         .where('expires_at', '<', new Date(now.getTime() - expiredRetentionMs))
         .orderBy('expires_at')
         .limit(deleteBatchSize)

@@ -52,8 +52,9 @@ export const placements: Readonly<Record<string, Placement>> = {
   /** A secret of a customer has the customer's bucket and names no user. */
   vault_key: user,
   vault_item: user,
+  /** An admin token has the customer's bucket and names no user. */
+  access_token: user,
 
-  access_token: lookup('token_hash'),
   revoked_jwt: lookup('token_hash'),
   sign_in_failure: lookup('subject_hash'),
   deposit_start: lookup('number_hash'),
@@ -130,7 +131,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
   'sandbox/routes.ts: provider_outcome': 'the sandbox, by hand',
   'tenancy/tokens/tokens.ts: access_token':
-    'old tokens of anybody are deleted a few at a time, and locked ones passed over',
+    'old tokens of one bucket are deleted a few at a time, and locked ones passed over',
   'tenancy/tokens/tokens.ts: revoked_jwt':
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
   'tenancy/tokens/sign-in-limits.ts: sign_in_failure':

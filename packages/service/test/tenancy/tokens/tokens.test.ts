@@ -1,6 +1,9 @@
+import { hashToken } from '@fin-link/storage';
+import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { revokeCredential } from '../../../src/index.ts';
 import { testService } from '../../harness/test-service.ts';
+import { inspectedStorage } from '../../harness/user-statements.ts';
 
 const service = await testService();
 const credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
@@ -74,6 +77,57 @@ describe('access tokens of the service', () => {
     service.clock.advance(minutes(25 * 60));
     await service.token('sbMem4');
     expect((await service.call('GET', '/user', { token: old })).body.errorCode).toBe('Y020');
+  });
+
+  it('the service deletes old access tokens only in the bucket of the new one', async () => {
+    const { db } = service.deps.database;
+    const token = await service.token('sbMem5');
+    const own = await db
+      .selectFrom('access_token')
+      .selectAll()
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow();
+    const old = ['own', 'other'].map((name) => ({
+      ...own,
+      token_hash: name,
+      bucket: name === 'own' ? own.bucket : (own.bucket + 1) % 1_024,
+      expires_at: new Date(service.clock.now().getTime() - minutes(25 * 60)),
+    }));
+    await db.insertInto('access_token').values(old).execute();
+    await service.token('sbMem5');
+    const left = db.selectFrom('access_token').select('token_hash').where('token_hash', 'in', ['own', 'other']);
+    expect(await left.execute()).toEqual([{ token_hash: 'other' }]);
+  });
+
+  it('an access token begins with the bucket of its user, or of the customer for the admin', async () => {
+    const token = await service.token('sbMem1');
+    const { id } = (await service.call('GET', '/user', { token })).body.user;
+    const admin = await service.token('sandbox_admin');
+    const rows = service.deps.database.db
+      .selectFrom('access_token')
+      .select(['bucket', 'user_id'])
+      .where('token_hash', 'in', [hashToken(token), hashToken(admin)])
+      .orderBy('user_id');
+    expect(await rows.execute()).toEqual([
+      { bucket: id % 1_024, user_id: id },
+      { bucket: 1, user_id: null },
+    ]);
+    expect(token.slice(0, 2)).toBe((id % 1_024).toString(36).padStart(2, '0'));
+    expect(admin.slice(0, 2)).toBe('01');
+  });
+
+  it('the service refuses a token without a valid bucket before it queries the database', async () => {
+    const statements: string[] = [];
+    const storage = inspectedStorage(await openTestStorage(), (statement) => statements.push(statement));
+    const inspected = await testService({ storage });
+    const queriesFor = async (token: string): Promise<number> => {
+      statements.length = 0;
+      expect((await inspected.call('GET', '/user', { token })).body.errorCode).toBe('Y020');
+      return statements.length;
+    };
+    const random = 'x'.repeat(43);
+    expect(await queriesFor(`sf${random}`)).toBe(1);
+    for (const bucket of ['sg', 'zz', 'A0', '-1']) expect(await queriesFor(`${bucket}${random}`)).toBe(0);
   });
 
   it('an access token for the admin login name is an admin token', async () => {

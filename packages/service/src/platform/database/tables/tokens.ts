@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
+import { ownerColumns } from './ownership.ts';
 
-/** Routing table, read before the customer and the user are known. */
+/** Access tokens. The token contains the bucket, so that its row is found before the user is known. */
 interface AccessTokenTable {
+  /** Bucket of the user; on an admin token, that of the customer. */
+  bucket: number;
+  /** Hash of the token, including its bucket. */
   token_hash: string;
-  /** Bucket of the user; `null` on an admin token. */
-  bucket: number | null;
   customer_id: number;
   /** `null` on an admin token. */
   user_id: number | null;
@@ -36,16 +38,21 @@ export interface TokenTables {
 export async function migrateTokens(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('access_token')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('bucket', 'int2')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
     .addColumn('user_id', 'bigint')
     .addColumn('client_key', 'text', (column) => column.notNull())
     .addColumn('issued_at', 'timestamptz', (column) => column.notNull())
     .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('access_token_pk', ['bucket', 'token_hash'])
     .execute();
-  await db.schema.createIndex('access_token_user').on('access_token').columns(['customer_id', 'user_id']).execute();
-  await db.schema.createIndex('access_token_expiry').on('access_token').column('expires_at').execute();
+  await db.schema
+    .createIndex('access_token_user')
+    .on('access_token')
+    .columns([...ownerColumns])
+    .execute();
+  await db.schema.createIndex('access_token_expiry').on('access_token').columns(['bucket', 'expires_at']).execute();
 }
 
 export async function migrateSignIn(db: Kysely<unknown>): Promise<void> {
