@@ -1,3 +1,4 @@
+import { setDue } from '../../src/platform/database/index.ts';
 import type { KyselyPlugin } from 'kysely';
 import type { ServiceDeps } from '../../src/create-service.ts';
 import { evaluateDue } from '../../src/wellness/insights/evaluation/index.ts';
@@ -22,14 +23,15 @@ export async function fillInsightUser(
 /** Makes the insights of a user due, after a change or by a new day, and evaluates them. Returns how long that took, in milliseconds. */
 export async function evaluateOnce(
   deps: ServiceDeps,
-  { userId }: UserKey,
+  user: UserKey,
   { isChanged, scheduledUntil }: { isChanged: boolean; scheduledUntil: string },
 ): Promise<number> {
   await deps.database.db
     .updateTable('insight_progress')
-    .set({ due_at: new Date(0), is_changed: isChanged, scheduled_until: scheduledUntil })
-    .where('user_id', '=', userId)
+    .set({ is_changed: isChanged, scheduled_until: scheduledUntil })
+    .where('user_id', '=', user.userId)
     .execute();
+  await setDue(deps.database.db, user, [{ kind: 'insights', at: new Date(0) }]);
   const start = performance.now();
   await evaluateDue(deps);
   return performance.now() - start;

@@ -4,7 +4,7 @@ import type { ServiceDeps } from '../../src/create-service.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
 import type { ExamPayment } from '../wellness/predictions/exam/types.ts';
 import { accountOfAll, fillTransactions, listAccounts } from './many-transactions.ts';
-import { bucketOf } from '../../src/platform/database/index.ts';
+import { bucketOf, setDue } from '../../src/platform/database/index.ts';
 
 /** Inserts a bank account without transactions for the user. */
 export async function fillPredictedAccount(deps: ServiceDeps, user: UserKey): Promise<void> {
@@ -48,13 +48,9 @@ export const insertHistory = (
   );
 
 /** Sets the clock and the last read day of the user's accounts, and makes predictions due. */
-export async function readUpTo(deps: ServiceDeps, { userId }: UserKey, day: string): Promise<void> {
+export async function readUpTo(deps: ServiceDeps, user: UserKey, day: string): Promise<void> {
   const { db } = deps.database;
   await deps.businessClock.set(new Date(`${day}T12:00:00Z`));
-  await db.updateTable('account').set({ history_until: day }).where('user_id', '=', userId).execute();
-  await db
-    .updateTable('prediction')
-    .set({ due_at: new Date(0) })
-    .where('user_id', '=', userId)
-    .execute();
+  await db.updateTable('account').set({ history_until: day }).where('user_id', '=', user.userId).execute();
+  await setDue(db, user, [{ kind: 'predictions', at: new Date(0) }]);
 }

@@ -31,15 +31,7 @@ export function isOfOneUser(statement: string): boolean {
 
 /** Parts of statements that read rows of several users, each with the reason. Only background work has them. */
 const sweeps: Readonly<Record<string, string>> = {
-  'from "service"."prediction" where "due_at" <=': 'finds the users whose predictions are due',
-  'from "service"."insight_progress" where "due_at" <=': 'finds the users whose insights are due',
-  'from "service"."reconciliation" where "due_at" <=': 'finds the users whose data is checked next',
-  'from "service"."provider_account" where "due_at" <=': 'finds the automatic refreshes that are due',
-  'from "service"."consent" where "due_at"': 'finds the consents that expire next',
-  'from "service"."consent" where "status_due_at" <=': 'finds the consents whose status at the bank is due',
-  'from "service"."consent" where "notice_due_at" <=': 'finds the consents whose notice is due',
-  'from "service"."challenge_deposit" where "due_at"': 'finds the deposits that are due',
-  'update "service"."reconciliation" set "due_at"': 'a clock that was set back makes the checks of all users due again',
+  'from "service"."due_work" where "kind" =': 'finds what is due',
   'select "id" from "service"."service_user" where ("customer_id" = $1 and "login_name" = $2)':
     'finds a user by login name',
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',

@@ -1,4 +1,4 @@
-import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser, setDue } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { accountChange, deletionOf, recordChange, type Change, itemChanges } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -87,6 +87,11 @@ async function deleteVerifications(
     .where((where) => where.and({ ...ofUser(user), account_id: accountId }))
     .returning(['id', 'provider_account_id'])
     .execute();
+  await setDue(
+    trx,
+    user,
+    rows.map(({ id }) => ({ kind: 'deposit', key: String(id), at: null })),
+  );
   for (const { id: verificationId, provider_account_id: providerAccountId } of rows)
     for (const part of ['account-number', 'amounts'] as const)
       await secrets.forgetDeposit(trx, { ...user, providerAccountId, verificationId }, part);

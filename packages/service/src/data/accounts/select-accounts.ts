@@ -10,6 +10,7 @@ import {
   recordChangesOf,
   recordDeletions,
   sourcesWithAccounts,
+  planRefreshes,
 } from '../provider-account-records/index.ts';
 import { deleteItems } from './delete-account.ts';
 
@@ -104,10 +105,13 @@ async function storeSelection(
   await recordDeletions(trx, user, (await deleteItems(trx, user, id, now)).map(deletionOf));
 }
 
-const makeRefreshDue = (trx: ServiceTransaction, key: ProviderAccountKey, at: Date) =>
-  trx
-    .updateTable('provider_account')
-    .set({ due_at: at })
+/** Makes the next automatic refresh due at `at` if one is planned. */
+async function makeRefreshDue(trx: ServiceTransaction, key: ProviderAccountKey, at: Date): Promise<void> {
+  const row = await trx
+    .selectFrom('provider_account')
+    .select('id')
     .where((where) => where.and(accountKey(key)))
-    .where('due_at', 'is not', null)
-    .execute();
+    .where('next_refresh_at', 'is not', null)
+    .executeTakeFirst();
+  if (row !== undefined) await planRefreshes(trx, key, [row.id], at);
+}

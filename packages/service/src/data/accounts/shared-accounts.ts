@@ -9,6 +9,7 @@ import {
   releaseChangesOf,
   transactionChangesOf,
   isInProgress,
+  planRefreshes,
 } from '../provider-account-records/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts, isListedAnywhere } from './sources.ts';
 
@@ -109,12 +110,13 @@ export async function reconcileReaders(
         .where((where) => where.and(accountRow))
         .execute();
       const now = businessClock.now();
-      await trx
-        .updateTable('provider_account')
-        .set({ due_at: now })
+      const planned = await trx
+        .selectFrom('provider_account')
+        .select('id')
         .where((where) => where.and({ ...owner, id: newReader.id, is_auto_refresh_enabled: true }))
-        .where('due_at', '>', now)
-        .execute();
+        .where('next_refresh_at', '>', now)
+        .executeTakeFirst();
+      if (planned !== undefined) await planRefreshes(trx, user, [planned.id], now);
     } else if (account.account_status === 'ACTIVE' && !(await isListedAnywhere(trx, user, account.id))) {
       await trx
         .updateTable('account')

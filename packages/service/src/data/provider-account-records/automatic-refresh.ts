@@ -8,11 +8,12 @@ import {
   type ServiceTransaction,
   ofUser,
   inTable,
+  setDue,
 } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { type UserKey, loginNameOf } from '../../tenancy/users/index.ts';
-import { accountKey, type ProviderAccountKey } from './records.ts';
+import type { ProviderAccountKey } from './records.ts';
 import { isInProgress, requiresNewCredentials } from './refresh-status.ts';
 
 /** Returns whether each provider account is refreshed automatically, and why. Assumes that a running refresh succeeds. */
@@ -40,7 +41,7 @@ export async function autoRefreshesOf(
       'credentials_state',
       'status',
       'additional_status',
-      'due_at',
+      'next_refresh_at',
     ])
     .where((where) => where.and(inTable('provider_account', ofUser(user))))
     .where('id', 'in', [...new Set(providerAccountIds)])
@@ -54,8 +55,8 @@ export async function autoRefreshesOf(
         isWanted: row.is_auto_refresh_enabled,
         additionalStatus: isInProgress(row.status) ? 'AVAILABLE_DATA_RETRIEVED' : row.additional_status,
         isUpdatable: row.credentials_state !== 'refused',
-        // After SITE_BLOCKING_ERROR, `due_at` is set only if the bank requested a wait.
-        isTooEarly: row.due_at !== null,
+        // After SITE_BLOCKING_ERROR, `next_refresh_at` is set only if the bank requested a wait.
+        isTooEarly: row.next_refresh_at !== null,
       }),
     ]),
   );
@@ -156,16 +157,35 @@ export async function scheduleNext(
     isTooEarly: retryAfter !== undefined,
   });
   const regularDueAt = new Date(deps.businessClock.now().getTime() + msUntilNext(retryAfter) + (row.id % spreadMs));
-  const keepsDueTime = isNarrow && retryAfter === undefined && row.due_at !== null && row.due_at < regularDueAt;
-  const dueAtIfEnabled = keepsDueTime ? row.due_at : regularDueAt;
+  const keepsDueTime =
+    isNarrow && retryAfter === undefined && row.next_refresh_at !== null && row.next_refresh_at < regularDueAt;
+  const dueAtIfEnabled = keepsDueTime ? row.next_refresh_at : regularDueAt;
   const dueAt = next.status === 'ENABLED' ? dueAtIfEnabled : null;
-  await trx
-    .updateTable('provider_account')
-    .set({ due_at: dueAt })
-    .where((where) => where.and(accountKey(key)))
-    .execute();
-  if ((row.due_at === null) !== (dueAt === null)) await sendAutoRefreshEvent(trx, deps, key, next);
+  await planRefreshes(trx, key, [key.providerAccountId], dueAt);
+  if ((row.next_refresh_at === null) !== (dueAt === null)) await sendAutoRefreshEvent(trx, deps, key, next);
   return dueAt;
+}
+
+/** Stores the time of the next automatic refresh of provider accounts; `null` if none is planned. */
+export async function planRefreshes(
+  trx: ServiceTransaction,
+  user: UserKey,
+  providerAccountIds: readonly number[],
+  at: Date | null,
+): Promise<void> {
+  if (providerAccountIds.length === 0) return;
+  const rows = await trx
+    .updateTable('provider_account')
+    .set({ next_refresh_at: at })
+    .where((where) => where.and(ofUser(user)))
+    .where('id', 'in', [...providerAccountIds])
+    .returning('id')
+    .execute();
+  await setDue(
+    trx,
+    user,
+    rows.map(({ id }) => ({ kind: 'automatic-refresh', key: String(id), at })),
+  );
 }
 
 async function sendAutoRefreshEvent(

@@ -1,4 +1,4 @@
-export { autoRefreshesOf, bankWaitUntil, scheduleNext } from './automatic-refresh.ts';
+export { autoRefreshesOf, bankWaitUntil, planRefreshes, scheduleNext } from './automatic-refresh.ts';
 export {
   requiresNewCredentials,
   providerAccountStatusOf,

@@ -71,8 +71,8 @@ export function toProviderAccount(
 }
 
 /** Returns the time of the next refresh. Returns `null` while a refresh runs or waits, because the next one is scheduled when it ends. */
-const scheduledAt = ({ status, due_at }: Row): Date | null =>
-  status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? due_at : null;
+const scheduledAt = ({ status, next_refresh_at: nextRefreshAt }: Row): Date | null =>
+  status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? nextRefreshAt : null;
 
 function toDataset(row: DatasetRow, nextUpdate: Date | null): DatasetStatus {
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
+import { bringForward, type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import { accountChange, type Change, itemChanges, recordChange } from '../../platform/journal/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { accountKey, type ProviderAccountKey, sourcesWithAccounts } from './records.ts';
@@ -101,13 +101,8 @@ export const predictionsChannel = 'service_predictions';
 
 /** Makes the predictions of a user due immediately, regardless of the business clock, because journaled data changed. */
 async function makePredictionsDue(trx: ServiceTransaction, user: UserKey): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('prediction')
-    .set({ due_at: new Date(0) })
-    .where((where) => where.and(ofUser(user)))
-    .where('due_at', '>', new Date(0))
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) await sql`select pg_notify(${predictionsChannel}, '')`.execute(trx);
+  if (await bringForward(trx, { ...user, kind: 'predictions', key: '' }, new Date(0)))
+    await sql`select pg_notify(${predictionsChannel}, '')`.execute(trx);
 }
 
 /**

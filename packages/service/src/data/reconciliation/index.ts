@@ -1,4 +1,5 @@
 import type { BackgroundLoop } from '@fin-link/storage';
+import { bringForward, findDue } from '../../platform/database/index.ts';
 import { repeatWhenDue } from '../../platform/runtime/index.ts';
 import { reconcileDue, usersPerRound, type ReconciliationDeps } from './reconcile-user.ts';
 
@@ -15,6 +16,9 @@ export interface Reconciliation {
 export interface NeedsReconciliation {
   readonly reconciliation: Reconciliation;
 }
+
+/** Later than every time of the business clock. */
+const endOfTime = new Date('9999-01-01T00:00:00Z');
 
 /** Creates the reconciliation. It does not run before `start` or `run` is called. */
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
@@ -35,7 +39,9 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
     },
     async run() {
       const at = await deps.businessClock.read(deps.database.db);
-      await deps.database.db.updateTable('reconciliation').set({ due_at: at }).where('due_at', '>', at).execute();
+      const everyUser = { at: endOfTime, limit: Number.MAX_SAFE_INTEGER };
+      for (const user of await findDue(deps.database.db, 'reconciliation', everyUser))
+        await bringForward(deps.database.db, user, at);
       while ((await round()) > 0);
     },
   };

@@ -1,6 +1,6 @@
 import { dayMs } from '@fin-link/contracts/service';
 import { measured } from '@fin-link/storage';
-import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser, postponeDue } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
 import { type UserKey, workOnDueUsers, lockUserIfPresent } from '../../tenancy/users/index.ts';
 import { reconcileReaders } from '../accounts/index.ts';
@@ -14,7 +14,7 @@ export const usersPerRound = 20;
 /** Reconciles due users. Returns the number of users that were due, at most 20. */
 export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
   workOnDueUsers(deps, {
-    table: 'reconciliation',
+    kind: 'reconciliation',
     batchSize: usersPerRound,
     failed: 'user not reconciled',
     async work(user, at) {
@@ -28,17 +28,11 @@ export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
         catalogueVersion: row.catalogue_version,
         lastTransactionId: row.derived_to_id,
       });
-      await setDue(deps, user, new Date(at.getTime() + dayMs));
+      // Without a lock: the user may have unregistered.
+      const next = new Date(at.getTime() + dayMs);
+      await postponeDue(deps.database.db, { ...user, kind: 'reconciliation', key: '' }, next);
     },
   });
-
-async function setDue({ database }: ReconciliationDeps, user: UserKey, dueAt: Date): Promise<void> {
-  await database.db
-    .updateTable('reconciliation')
-    .set({ due_at: dueAt })
-    .where((where) => where.and(ofUser(user)))
-    .execute();
-}
 
 /** Stored progress of deriving all transactions of a user again after an update of the catalogue. */
 interface DerivationProgress {

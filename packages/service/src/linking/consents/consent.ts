@@ -1,6 +1,12 @@
 import { daysAfter, type ConsentStatus } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
-import { type ConsentTable, type ConsentEvent, type ConsentRegion, ofUser } from '../../platform/database/index.ts';
+import {
+  type ConsentTable,
+  type ConsentEvent,
+  type ConsentRegion,
+  ofUser,
+  type DueItem,
+} from '../../platform/database/index.ts';
 import type { ConsentDates } from './consent-dates.ts';
 
 export interface ConsentKey {
@@ -21,6 +27,12 @@ export const consentKeyOf = (row: Pick<ConsentRow, 'customer_id' | 'user_id' | '
   userId: row.user_id,
   consentId: row.id,
 });
+
+/** Returns the scheduled work of a kind on a consent. */
+export const consentWork = (
+  kind: 'consent-end' | 'consent-notice' | 'consent-status',
+  { customerId, userId, consentId }: ConsentKey,
+): DueItem => ({ customerId, userId, kind, key: String(consentId) });
 
 /** Next status for each status and each event that it allows. */
 const nextStatuses: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {

@@ -7,6 +7,7 @@ import {
   type ServiceTransaction,
   type ServiceDatabase,
   ofUser,
+  setDue,
 } from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
@@ -143,10 +144,10 @@ export async function insertConsent(
       revoked_at: null,
       expires_at: null,
       reconfirm_by: null,
-      due_at: unfinishedUntil(createdAt),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await setDue(trx, key, [{ kind: 'consent-end', key: String(row.id), at: unfinishedUntil(createdAt) }]);
   await recordConsent(trx, deps, row, 'generated');
   return row;
 }

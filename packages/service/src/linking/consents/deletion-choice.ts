@@ -1,11 +1,16 @@
 import type { Executor } from '@fin-link/storage';
-import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type NeedsDatabase,
+  type ServiceDatabase,
+  type ServiceTransaction,
+  dueTimeOf,
+} from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { userKeyOf, lockUser } from '../../tenancy/users/index.ts';
 import { deleteSharedData, type DeletionDeps } from '../deletion/index.ts';
-import { type ConsentRow, nextStatus, type ConsentKey, consentWhere } from './consent.ts';
+import { type ConsentRow, nextStatus, type ConsentKey, consentWhere, consentWork, consentKeyOf } from './consent.ts';
 import type { NeedsConsents } from './consents.ts';
 import { toConsents } from './get-consents.ts';
 import { consentOf, lockConsent, recordConsent } from './records.ts';
@@ -20,7 +25,7 @@ export const setConsentDeletion =
     const { deleteDataAtEnd } = body;
     const row = await consentOf(deps.database.db, key);
     await assertDeletionOffered(deps.database.db, deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
-    if (!maySharingContinue(row)) throw new ServiceError('Y922');
+    if (!(await maySharingContinue(deps.database.db, row))) throw new ServiceError('Y922');
     return deps.database.tx(async (trx) => {
       const consent = await chooseDeletion(trx, deps, key, deleteDataAtEnd);
       return { consent: await toConsents(trx, deps, key, [consent]) };
@@ -76,6 +81,6 @@ export async function deleteIfChosen(
 }
 
 /** Returns whether sharing may continue. An expired consent counts as long as it can still be confirmed in the service. */
-const maySharingContinue = ({ status, due_at: dueAt }: ConsentRow): boolean =>
-  ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
-  (status === 'EXPIRED' && dueAt !== null);
+const maySharingContinue = async (executor: Executor<ServiceDatabase>, row: ConsentRow): Promise<boolean> =>
+  ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(row.status) ||
+  (row.status === 'EXPIRED' && (await dueTimeOf(executor, consentWork('consent-end', consentKeyOf(row)))) !== null);

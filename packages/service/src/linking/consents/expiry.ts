@@ -1,9 +1,17 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import type { ServiceTransaction, NeedsDatabase } from '../../platform/database/index.ts';
+import {
+  dueTimeOf,
+  findDue,
+  lockDue,
+  nextDue,
+  type NeedsDatabase,
+  type ServiceTransaction,
+  setDue,
+} from '../../platform/database/index.ts';
 import { type NeedsLog, repeatWhenDue, type NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { lockUserIfPresent, loginNameOf } from '../../tenancy/users/index.ts';
-import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './consent.ts';
+import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere, consentWork } from './consent.ts';
 import type { EndConsentDeps } from './consents.ts';
 import { deleteIfChosen } from './deletion-choice.ts';
 import { endConsent, endGrant } from './end-consent.ts';
@@ -19,14 +27,7 @@ export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundL
     name: 'due consents',
     round: () => expireDueConsents(deps),
     // Waits for the exact time, because data that is deleted at the end must not be readable afterwards.
-    next: async () => {
-      const { first } = await deps.database.db
-        .selectFrom('consent')
-        .select((eb) => eb.fn.min('due_at').as('first'))
-        .where('due_at', '>', deps.businessClock.now())
-        .executeTakeFirstOrThrow();
-      return first;
-    },
+    next: () => nextDue(deps.database.db, 'consent-end', deps.businessClock.now()),
   });
 
 /**
@@ -34,21 +35,14 @@ export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundL
  * processes may run this concurrently.
  */
 async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
-  const rows = await deps.database.db
-    .selectFrom('consent')
-    .select(['bucket', 'customer_id', 'user_id', 'id'])
-    .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
-    .orderBy('due_at')
-    .limit(batchSize)
-    .execute();
-  for (const row of rows) {
-    const key = consentKeyOf(row);
+  const keys = await dueConsents(deps, 'consent-end');
+  for (const key of keys) {
     // A failure with one consent does not delay the others.
     await handleDueConsent(deps, key).catch((error: unknown) =>
       deps.log.error({ err: error, ...key }, 'consent not settled'),
     );
   }
-  return rows.length;
+  return keys.length;
 }
 
 type EndingSoonDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
@@ -62,21 +56,14 @@ export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
  * passed while no service was running, only one event is sent. Several processes may run this concurrently.
  */
 export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
-  const rows = await deps.database.db
-    .selectFrom('consent')
-    .select(['bucket', 'customer_id', 'user_id', 'id'])
-    .where('notice_due_at', '<=', await deps.businessClock.read(deps.database.db))
-    .orderBy('notice_due_at')
-    .limit(batchSize)
-    .execute();
-  for (const row of rows) {
-    const key = consentKeyOf(row);
+  const keys = await dueConsents(deps, 'consent-notice');
+  for (const key of keys) {
     // A failure with one consent does not delay the others.
     await announceEnding(deps, key).catch((error: unknown) =>
       deps.log.error({ err: error, ...key }, 'end of consent not announced'),
     );
   }
-  return rows.length;
+  return keys.length;
 }
 
 /**
@@ -96,8 +83,18 @@ export async function expireConsent(
   if (endsAtBank) await endGrant(trx, deps, row);
   const changes = atBank ? { expires_at: at } : endsAtBank ? { bank_consent_key: null } : {};
   const expired = await applyConsentEvent(trx, deps, row, 'expired', changes);
-  if (expired.due_at === null || expired.due_at <= at) await endPermanently(trx, deps, expired);
+  const nextStepAt = await dueTimeOf(trx, consentWork('consent-end', consentKeyOf(row)));
+  if (nextStepAt === null || nextStepAt <= at) await endPermanently(trx, deps, expired);
   await stopRefreshes(trx, deps, expired);
+}
+
+/** Returns the consents with due work of a kind, longest overdue first. */
+async function dueConsents(
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+  kind: 'consent-end' | 'consent-notice',
+): Promise<ConsentKey[]> {
+  const items = await findDue(database.db, kind, { at: await businessClock.read(database.db), limit: batchSize });
+  return items.map(({ customerId, userId, key }) => ({ customerId, userId, consentId: Number(key) }));
 }
 
 /** Handles one consent in a separate transaction, which follows the common lock order. */
@@ -105,7 +102,7 @@ async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey
   await deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, key))) return;
     const row = await lockConsent(trx, key);
-    if (row.due_at === null || row.due_at > (await deps.businessClock.read(trx))) return;
+    if (!(await lockDue(trx, consentWork('consent-end', key), await deps.businessClock.read(trx)))) return;
     switch (row.status) {
       case 'CONSENT_GENERATED':
       case 'CONSENT_ACCEPTED':
@@ -128,11 +125,7 @@ async function endPermanently(trx: ServiceTransaction, deps: EndConsentDeps, row
   const key = consentKeyOf(row);
   await deps.consents.secrets.forgetAll(trx, key);
   await deleteIfChosen(trx, deps, row, 'expired');
-  await trx
-    .updateTable('consent')
-    .set({ due_at: null })
-    .where((where) => where.and(consentWhere(key)))
-    .execute();
+  await setDue(trx, key, [{ kind: 'consent-end', key: String(row.id), at: null }]);
 }
 
 /** Sends the due event of one consent and schedules the next one, in a separate transaction. */
@@ -141,7 +134,7 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
     if (!(await lockUserIfPresent(trx, key))) return;
     const row = await lockConsent(trx, key);
     // Another process has already sent the event.
-    if (row.notice_due_at === null || row.notice_due_at > (await deps.businessClock.read(trx))) return;
+    if (!(await lockDue(trx, consentWork('consent-notice', key), await deps.businessClock.read(trx)))) return;
     const { remainingDays: left } = await endingOf(trx, deps, row);
     const loginName = await loginNameOf(trx, key);
     // More days than this may be left if the user's time zone has changed.
@@ -151,10 +144,12 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
         info: 'CONSENT_UPDATES.EXPIRING',
         details: { daysLeft: left },
       });
+    const { at, days } = await nextNoticeOf(trx, deps, row);
     await trx
       .updateTable('consent')
-      .set(await nextNoticeOf(trx, deps, row))
+      .set({ notice_days: days })
       .where((where) => where.and(consentWhere(key)))
       .execute();
+    await setDue(trx, key, [{ kind: 'consent-notice', key: String(row.id), at }]);
   });
 }

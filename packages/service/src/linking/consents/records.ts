@@ -9,6 +9,7 @@ import {
   type ServiceTransaction,
   ofUser,
   type OwnerColumns,
+  setDue,
 } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
@@ -47,7 +48,7 @@ export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Pro
   return row;
 }
 
-type DerivedColumn = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
+type DerivedColumn = 'status' | 'notice_days';
 
 type Changes = Updateable<Omit<ConsentTable, keyof OwnerColumns | 'id' | DerivedColumn>>;
 
@@ -65,18 +66,20 @@ export async function applyConsentEvent(
   const status = nextStatus(row.status, event);
   if (status === null) throw new ServiceError('Y922');
   const dates = { ...row, ...changes } as ConsentRow;
+  const notice = await nextNoticeOf(trx, deps, { ...dates, status });
   const updated = await trx
     .updateTable('consent')
-    .set({
-      ...changes,
-      status,
-      due_at: await dueAt(trx, deps, status, dates),
-      status_due_at: status === 'ACTIVE' ? nextStatusCheck(row, deps.businessClock.now()) : null,
-      ...(await nextNoticeOf(trx, deps, { ...dates, status })),
-    })
+    .set({ ...changes, status, notice_days: notice.days })
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
     .returningAll()
     .executeTakeFirstOrThrow();
+  const key = String(row.id);
+  const nextStatusAt = status === 'ACTIVE' ? nextStatusCheck(row, deps.businessClock.now()) : null;
+  await setDue(trx, consentKeyOf(row), [
+    { kind: 'consent-end', key, at: await nextStepAt(trx, deps, status, dates) },
+    { kind: 'consent-status', key, at: nextStatusAt },
+    { kind: 'consent-notice', key, at: notice.at },
+  ]);
   await recordConsent(trx, deps, updated, event);
   return updated;
 }
@@ -167,9 +170,10 @@ export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedD
 /** Numbers of days before the end at which subscribers get an event. */
 const noticeDays = [1, 7, 14] as const;
 
-type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
+/** Time of the next notice and the number of remaining days that it states; `null` if there is none. */
+type Notice = { at: Date; days: number } | { at: null; days: null };
 
-const noNotice: Notice = { notice_due_at: null, notice_days: null };
+const noNotice: Notice = { at: null, days: null };
 
 /**
  * Returns the next notice of an active consent that lies in the future. Skips earlier ones, so that a consent that was given or renewed for
@@ -183,7 +187,7 @@ export async function nextNoticeOf(
   const { end, remainingDays: left, timeZone } = await endingOf(executor, deps, row);
   const days = noticeDays.findLast((days) => left !== null && days < left);
   if (end === null || days === undefined) return noNotice;
-  return { notice_days: days, notice_due_at: whenDaysLeft(end, days, timeZone) };
+  return { at: whenDaysLeft(end, days, timeZone), days };
 }
 
 interface ConsentEnding {
@@ -208,7 +212,7 @@ export async function endingOf(
 }
 
 /** Returns the time at which the expiry loop next handles a consent with this status, or `null` if it never does. */
-async function dueAt(
+async function nextStepAt(
   trx: ServiceTransaction,
   { consents }: NeedsConsents,
   status: ConsentRow['status'],

@@ -1,3 +1,4 @@
+import { planRefreshes } from '../../data/provider-account-records/index.ts';
 import { ofUser, type ServiceTransaction } from '../../platform/database/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { consentKeyOf, type ConsentRow } from './consent.ts';
@@ -9,12 +10,18 @@ const accountWhere = (row: ConsentRow) => ({
 
 /** Makes the next automatic refresh of the consent's provider account due at the given time, if automatic refreshes are enabled. */
 export async function makeRefreshDue(trx: ServiceTransaction, row: ConsentRow, at: Date): Promise<void> {
-  await trx
-    .updateTable('provider_account')
-    .set({ due_at: at })
+  const accounts = await trx
+    .selectFrom('provider_account')
+    .select('id')
     .where((where) => where.and(accountWhere(row)))
     .where('is_auto_refresh_enabled', '=', true)
     .execute();
+  await planRefreshes(
+    trx,
+    consentKeyOf(row),
+    accounts.map(({ id }) => id),
+    at,
+  );
 }
 
 /**

@@ -1,20 +1,15 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from '../../banks/providers/index.ts';
-import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
-import {
-  type NeedsBusinessClock,
-  type NeedsLog,
-  repeatWhenDue,
-  type NeedsBackground,
-} from '../../platform/runtime/index.ts';
+import { claimDue, findDue, type NeedsDatabase, type ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsLog, repeatWhenDue, type NeedsBackground } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent } from '../../tenancy/users/index.ts';
-import { statusCheckAfterFailure, nextStatusCheck } from './consent-dates.ts';
-import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere, nextStatus } from './consent.ts';
+import { hasEnded, nextStatusCheck, statusCheckAfterFailure } from './consent-dates.ts';
+import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere, consentWork, nextStatus } from './consent.ts';
 import type { EndConsentDeps, NeedsConsents } from './consents.ts';
 import { endConsent } from './end-consent.ts';
 import { expireConsent } from './expiry.ts';
-import { lockConsent } from './records.ts';
+import { findConsent, lockConsent } from './records.ts';
 
 /** Consents per round. A round checks them sequentially, so that a process sends each bank one request at a time. */
 const batchSize = 20;
@@ -39,19 +34,18 @@ export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
 async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
-  const rows = await db
-    .selectFrom('consent')
-    .selectAll()
-    .where('status_due_at', '<=', now)
-    // The expiry loop handles consents that are past their end.
-    .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)]))
-    .orderBy('status_due_at')
-    .limit(batchSize)
-    .execute();
+  const due = await findDue(db, 'consent-status', { at: now, limit: batchSize });
+  const rows: ConsentRow[] = [];
+  for (const { customerId, userId, key } of due) {
+    const row = await findConsent(db, { customerId, userId, consentId: Number(key) });
+    if (row !== undefined) rows.push(row);
+  }
   const unavailableIds = await unavailableBanks(deps, rows);
   for (const row of rows) {
     const isBankAvailable = !unavailableIds.has(row.provider_id);
-    if (!(await claimCheck(deps, row, isBankAvailable)) || !isBankAvailable) continue;
+    if (!(await claimCheck(deps, row, { now, isBankAvailable })) || !isBankAvailable) continue;
+    // The expiry loop handles consents that are past their end.
+    if (hasEnded({ expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by }, now)) continue;
     const key = consentKeyOf(row);
     // A failed check does not delay the other consents.
     const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
@@ -60,7 +54,7 @@ async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
     });
     if (!answered) unavailableIds.add(row.provider_id);
   }
-  return rows.length;
+  return due.length;
 }
 
 export type EndedAtBankDeps = EndConsentDeps & NeedsBackground;
@@ -163,25 +157,18 @@ async function unavailableBanks(
 }
 
 /**
- * Sets the time of the next check, so that only one process asks the bank. Returns false if another process has claimed the check, or if
- * the consent has changed.
+ * Sets the time of the next check, so that only one process asks the bank. Returns `false` if another process has claimed the check, or if
+ * the status is not checked any more.
  */
-async function claimCheck(
-  deps: NeedsDatabase & NeedsBusinessClock,
+const claimCheck = (
+  { database }: NeedsDatabase,
   row: ConsentRow,
-  isBankAvailable: boolean,
-): Promise<boolean> {
-  const now = deps.businessClock.now();
-  const claimed = await deps.database.db
-    .updateTable('consent')
-    .set({ status_due_at: isBankAvailable ? nextStatusCheck(row, now) : statusCheckAfterFailure(row, now) })
-    .where((where) => where.and(consentWhere(consentKeyOf(row))))
-    .where('status', '=', 'ACTIVE')
-    .where('status_due_at', '=', row.status_due_at)
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
+  { now, isBankAvailable }: { now: Date; isBankAvailable: boolean },
+): Promise<boolean> =>
+  claimDue(database.db, consentWork('consent-status', consentKeyOf(row)), {
+    at: now,
+    leaseUntil: isBankAvailable ? nextStatusCheck(row, now) : statusCheckAfterFailure(row, now),
+  });
 
 /** Checks one consent and stores its end or its need for a sign-in. Returns `false` if the bank did not answer. */
 async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {

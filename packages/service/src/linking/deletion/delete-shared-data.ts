@@ -5,7 +5,7 @@ import {
   sourcesWithProviderAccounts,
   unlinkLoansOf,
 } from '../../data/accounts/index.ts';
-import { type DataDeletionTable, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
+import { type DataDeletionTable, type ServiceTransaction, ofUser, setDue } from '../../platform/database/index.ts';
 import { accountChange, type Change, deletionOf, itemChanges, recordChange } from '../../platform/journal/index.ts';
 import { forgetNotificationsOfProviderAccount } from '../../tenancy/notifications/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type NeedsSecrets,
   type ProviderAccountKey,
   recordDeletions,
+  planRefreshes,
 } from '../../data/provider-account-records/index.ts';
 import type { NeedsSignOuts } from '../refresh-requests/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
@@ -67,10 +68,16 @@ export async function deleteSharedData(
     .deleteFrom('account_balance')
     .where((where) => where.and({ ...ofUser(key), provider_account_id: providerAccountId }))
     .execute();
-  await trx
+  const verifications = await trx
     .deleteFrom('verification')
     .where((where) => where.and({ ...ofUser(key), provider_account_id: providerAccountId }))
+    .returning('id')
     .execute();
+  await setDue(
+    trx,
+    key,
+    verifications.map(({ id }) => ({ kind: 'deposit', key: String(id), at: null })),
+  );
   await recordChange(trx, propertyChanges);
   // Journaled even if data extracts are off, so that customers can delete their copies.
   await recordDeletions(trx, key, deletedChanges.map(deletionOf));
@@ -149,11 +156,11 @@ async function handOverSharedAccounts(
     .where((where) => where.and(owner))
     .where('id', 'in', ids)
     .execute();
-  await trx
-    .updateTable('provider_account')
-    .set({ due_at: await deps.businessClock.read(trx) })
+  const readers = await trx
+    .selectFrom('provider_account')
+    .select('id')
     .where((where) => where.and({ ...owner, is_auto_refresh_enabled: true }))
-    .where('due_at', 'is not', null)
+    .where('next_refresh_at', 'is not', null)
     .where('id', 'in', (select) =>
       select
         .selectFrom('account')
@@ -162,6 +169,12 @@ async function handOverSharedAccounts(
         .where('id', 'in', ids),
     )
     .execute();
+  await planRefreshes(
+    trx,
+    key,
+    readers.map(({ id }) => id),
+    await deps.businessClock.read(trx),
+  );
   return changes;
 }
 

@@ -9,7 +9,7 @@ import {
   releaseChangesOf,
 } from '../../data/provider-account-records/index.ts';
 import { effectiveTransactions } from '../../data/transactions/index.ts';
-import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, setDue } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import {
   type Change,
@@ -102,10 +102,19 @@ async function deleteRowsAndSecrets(
     .set({ linked_provider_account_id: null })
     .where((where) => where.and({ ...ofUser(reference), linked_provider_account_id: providerAccountId }))
     .execute();
+  const verifications = await trx
+    .deleteFrom('verification')
+    .where((where) => where.and({ ...ofUser(reference), linked_provider_account_id: providerAccountId }))
+    .returning('id')
+    .execute();
   await trx
     .deleteFrom('provider_account')
     .where((where) => where.and(accountKey(reference)))
     .execute();
+  await setDue(trx, reference, [
+    { kind: 'automatic-refresh', key: String(providerAccountId), at: null },
+    ...verifications.map(({ id }) => ({ kind: 'deposit', key: String(id), at: null }) as const),
+  ]);
   await secrets.forgetAll(trx, reference);
 }
 

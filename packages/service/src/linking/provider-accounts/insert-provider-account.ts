@@ -55,7 +55,7 @@ export async function insertProviderAccount(
       last_success_at: null,
       credentials_state: 'unproven',
       linked_provider_account_id: preferences?.linkedProviderAccountId ?? null,
-      due_at: null,
+      next_refresh_at: null,
       consent_id: added.underConsentId ?? null,
       requested_datasets: storedDatasets(added),
     })

@@ -213,7 +213,8 @@ async function updateStatus(
     .where((where) => where.and(accountKey(reference)))
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isEnd) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
+  if (isEnd)
+    row.next_refresh_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
   await recordChangesOf(trx, reference, [
     providerAccountChange(reference, reference.providerAccountId),
     // If the refresh succeeds, even partially, each account is journaled when its own read ends.

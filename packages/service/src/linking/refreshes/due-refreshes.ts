@@ -1,44 +1,54 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { readableProvider } from '../../banks/providers/index.ts';
-import { accountKey } from '../../data/provider-account-records/index.ts';
+import { accountKey, isInProgress, planRefreshes } from '../../data/provider-account-records/index.ts';
+import { claimDue, type DueItem, findDue } from '../../platform/database/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
 
 /** Maximum number of refreshes that one round starts. The job queue limits how many of them run concurrently. */
 const batchSize = 20;
 
+/** Lease of a due refresh in minutes. A refresh that is still running afterwards is passed over, and its end plans the next one. */
+const leaseMinutes = 10;
+
 /**
  * Starts the automatic refreshes that are due, longest overdue first. Returns the number of due refreshes. Several processes may run this
  * concurrently.
  */
-function refreshDue(deps: RefreshDeps): Promise<number> {
+async function refreshDue(deps: RefreshDeps & NeedsLog): Promise<number> {
+  const at = await deps.businessClock.read(deps.database.db);
+  const due = await findDue(deps.database.db, 'automatic-refresh', { at, limit: batchSize });
+  for (const item of due) {
+    // A failure with one provider account does not delay the others.
+    await startDue(deps, item, at).catch((error: unknown) =>
+      deps.log.error({ err: error, userId: item.userId, providerAccountId: item.key }, 'due refresh not started'),
+    );
+  }
+  return due.length;
+}
+
+/** Starts one due refresh in a separate transaction. */
+function startDue(deps: RefreshDeps, item: DueItem, at: Date): Promise<void> {
+  const key = { customerId: item.customerId, userId: item.userId, providerAccountId: Number(item.key) };
   return deps.database.tx(async (trx) => {
-    const rows = await trx
+    const row = await trx
       .selectFrom('provider_account')
       .selectAll()
-      .where('due_at', '<=', await deps.businessClock.read(trx))
-      .where('status', 'in', ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'])
-      .orderBy('due_at')
-      .limit(batchSize)
+      .where((where) => where.and(accountKey(key)))
       .forUpdate()
       .skipLocked()
-      .execute();
-    for (const row of rows) {
-      const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
-      try {
-        await readableProvider(trx, row.provider_id);
-        await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key });
-      } catch (error) {
-        // A `ServiceError` means that the provider can no longer be read.
-        if (!(error instanceof ServiceError)) throw error;
-        await trx
-          .updateTable('provider_account')
-          .set({ due_at: null })
-          .where((where) => where.and(accountKey(key)))
-          .execute();
-      }
+      .executeTakeFirst();
+    if (row === undefined) return;
+    const leaseUntil = new Date(at.getTime() + leaseMinutes * 60_000);
+    if (!(await claimDue(trx, item, { at, leaseUntil })) || isInProgress(row.status)) return;
+    try {
+      await readableProvider(trx, row.provider_id);
+      await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key });
+    } catch (error) {
+      // A `ServiceError` means that the provider can no longer be read.
+      if (!(error instanceof ServiceError)) throw error;
+      await planRefreshes(trx, key, [row.id], null);
     }
-    return rows.length;
   });
 }
 

@@ -16,6 +16,7 @@ import {
 import {
   type DepositRow,
   depositKey,
+  setDepositDue,
   verificationKey,
   type VerificationRow,
   type StoredVerification,
@@ -59,15 +60,8 @@ export async function advanceDeposit(
   const nextState = nextDepositState(row.status, event);
   if (nextState === null) return null;
   const key = depositKeyOf(row);
-  const updatedDeposit = await trx
-    .updateTable('challenge_deposit')
-    .set({
-      due_at: nextState.status === 'DEPOSITED' ? expirationOf(deposit.arrives_at) : null,
-      ...(event.type === 'mismatched' ? { attempts_left: event.attemptsLeft } : {}),
-    })
-    .where((where) => where.and(depositKey(key)))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await setDepositDue(trx, key, nextState.status === 'DEPOSITED' ? expirationOf(deposit.arrives_at) : null);
+  const updatedDeposit = event.type === 'mismatched' ? await storeAttempts(trx, key, event.attemptsLeft) : deposit;
   if (nextState.status === row.status) return { row, deposit: updatedDeposit };
   const updatedRow = await trx
     .updateTable('verification')
@@ -80,6 +74,14 @@ export async function advanceDeposit(
   await announceStatus(trx, deps, updatedRow);
   return { row: updatedRow, deposit: updatedDeposit };
 }
+
+const storeAttempts = (trx: ServiceTransaction, key: DepositKey, attemptsLeft: number): Promise<DepositRow> =>
+  trx
+    .updateTable('challenge_deposit')
+    .set({ attempts_left: attemptsLeft })
+    .where((where) => where.and(depositKey(key)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Enqueues an event with the verification's current status, in the transaction that sets the status. No-op if the user was deleted. */
 export async function announceStatus(

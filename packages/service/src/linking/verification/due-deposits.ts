@@ -1,5 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import type { BackgroundLoop } from '@fin-link/storage';
+import { findDue, lockDue, nextDue } from '../../platform/database/index.ts';
 import { type NeedsLog, type NeedsSettings, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { advanceDeposit, lockDeposit, depositKeyOf, readDepositSecrets } from './deposit-records.ts';
 import { statementText } from './deposit-rules.ts';
@@ -9,6 +10,8 @@ import {
   type VerificationDeps,
   type DepositRow,
   depositKey,
+  depositWork,
+  setDepositDue,
   type VerificationKey,
   type VerificationRow,
 } from './verification.ts';
@@ -62,14 +65,7 @@ const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
     atOnce: batchSize,
     name: 'due deposits',
     round: () => advanceDueDeposits(deps),
-    next: async () => {
-      const { first } = await deps.database.db
-        .selectFrom('challenge_deposit')
-        .select((eb) => eb.fn.min('due_at').as('first'))
-        .where('due_at', '>', deps.businessClock.now())
-        .executeTakeFirstOrThrow();
-      return first;
-    },
+    next: () => nextDue(deps.database.db, 'deposit', deps.businessClock.now()),
   });
 
 /** Maximum number of deposits per batch. */
@@ -92,16 +88,11 @@ const maxTries = 12;
 async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
   let advancedTotal = 0;
   for (;;) {
-    const due = await deps.database.db
-      .selectFrom('challenge_deposit')
-      .select(['bucket', 'customer_id', 'user_id', 'verification_id'])
-      .where('due_at', '<=', await deps.businessClock.read(deps.database.db))
-      .orderBy('due_at')
-      .limit(batchSize)
-      .execute();
+    const at = await deps.businessClock.read(deps.database.db);
+    const due = await findDue(deps.database.db, 'deposit', { at, limit: batchSize });
     let advancedCount = 0;
-    for (const row of due) {
-      const key = { customerId: row.customer_id, userId: row.user_id, verificationId: row.verification_id };
+    for (const item of due) {
+      const key = { customerId: item.customerId, userId: item.userId, verificationId: Number(item.key) };
       // A failure with one verification does not delay the others.
       const hasAdvanced = await advance(deps, key).catch((error: unknown) => {
         deps.log.error({ err: error, verificationId: key.verificationId }, 'deposits not advanced');
@@ -124,7 +115,7 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
   const claimed = await deps.database.tx(async (trx): Promise<LockedDeposit | boolean> => {
     const locked = await lockDeposit(trx, key, { skipLocked: true });
     const at = await deps.businessClock.read(trx);
-    if (locked === undefined || locked.deposit.due_at === null || locked.deposit.due_at > at) return false;
+    if (locked === undefined || !(await lockDue(trx, depositWork(key), at))) return false;
     const { row, deposit } = locked;
     if (row.status === 'DEPOSITED')
       return (await advanceDeposit(trx, deps, locked, { event: { type: 'ended' }, at })) !== null;
@@ -133,9 +124,10 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
     const tries = deposit.instruction_tries + 1;
     await trx
       .updateTable('challenge_deposit')
-      .set({ instruction_tries: tries, due_at: new Date(at.getTime() + leaseMinutes * minuteMs) })
+      .set({ instruction_tries: tries })
       .where((where) => where.and(depositKey(key)))
       .execute();
+    await setDepositDue(trx, key, new Date(at.getTime() + leaseMinutes * minuteMs));
     return { row, deposit: { ...deposit, instruction_tries: tries } };
   });
   if (typeof claimed === 'boolean') return claimed;
@@ -172,16 +164,17 @@ async function instruct(
     const isLastTry = result === 'unknown' && deposit.instruction_tries >= maxTries;
     if (result === 'refused' || isLastTry)
       return (await advanceDeposit(trx, deps, locked, { event: { type: 'refused' }, at })) !== null;
-    const delayMinutes = Math.min(maxRetryDelayMinutes, 2 ** deposit.instruction_tries);
+    if (result === 'unknown') {
+      const delayMinutes = Math.min(maxRetryDelayMinutes, 2 ** deposit.instruction_tries);
+      await setDepositDue(trx, key, new Date(at.getTime() + delayMinutes * minuteMs));
+      return false;
+    }
     await trx
       .updateTable('challenge_deposit')
-      .set(
-        result === 'accepted'
-          ? { instructed_at: at, due_at: deposit.arrives_at }
-          : { due_at: new Date(at.getTime() + delayMinutes * minuteMs) },
-      )
+      .set({ instructed_at: at })
       .where((where) => where.and(depositKey(key)))
       .execute();
-    return result === 'accepted';
+    await setDepositDue(trx, key, deposit.arrives_at);
+    return true;
   });
 }

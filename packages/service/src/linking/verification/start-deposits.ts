@@ -25,6 +25,7 @@ import {
   type Template,
   templateOf,
   type VerificationDeps,
+  setDepositDue,
 } from './verification.ts';
 
 /**
@@ -78,10 +79,10 @@ export async function startDeposits(
       instruction_key: randomUUID(),
       instructed_at: null,
       arrives_at: drawArrival(at),
-      due_at: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await setDepositDue(trx, depositKeyOf(row), at);
   await announceStatus(trx, deps, row);
   return { row, deposit };
 }

@@ -5,10 +5,12 @@ import type { NeedsSecrets } from '../../data/provider-account-records/index.ts'
 import {
   type NeedsDatabase,
   type ChallengeDepositTable,
+  type DueItem,
   type ServiceDatabase,
   type ServiceTransaction,
   type VerificationTable,
   ofUser,
+  setDue,
 } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../../platform/runtime/index.ts';
@@ -51,6 +53,18 @@ export const depositKey = (key: VerificationKey) => ({
   ...ofUser(key),
   verification_id: key.verificationId,
 });
+
+/** Returns the scheduled work on the deposits of a verification. */
+export const depositWork = ({ customerId, userId, verificationId }: VerificationKey): DueItem => ({
+  customerId,
+  userId,
+  kind: 'deposit',
+  key: String(verificationId),
+});
+
+/** Stores the time of the next step of deposits; `null` after the last one. */
+export const setDepositDue = (trx: ServiceTransaction, key: VerificationKey, at: Date | null): Promise<void> =>
+  setDue(trx, key, [{ kind: 'deposit', key: String(key.verificationId), at }]);
 
 const defaultMaxRows = 200;
 

@@ -1,3 +1,15 @@
+export {
+  bringForward,
+  claimDue,
+  type DueItem,
+  dueTimeOf,
+  findDue,
+  forgetDue,
+  lockDue,
+  nextDue,
+  postponeDue,
+  setDue,
+} from './due-work.ts';
 export { openServiceDatabase } from './migrations.ts';
 export {
   bucketCount,
@@ -24,6 +36,7 @@ export {
 } from './tables/consents.ts';
 export { type Authentication, type Environment, environments } from './tables/customers.ts';
 export type { DataDeletionTable } from './tables/deletion.ts';
+export type { DueKind } from './tables/due-work.ts';
 export type { HoldingTable } from './tables/holdings.ts';
 export type {
   InsightTable,

@@ -18,6 +18,7 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
+import { migrateDueWork } from './tables/due-work.ts';
 import { migrateNameSimilarity } from './tables/extensions.ts';
 import { migrateExtracts } from './tables/extracts.ts';
 import { migrateHoldings } from './tables/holdings.ts';
@@ -42,6 +43,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0001_vault': vaultMigration(),
   '0002_customers': { up: migrateCustomers },
   '0003_users': { up: migrateUsers },
+  '0004_due_work': { up: migrateDueWork },
   '0004_tokens': { up: migrateTokens },
   '0005_providers': { up: migrateProviders },
   '0006_notifications': { up: migrateNotifications },
@@ -141,6 +143,7 @@ const ownedTables = [
   'consent_record',
   'data_deletion',
   'deferred_change',
+  'due_work',
   'holding',
   'insight',
   'insight_progress',

@@ -8,6 +8,7 @@ import type { ConfigurationTables } from './tables/configurations.ts';
 import type { ConsentTables } from './tables/consents.ts';
 import type { CustomerTables } from './tables/customers.ts';
 import type { DeletionTables } from './tables/deletion.ts';
+import type { DueWorkTables } from './tables/due-work.ts';
 import type { ExtractTables } from './tables/extracts.ts';
 import type { HoldingTables } from './tables/holdings.ts';
 import type { InsightTables } from './tables/insights.ts';
@@ -50,6 +51,7 @@ export interface ServiceDatabase
     CustomerTables,
     ConfigurationTables,
     UserTables,
+    DueWorkTables,
     TokenTables,
     ProviderTables,
     NotificationTables,

@@ -1,6 +1,6 @@
 import type { InsightEntity } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
+import { bringForward, type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import type { UserKey } from './user-records.ts';
 
 /** Notification channel of the database for due insights. */
@@ -10,9 +10,10 @@ export const insightsChannel = 'service_insights';
 export async function makeInsightsDue(trx: ServiceTransaction, user: UserKey): Promise<void> {
   await trx
     .updateTable('insight_progress')
-    .set({ due_at: new Date(0), is_changed: true })
+    .set({ is_changed: true })
     .where((where) => where.and(ofUser(user)))
     .execute();
+  await bringForward(trx, { ...user, kind: 'insights', key: '' }, new Date(0));
   await sql`select pg_notify(${insightsChannel}, '')`.execute(trx);
 }
 

@@ -7,6 +7,7 @@ import {
   ofCustomer,
   ofUser,
   ofUserItself,
+  setDue,
 } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { ServiceError, type NeedsBusinessClock, type NeedsIds } from '../../platform/runtime/index.ts';
@@ -84,33 +85,28 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     .executeTakeFirst();
   if (row === undefined) return false;
   const owner = ofUser({ customerId: user.customerId, userId: user.id });
-  // The first reconciliation is due one to two days later, because the id spreads the users over the day.
-  await trx
-    .insertInto('reconciliation')
-    .values({
-      ...owner,
-      due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
-    })
-    .execute();
-  // The first data of the user makes predictions and insights due earlier.
+  await trx.insertInto('reconciliation').values(owner).execute();
   await trx
     .insertInto('prediction')
-    .values({
-      ...owner,
-      due_at: new Date(user.at.getTime() + dayMs),
-      history_mark: null,
-    })
+    .values({ ...owner, history_mark: null })
     .execute();
   await trx
     .insertInto('insight_progress')
     .values({
       ...owner,
-      due_at: new Date(user.at.getTime() + dayMs),
       is_changed: false,
       scheduled_until: isoDay(user.at),
       seen: '{}',
     })
     .execute();
+  const nextDay = new Date(user.at.getTime() + dayMs);
+  await setDue(trx, { customerId: user.customerId, userId: user.id }, [
+    // One to two days later, because the id spreads the users over the day.
+    { kind: 'reconciliation', at: new Date(nextDay.getTime() + (user.id % dayMs)) },
+    // The first data of the user makes predictions and insights due earlier.
+    { kind: 'predictions', at: nextDay },
+    { kind: 'insights', at: nextDay },
+  ]);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import type { UpdateUser } from '@fin-link/contracts/service';
 import {
+  forgetDue,
   type NeedsDatabase,
   type UserProfile,
   type ServiceTransaction,
@@ -91,6 +92,7 @@ export const unregisterUser =
           .where((where) => where.and(ofUserItself(key)))
           .execute();
         for (const deleteData of deleters) await deleteData(trx, key);
+        await forgetDue(trx, key);
       }),
     );
   };

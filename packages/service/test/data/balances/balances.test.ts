@@ -26,8 +26,13 @@ describe('balances of accounts over time', () => {
     // Prevents automatic refreshes.
     await db
       .updateTable('provider_account')
-      .set({ is_auto_refresh_enabled: false, due_at: null })
+      .set({ is_auto_refresh_enabled: false, next_refresh_at: null })
       .where('id', '=', linked.id)
+      .execute();
+    await db
+      .deleteFrom('due_work')
+      .where('kind', '=', 'automatic-refresh')
+      .where('key', '=', String(linked.id))
       .execute();
     accounts = await person.accounts();
     firstDay = today();
@@ -142,7 +147,8 @@ describe('latest balances', () => {
     accountId: `${of('CHECKING')},${of('SAVINGS')}`,
   });
   const dueAt = async () =>
-    (await db.selectFrom('provider_account').select('due_at').where('id', '=', linked.id).executeTakeFirst())?.due_at;
+    (await db.selectFrom('provider_account').select('next_refresh_at').where('id', '=', linked.id).executeTakeFirst())
+      ?.next_refresh_at;
   const newestTransaction = async () =>
     (await person.transactions({ accountId: String(of('CHECKING')), top: '1' }))[0]?.date;
 

@@ -4,7 +4,7 @@ import type { RefreshReference } from '../../../src/data/provider-account-record
 import { reconcileDue } from '../../../src/data/reconciliation/reconcile-user.ts';
 import { catalogueVersion } from '../../../src/data/transactions/index.ts';
 import { bought, checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
-import { ofUser } from '../../../src/platform/database/index.ts';
+import { ofUser, setDue, dueTimeOf } from '../../../src/platform/database/index.ts';
 
 const linking = await scriptedLinking();
 const { db } = linking.service.deps.database;
@@ -126,9 +126,10 @@ describe('categories after a new catalogue', () => {
     const doneTo = rows[549]?.id ?? 0;
     await db
       .updateTable('reconciliation')
-      .set({ derived_to_id: doneTo, due_at: linking.service.deps.businessClock.now() })
+      .set({ derived_to_id: doneTo })
       .where((where) => where.and(ofUser(reference)))
       .execute();
+    await setDue(db, reference, [{ kind: 'reconciliation', at: linking.service.deps.businessClock.now() }]);
     await Promise.all([reconcileDue(linking.service.deps), reconcileDue(linking.service.deps)]);
     const after = await transactions(reference);
     expect(after.filter(({ category_id: category }) => category === 19)).toHaveLength(550);
@@ -269,6 +270,12 @@ describe('shared accounts', () => {
     await reconcile();
     expect(await journal(first)).toEqual([]);
     const at = linking.service.deps.businessClock.now().getTime();
-    expect((await standing(first)).due_at.getTime() - at).toBe(86_400_000);
+    const dueAt = await dueTimeOf(db, {
+      customerId: first.customerId,
+      userId: first.userId,
+      kind: 'reconciliation',
+      key: '',
+    });
+    expect((dueAt?.getTime() ?? 0) - at).toBe(86_400_000);
   });
 });

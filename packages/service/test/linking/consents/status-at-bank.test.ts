@@ -54,8 +54,12 @@ describe('daily status check of consents', () => {
     await expect
       .poll(async () => {
         const { db } = service.deps.database;
-        const row = await db.selectFrom('consent').select('status_due_at').executeTakeFirst();
-        return row?.status_due_at?.getTime() ?? 0;
+        const row = await db
+          .selectFrom('due_work')
+          .select('due_at')
+          .where('kind', '=', 'consent-status')
+          .executeTakeFirst();
+        return row?.due_at.getTime() ?? 0;
       })
       .toBeGreaterThan(service.deps.businessClock.now().getTime());
     expect(asks(service)).toBe(0);

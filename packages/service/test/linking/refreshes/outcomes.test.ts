@@ -239,9 +239,9 @@ describe('bank that limits requests', () => {
   const hour = 3_600;
   /** Time until the next automatic refresh. */
   const secondsUntilNext = async ({ providerAccountId }: RefreshReference): Promise<number> => {
-    const { due_at: dueAt } = await linking.deps.database.db
+    const { next_refresh_at: dueAt } = await linking.deps.database.db
       .selectFrom('provider_account')
-      .select('due_at')
+      .select('next_refresh_at')
       .where('id', '=', providerAccountId)
       .executeTakeFirstOrThrow();
     return ((dueAt?.getTime() ?? 0) - linking.deps.businessClock.now().getTime()) / 1_000;

@@ -15,6 +15,7 @@ const copied: Placement = { kind: 'copied' };
 
 export const placements: Readonly<Record<string, Placement>> = {
   service_user: user,
+  due_work: user,
   provider_account: user,
   provider_account_dataset: user,
   claimed_key: user,
@@ -88,7 +89,6 @@ export const placements: Readonly<Record<string, Placement>> = {
 
 const routing =
   'a login name belongs to one user of a customer: a routing table (customer, login name) → user has to hold that';
-const sweep = 'a sweep over all users reads it; what is due needs a table by bucket and time';
 const deliveries =
   'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
 
@@ -101,18 +101,16 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
   'notification: notification_due finds rows without bucket and user_id': deliveries,
   'notification: notification_parked finds rows without bucket and user_id': deliveries,
   'notification: notification_listed finds rows without bucket and user_id': deliveries,
-  'provider_account: provider_account_due finds rows without bucket and user_id': sweep,
-  'consent: consent_due finds rows without bucket and user_id': sweep,
-  'consent: consent_notice_due finds rows without bucket and user_id': sweep,
-  'reconciliation: reconciliation_due finds rows without bucket and user_id': sweep,
-  'prediction: prediction_due finds rows without bucket and user_id': sweep,
-  'insight_progress: insight_progress_due finds rows without bucket and user_id': sweep,
   'insight: insight_of_customer finds rows without bucket and user_id':
     'a customer lists the insights of all its users: each node has to list those of its users',
   'insight: insight_unannounced finds rows without bucket and user_id': deliveries,
-  'challenge_deposit: challenge_deposit_due finds rows without bucket and user_id': sweep,
-  'consent: consent_status_due finds rows without bucket and user_id': sweep,
   'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id': routing,
+};
+
+/** Indexes for reads of several users, each with its reason. On a distributed database, these reads go to all nodes. */
+export const readsOfAllUsers: Readonly<Record<string, string>> = {
+  'due_work: due_work_due finds rows without bucket and user_id':
+    'background loops find what is due, a batch at a time; each item is then claimed in the bucket of its user',
 };
 
 /** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */
@@ -125,8 +123,6 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row for each bucket of users: the reader of one user waits for its bucket, five seconds at most',
   'platform/journal/prune.ts: change_journal':
     'in the background, one bucket of users: it passes over rows that a writer holds',
-  'linking/refreshes/due-refreshes.ts: provider_account':
-    'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
   'banks/providers/record-outcome.ts: provider_outcome':
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
   'sandbox/routes.ts: provider_outcome': 'the sandbox, by hand',
@@ -181,10 +177,11 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
 export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   service_user: 'the user stays',
   paid_use: 'times of what has to be paid for, for a limit',
-  reconciliation: 'when the user’s data is checked next',
+  due_work: 'when the user’s data is checked, evaluated and predicted next',
+  reconciliation: 'which version of the catalogue the user’s data was derived from',
   user_insight: 'what the user set; ids of deleted accounts in it match nothing',
-  insight_progress: 'when the user’s insights are evaluated next; what was seen of the accounts is gone',
-  prediction: 'when the user’s predictions are brought up to date next',
+  insight_progress: 'up to when the user’s insights were evaluated; what was seen of the accounts is gone',
+  prediction: 'how much of the history was analyzed',
   access_token: 'the user stays signed in',
   provider_account: 'it stays, and says why it is not read any more',
   provider_account_dataset: 'status of the provider account, none of its data',

@@ -3,7 +3,7 @@ import { evaluateDue } from '../../../src/wellness/insights/evaluation/index.ts'
 import { makeInsightsDue } from '../../../src/tenancy/users/index.ts';
 import { ids } from '../peers/people.ts';
 import { denver, enough, peerWorld } from '../peers/peer-world.ts';
-import { ofUser } from '../../../src/platform/database/index.ts';
+import { ofUser, setDue } from '../../../src/platform/database/index.ts';
 
 const names = ['SUGGESTED_SAVING_OPPORTUNITY', 'PEER_SPENDING_COMPARISON_SUMMARY'] as const;
 
@@ -18,13 +18,13 @@ async function comparing(amount: number) {
     .insertInto('insight_progress')
     .values({
       ...ofUser({ customerId: 1, userId: own }),
-      due_at: new Date(0),
       is_changed: true,
       scheduled_until: '2026-11-15',
       seen: '{}',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await setDue(deps.database.db, { customerId: 1, userId: own }, [{ kind: 'insights', at: new Date(0) }]);
   const { id: providerId } = await deps.database.db.selectFrom('provider').select('id').executeTakeFirstOrThrow();
   await deps.database.db
     .updateTable('account')

@@ -4,7 +4,7 @@ import { updateDue } from '../../../src/wellness/predictions/schedule/index.ts';
 import { manualClock } from '@fin-link/testing';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder } from '../net-worth/stored-accounts.ts';
-import { ofUser } from '../../../src/platform/database/index.ts';
+import { ofUser, setDue } from '../../../src/platform/database/index.ts';
 
 /** Date, signed amount, text. Default: the first account and the category of bills. */
 export type Posted = readonly [
@@ -47,12 +47,7 @@ export async function predictingService(today: string) {
     // Uses a new token per call, because tokens expire when the clock moves.
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}) =>
       service.call(method, path, { token: await service.token(loginName), ...rest });
-    const due = (): Promise<unknown> =>
-      db
-        .updateTable('prediction')
-        .set({ due_at: new Date(0) })
-        .where('user_id', '=', holder.userId)
-        .execute();
+    const due = (): Promise<void> => setDue(db, holder, [{ kind: 'predictions', at: new Date(0) }]);
     return {
       ...holder,
       idOf,

@@ -46,7 +46,7 @@ export async function lockManualProviderAccount(
       last_success_at: null,
       credentials_state: 'unproven',
       linked_provider_account_id: null,
-      due_at: null,
+      next_refresh_at: null,
     })
     .execute();
   await trx

@@ -68,12 +68,7 @@ export interface ConsentTable extends OwnerColumns {
   reconfirm_by: Date | null;
   /** Whether the user must sign in at the bank again. The consent itself stays active. */
   needs_sign_in: Generated<boolean>;
-  /** Time of the next step of the expiry loop; `null` if no step is due. */
-  due_at: Date | null;
-  /** Time of the next status check at the bank; `null` if the status is not checked. */
-  status_due_at: Generated<Date | null>;
-  /** Time of the next expiry notice, and the number of remaining days that the notice states; `null` if no notice is due. */
-  notice_due_at: Generated<Date | null>;
+  /** Number of remaining days that the next expiry notice states; `null` if no notice is scheduled. */
   notice_days: Generated<number | null>;
 }
 
@@ -148,23 +143,8 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('reconfirm_days', 'smallint')
     .addColumn('reconfirm_by', 'timestamptz')
     .addColumn('needs_sign_in', 'boolean', (column) => column.notNull().defaultTo(false))
-    .addColumn('due_at', 'timestamptz')
-    .addColumn('notice_due_at', 'timestamptz')
     .addColumn('notice_days', 'integer')
     .addPrimaryKeyConstraint('consent_pk', [...ownerColumns, 'id'])
-    .execute();
-  // Not keyed by user: only a background loop reads this index.
-  await db.schema
-    .createIndex('consent_due')
-    .on('consent')
-    .column('due_at')
-    .where(sql.ref('due_at'), 'is not', null)
-    .execute();
-  await db.schema
-    .createIndex('consent_notice_due')
-    .on('consent')
-    .column('notice_due_at')
-    .where(sql.ref('notice_due_at'), 'is not', null)
     .execute();
   await db.schema
     .createTable('consent_record')

@@ -1,5 +1,4 @@
-import { sql, type Kysely } from 'kysely';
-import type { ConsentTables } from './consents.ts';
+import type { Kysely } from 'kysely';
 import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Record of a permanent deletion: provider account, time and reason, without any of the data. */
@@ -20,29 +19,15 @@ export interface DeletionTables {
   data_deletion: DataDeletionTable;
 }
 
-/** Adds deletion choices and status checks to consents, and creates the table `data_deletion`. */
-export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
-  const db = untyped as Kysely<ConsentTables>;
+/** Adds deletion choices to consents, and creates the table `data_deletion`. */
+export async function migrateDeletion(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('consent')
     .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
-    .addColumn('status_due_at', 'timestamptz')
     .execute();
   await db.schema
     .alterTable('consent_record')
     .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
-    .execute();
-  await db
-    .updateTable('consent')
-    .set((eb) => ({ status_due_at: eb.ref('created_at') }))
-    .where('status', '=', 'ACTIVE')
-    .execute();
-  // Not keyed by user: only a background loop reads this index.
-  await db.schema
-    .createIndex('consent_status_due')
-    .on('consent')
-    .column('status_due_at')
-    .where(sql.ref('status_due_at'), 'is not', null)
     .execute();
   await db.schema
     .createTable('data_deletion')

@@ -48,7 +48,6 @@ export interface SeenFacts {
 
 /** Progress of the evaluation of a user's insights. Times and days are those of the business clock. */
 interface InsightProgressTable extends OwnerColumns {
-  due_at: Date;
   /** Whether data has changed since the last evaluation. */
   is_changed: boolean;
   /** Day up to which schedules have been evaluated. */
@@ -130,7 +129,6 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('insight_progress')
     .$call(addOwner)
-    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('is_changed', 'boolean', (column) => column.notNull())
     .addColumn('scheduled_until', 'date', (column) => column.notNull())
     .addColumn('seen', 'jsonb', (column) => column.notNull())
@@ -143,8 +141,6 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // Not keyed by user: only a background loop reads this index.
-  await db.schema.createIndex('insight_progress_due').on('insight_progress').column('due_at').execute();
   await db.schema
     .createTable('insight')
     .$call(addOwner)

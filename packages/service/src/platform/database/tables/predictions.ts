@@ -10,7 +10,6 @@ import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Progress of the predictions of a user, by the business clock. */
 interface PredictionTable extends OwnerColumns {
-  due_at: Date;
   /** Count and latest change of the transaction history that was last analyzed; `null` before the first analysis. */
   history_mark: string | null;
 }
@@ -93,7 +92,6 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('prediction')
     .$call(addOwner)
-    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('history_mark', 'text')
     .addPrimaryKeyConstraint('prediction_pk', [...ownerColumns])
     .addForeignKeyConstraint(
@@ -104,8 +102,6 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // Not keyed by user: only a background loop reads this index.
-  await db.schema.createIndex('prediction_due').on('prediction').column('due_at').execute();
   await db.schema
     .createTable('predicted_event')
     .$call(addOwner)

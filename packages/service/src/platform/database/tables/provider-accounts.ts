@@ -24,8 +24,8 @@ export interface ProviderAccountTable extends OwnerColumns {
   linked_provider_account_id: number | null;
   /** Time before which the bank accepts no requests, by the business clock; `null` if the bank stated no such time at the last refresh. */
   bank_wait_until: Date | null;
-  /** Time of the next automatic refresh, by the business clock; `null` if none is planned. */
-  due_at: Date | null;
+  /** Time of the next automatic refresh, as it is shown, by the business clock; `null` if none is planned. `due_work` starts the refresh. */
+  next_refresh_at: Date | null;
   /** Datasets of the caller's last request; `null` for all of the provider's datasets. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string>;
   /** Whether accounts found by later refreshes are selected for aggregation; `null` if no selection screen was shown. */
@@ -135,19 +135,12 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .alterTable('provider_account')
     .addColumn('credentials_state', 'text', (column) => column.notNull().defaultTo('unproven'))
     .addColumn('linked_provider_account_id', 'bigint')
-    .addColumn('due_at', 'timestamptz')
+    .addColumn('next_refresh_at', 'timestamptz')
     .execute();
   await db
     .updateTable('provider_account')
     .set({ credentials_state: 'accepted' })
     .where('last_success_at', 'is not', null)
-    .execute();
-  // Not keyed by user: only a background loop reads this index.
-  await db.schema
-    .createIndex('provider_account_due')
-    .on('provider_account')
-    .column('due_at')
-    .where('due_at', 'is not', null)
     .execute();
 }
 

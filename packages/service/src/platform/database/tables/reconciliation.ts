@@ -3,7 +3,6 @@ import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** Progress of the daily reconciliation of a user, by the business clock. */
 interface ReconciliationTable extends OwnerColumns {
-  due_at: Date;
   /** Version of the merchant and category catalogue from which all of the user's transactions were derived. */
   catalogue_version: Generated<number>;
   /** Highest transaction id that a running re-derivation has processed. */
@@ -21,7 +20,6 @@ export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> 
   await db.schema
     .createTable('reconciliation')
     .$call(addOwner)
-    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
     .addColumn('catalogue_version', 'integer', (column) => column.notNull().defaultTo(firstCatalogueVersion))
     .addColumn('derived_to_id', 'bigint', (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint('reconciliation_pk', [...ownerColumns])
@@ -33,6 +31,4 @@ export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> 
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // Not keyed by user: only a background loop reads this index.
-  await db.schema.createIndex('reconciliation_due').on('reconciliation').column('due_at').execute();
 }

@@ -44,8 +44,6 @@ export interface ChallengeDepositTable extends OwnerColumns {
   instructed_at: Date | null;
   /** Time at which the deposits reach the account. */
   arrives_at: Date;
-  /** Time of the next background step; `null` after the last one. */
-  due_at: Date | null;
 }
 
 /** Deposit starts for one account number by all users of a customer. Rows contain no user id. */
@@ -112,7 +110,6 @@ export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('instruction_tries', 'smallint', (column) => column.notNull().defaultTo(0))
     .addColumn('instructed_at', 'timestamptz')
     .addColumn('arrives_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('due_at', 'timestamptz')
     .addPrimaryKeyConstraint('challenge_deposit_pk', [...ownerColumns, 'verification_id'])
     .addForeignKeyConstraint(
       'challenge_deposit_of',
@@ -121,12 +118,6 @@ export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
       [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
     )
-    .execute();
-  await db.schema
-    .createIndex('challenge_deposit_due')
-    .on('challenge_deposit')
-    .column('due_at')
-    .where(sql.ref('due_at'), 'is not', null)
     .execute();
   await db.schema
     .createTable('deposit_start')

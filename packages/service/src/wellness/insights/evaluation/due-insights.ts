@@ -1,5 +1,5 @@
 import { dayMs, isoDay, type InsightFrequency } from '@fin-link/contracts/service';
-import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser, setDue } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../../platform/runtime/index.ts';
 import { lockUserIfPresent, type UserKey, workOnDueUsers } from '../../../tenancy/users/index.ts';
 import { insights } from '../catalogue/index.ts';
@@ -19,7 +19,7 @@ export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 /** Evaluates the insights of due users. Returns the number of due users. */
 export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
   workOnDueUsers(deps, {
-    table: 'insight_progress',
+    kind: 'insights',
     batchSize: maxUsersPerRound,
     failed: 'insights not evaluated',
     work: (user) => evaluateUser(deps, user),
@@ -49,7 +49,6 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
     await trx
       .updateTable('insight_progress')
       .set({
-        due_at: nextSchedule(today, user),
         is_changed: false,
         // Does not move the date back with the clock, because that would make schedules due a second time.
         scheduled_until: today > row.scheduled_until ? today : row.scheduled_until,
@@ -57,6 +56,7 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       })
       .where((where) => where.and(owner))
       .execute();
+    await setDue(trx, user, [{ kind: 'insights', at: nextSchedule(today, user) }]);
   });
 
 /** Returns the insights to evaluate: those with a schedule once a day, all others after a change. */

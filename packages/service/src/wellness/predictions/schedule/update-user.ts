@@ -1,7 +1,7 @@
 import { dayMs, isoDay } from '@fin-link/contracts/service';
 import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
 import { storePayeeAliases } from '../../../data/transactions/index.ts';
-import { type NeedsDatabase, type ServiceTransaction, ofUser } from '../../../platform/database/index.ts';
+import { type NeedsDatabase, type ServiceTransaction, ofUser, setDue } from '../../../platform/database/index.ts';
 import type { NeedsLog, NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import { workOnDueUsers, makeInsightsDue, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dayOf, detectSeries } from '../detection/index.ts';
@@ -29,7 +29,7 @@ export type DueDeps = PredictionDeps & NeedsLog;
 /** Updates the predictions of due users. Returns the number of due users. */
 export const updateDue = (deps: DueDeps): Promise<number> =>
   workOnDueUsers(deps, {
-    table: 'prediction',
+    kind: 'predictions',
     batchSize: maxUsersPerRound,
     failed: 'predictions not brought up to date',
     // The next update is due a day later, because the horizon moves daily. The fixed interval keeps users spread over the day.
@@ -129,9 +129,10 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences, pending }, { today, at });
   await trx
     .updateTable('prediction')
-    .set({ history_mark: JSON.stringify(storedMark), due_at: dueAt })
+    .set({ history_mark: JSON.stringify(storedMark) })
     .where((where) => where.and(owner))
     .execute();
+  await setDue(trx, user, [{ kind: 'predictions', at: dueAt }]);
 }
 
 /** Returns the event with the new key of its payee, if keys were joined or separated. */
