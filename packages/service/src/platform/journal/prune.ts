@@ -61,13 +61,13 @@ async function bucketsToPrune(executor: Executor<JournalTables>, until: Date): P
 async function pruneBatch(executor: Executor<JournalTables>, bucket: number, until: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table('change_journal')}
-    where ctid = any (array(
-      select ctid from ${sql.table('change_journal')}
+    where bucket = ${bucket} and (customer_id, user_id, entity, entity_key, parent_key) in (
+      select customer_id, user_id, entity, entity_key, parent_key from ${sql.table('change_journal')}
       where bucket = ${bucket} and stamp < ${until}
       order by stamp
       limit ${batchSize}
       for update skip locked
-    ))`.execute(executor);
+    )`.execute(executor);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -1,4 +1,4 @@
-import { type Database, type Executor, StorageError } from '@fin-link/storage';
+import { type Database, StorageError } from '@fin-link/storage';
 import { sql, type Transaction } from 'kysely';
 import { bucketOf, type JournalTables } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
@@ -9,6 +9,8 @@ import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket 
 const maxWaitMs = 5_000;
 /** Maximum wait in milliseconds for all locked buckets together, for a reader of all users of a customer. */
 const lockedBucketsWaitMs = 500;
+/** Maximum wait in milliseconds of the statement that moves the horizons of all free buckets. */
+const movingWaitMs = 100;
 const secondMs = 1_000;
 /** SQLSTATE of a lock timeout. */
 const lockTimeoutState = '55P03';
@@ -54,7 +56,7 @@ export async function settleAll<T>(owner: Database<T>, clock: JournalClock): Pro
   for (const bucket of await bucketsWithPending(database.db)) {
     if ((await settleIfFree(database, clock, bucket)) === null) lockedBuckets.push(bucket);
   }
-  const lateBuckets = await moveHorizons(database.db, await clock.read(database.db), lockedBuckets);
+  const lateBuckets = await moveHorizons(database, await clock.read(database.db), lockedBuckets);
   for (const bucket of lateBuckets)
     await settleWithLock(database, clock, bucket, Math.ceil(lockedBucketsWaitMs / lateBuckets.length));
   return floorToSecond(await earliestHorizon(database.db));
@@ -95,42 +97,43 @@ async function stampWithLock(
   bucket: number,
   waitMs: number,
 ): Promise<StampedBucket> {
-  await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(trx);
+  await limitLockWait(trx, waitMs);
   await trx.selectFrom('change_horizon').select('horizon').where('bucket', '=', bucket).forUpdate().execute();
   return stampBucket(trx, bucket, await clock.read(trx), { advance: true });
 }
 
 /**
- * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon, rounded to whole
- * seconds, so that windows include existing stamps. Returns the locked buckets.
+ * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon in whole seconds, so
+ * that windows include the stamps there. Returns the buckets that were locked.
  */
 async function moveHorizons(
-  executor: Executor<JournalTables>,
+  { db, tx }: Database<JournalTables>,
   now: Date,
   lockedBuckets: readonly number[],
 ): Promise<number[]> {
-  const latest = await latestHorizon(executor);
+  const latest = await latestHorizon(db);
   const aheadMs = latest.getTime() - now.getTime();
   const target =
     aheadMs < secondMs ? laterOf(now, latest) : new Date(Math.ceil(latest.getTime() / secondMs) * secondMs);
-  await sql`
-    with free as materialized (
-      select bucket from ${sql.table('change_horizon')}
-      where horizon < ${target} and not bucket = any (${[...lockedBuckets]}::smallint[])
-      for update skip locked
-    )
-    update ${sql.table('change_horizon')} as horizon
-    set horizon = greatest(horizon.horizon, ${target})
-    from free
-    where horizon.bucket = free.bucket`.execute(executor);
-  const lateRows = await executor
-    .selectFrom('change_horizon')
-    .select('bucket')
-    .where('horizon', '<', target)
-    .orderBy('bucket')
-    .execute();
-  return lateRows.map(({ bucket }) => bucket);
+  // One statement cannot skip locked rows of several buckets in a distributed database. It waits for them instead, briefly.
+  const moved = await tx(async (trx) => {
+    await limitLockWait(trx, movingWaitMs);
+    return sql`
+      update ${sql.table('change_horizon')} set horizon = ${target}
+      where horizon < ${target} and not bucket = any (${[...lockedBuckets]}::smallint[])`.execute(trx);
+  }).catch(nullOnTimeout);
+  const late = () =>
+    db.selectFrom('change_horizon').select('bucket').where('horizon', '<', target).orderBy('bucket').execute();
+  if (moved === null)
+    for (const { bucket } of await late()) {
+      if (!lockedBuckets.includes(bucket)) await stampBucket(db, bucket, target, { advance: true });
+    }
+  return (await late()).map(({ bucket }) => bucket);
 }
+
+/** Limits the wait for locks until the transaction ends. A distributed database sends `set local` to the nodes, but no `set_config`. */
+const limitLockWait = (trx: Transaction<JournalTables>, waitMs: number): Promise<unknown> =>
+  sql`set local lock_timeout = ${sql.lit(`${waitMs}ms`)}`.execute(trx);
 
 const floorToSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / secondMs) * secondMs);
 

@@ -91,27 +91,30 @@ export async function stampBucket(
 ): Promise<StampedBucket> {
   const { rows } = await sql<{ stamped: number; horizon: Date | null }>`
     with locked_bucket as materialized (
-      select greatest(horizon, ${now}::timestamptz) as stamp
+      select greatest(horizon, ${now}::timestamptz) as stamp,
+        greatest(horizon, ${now}::timestamptz) + interval '1 millisecond' as later
       from ${sql.table('change_horizon')}
       where bucket = ${bucket}
       for update skip locked
     ),
     pending as materialized (
-      select ctid as row_location
+      select customer_id, user_id, entity, entity_key, parent_key
       from ${sql.table('change_journal')}
       where stamp is null and bucket = ${bucket} and exists (select from locked_bucket)
       limit ${batchSize}
       for update skip locked
     ),
     stamped as (
-      update ${sql.table('change_journal')}
-      set stamp = (select stamp from locked_bucket)
-      where ctid = any (array(select row_location from pending))
+      update ${sql.table('change_journal')} as journal
+      set stamp = locked_bucket.stamp
+      from locked_bucket, pending
+      where journal.bucket = ${bucket}
+        and (journal.customer_id, journal.user_id, journal.entity, journal.entity_key, journal.parent_key)
+          = (pending.customer_id, pending.user_id, pending.entity, pending.entity_key, pending.parent_key)
     ),
     new_horizon as (
       update ${sql.table('change_horizon')} as horizon
-      set horizon = locked_bucket.stamp
-        + case when exists (select from pending) then interval '1 millisecond' else interval '0' end
+      set horizon = case when exists (select from pending) then locked_bucket.later else locked_bucket.stamp end
       from locked_bucket
       where horizon.bucket = ${bucket}
         and (exists (select from pending) or (${advance} and horizon.horizon < locked_bucket.stamp))

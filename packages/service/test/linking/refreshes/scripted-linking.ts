@@ -188,7 +188,11 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     async status({ providerAccountId }: RefreshReference) {
       const row = await deps.database.db
         .selectFrom('provider_account_dataset')
-        .innerJoin('provider_account', 'provider_account.id', 'provider_account_dataset.provider_account_id')
+        .innerJoin('provider_account', (join) =>
+          join
+            .onRef('provider_account.bucket', '=', 'provider_account_dataset.bucket')
+            .onRef('provider_account.id', '=', 'provider_account_dataset.provider_account_id'),
+        )
         .select(['status', 'additional_status'])
         .where('provider_account.id', '=', providerAccountId)
         .executeTakeFirst();
