@@ -38,7 +38,8 @@ const sweeps: Readonly<Record<string, string>> = {
   '"owner"."login_name" = ': 'finds the user of a JWT by login name',
   'from "service"."insight" inner join "service"."service_user"': 'a customer lists the insights of all its users',
   'delete from "service"."access_token" where "client_key" =': 'an administrator revokes a client id and its tokens',
-  'from "service"."vault_key" group by "key_id"': 'finds the vault keys that are in use, at the start of a process',
+  'from "service"."vault_key" group by "wrapping_key"':
+    'finds the vault keys that are in use, at the start of a process',
   'where "admin_login_name" = ': 'finds the people of the sandbox',
   'generate_series(': 'the sandbox fills the balances of its own people',
   '"service"."notification"': 'the delivery sends the events of all users of a customer',

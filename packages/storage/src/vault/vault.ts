@@ -49,10 +49,10 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
       throw new StorageError('VAULT_KEY_UNKNOWN', `The vault key "${id}" is not among the given ones.`);
     return key;
   };
-  const unwrap = (scope: VaultScope, row: { key_id: string; wrapped: Buffer }): Buffer =>
-    unseal(keyNamed(row.key_id), row.wrapped, wrapping(row.key_id, scope));
-  const wrap = (scope: VaultScope, dataKey: Buffer): { key_id: string; wrapped: Buffer } => ({
-    key_id: current,
+  const unwrap = (scope: VaultScope, row: { wrapping_key: string; wrapped: Buffer }): Buffer =>
+    unseal(keyNamed(row.wrapping_key), row.wrapped, wrapping(row.wrapping_key, scope));
+  const wrap = (scope: VaultScope, dataKey: Buffer): { wrapping_key: string; wrapped: Buffer } => ({
+    wrapping_key: current,
     wrapped: seal(keyNamed(current), dataKey, wrapping(current, scope)),
   });
 
@@ -60,10 +60,10 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
   const lockedKey = (
     trx: Executor<VaultTables>,
     scope: VaultScope,
-  ): Promise<{ key_id: string; wrapped: Buffer } | undefined> =>
+  ): Promise<{ wrapping_key: string; wrapped: Buffer } | undefined> =>
     trx
       .selectFrom('vault_key')
-      .select(['key_id', 'wrapped'])
+      .select(['wrapping_key', 'wrapped'])
       .where((where) => where.and(inScope(scope)))
       .forKeyShare()
       .executeTakeFirst();
@@ -91,7 +91,7 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .selectAll()
         .where('bucket', '=', bucket)
         .where('scope', '>', afterName)
-        .where('key_id', '!=', current)
+        .where('wrapping_key', '!=', current)
         .orderBy('scope')
         .limit(rewrapBatch)
         // This lock does not block concurrent reads and puts.
@@ -139,7 +139,7 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .innerJoin('vault_key', (join) =>
           join.onRef('vault_key.bucket', '=', 'vault_item.bucket').onRef('vault_key.scope', '=', 'vault_item.scope'),
         )
-        .select(['key_id', 'wrapped', 'sealed'])
+        .select(['wrapping_key', 'wrapped', 'sealed'])
         .where('vault_item.bucket', '=', scope.bucket)
         .where('vault_item.scope', '=', scope.name)
         .where('ref', '=', ref)
@@ -166,18 +166,18 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
     async uses() {
       const rows = await database.db
         .selectFrom('vault_key')
-        .select(['key_id', (eb) => eb.fn.countAll().as('count')])
-        .groupBy('key_id')
-        .orderBy('key_id')
+        .select(['wrapping_key', (eb) => eb.fn.countAll().as('count')])
+        .groupBy('wrapping_key')
+        .orderBy('wrapping_key')
         .execute();
-      return rows.map(({ key_id, count }) => ({ keyId: key_id, dataKeys: Number(count) }));
+      return rows.map(({ wrapping_key, count }) => ({ keyId: wrapping_key, dataKeys: Number(count) }));
     },
     async rotate() {
       const buckets = await database.db
         .selectFrom('vault_key')
         .select('bucket')
         .distinct()
-        .where('key_id', '!=', current)
+        .where('wrapping_key', '!=', current)
         .orderBy('bucket')
         .execute();
       let total = 0;
@@ -195,10 +195,10 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
   const db = owner.db as unknown as Kysely<VaultTables>;
   const used = await db
     .selectFrom('vault_key')
-    .select(['key_id', (eb) => eb.fn.min('bucket').as('bucket')])
-    .groupBy('key_id')
+    .select(['wrapping_key', (eb) => eb.fn.min('bucket').as('bucket')])
+    .groupBy('wrapping_key')
     .execute();
-  for (const { key_id: id, bucket } of used) {
+  for (const { wrapping_key: id, bucket } of used) {
     const key = keys.get(id);
     const sealed = `The schema "${owner.schema}" holds secrets that were sealed with the vault key "${id}"`;
     if (key === undefined)
@@ -210,7 +210,7 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
       .selectFrom('vault_key')
       .select(['scope', 'wrapped'])
       .where('bucket', '=', bucket)
-      .where('key_id', '=', id)
+      .where('wrapping_key', '=', id)
       .limit(1)
       .executeTakeFirst();
     // Another process with valid keys has deleted or rewrapped the rows since the query.
@@ -228,7 +228,13 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
 }
 
 interface VaultTables {
-  vault_key: { bucket: number; scope: string; key_id: string; wrapped: Buffer };
+  vault_key: {
+    bucket: number;
+    scope: string;
+    /** Id of the vault key. The name does not end in `_id`, because the service converts ids to numbers. */
+    wrapping_key: string;
+    wrapped: Buffer;
+  };
   vault_item: { bucket: number; scope: string; ref: string; sealed: Buffer };
 }
 
@@ -243,11 +249,15 @@ export function vaultMigration(): Migration {
         .createTable('vault_key')
         .addColumn('bucket', 'int2', (column) => column.notNull())
         .addColumn('scope', 'text', (column) => column.notNull())
-        .addColumn('key_id', 'text', (column) => column.notNull())
+        .addColumn('wrapping_key', 'text', (column) => column.notNull())
         .addColumn('wrapped', 'bytea', (column) => column.notNull())
         .addPrimaryKeyConstraint('vault_key_pk', ['bucket', 'scope'])
         .execute();
-      await db.schema.createIndex('vault_key_by_key_id').on('vault_key').columns(['bucket', 'key_id']).execute();
+      await db.schema
+        .createIndex('vault_key_by_wrapping_key')
+        .on('vault_key')
+        .columns(['bucket', 'wrapping_key'])
+        .execute();
       await db.schema
         .createTable('vault_item')
         .addColumn('bucket', 'int2', (column) => column.notNull())

@@ -12,7 +12,7 @@ import {
 
 const storage = await openTestStorage();
 const database = await storage.database<{
-  vault_key: { bucket: number; scope: string; key_id: string; wrapped: Buffer };
+  vault_key: { bucket: number; scope: string; wrapping_key: string; wrapped: Buffer };
   vault_item: { bucket: number; scope: string; ref: string; sealed: Buffer };
 }>('owner', {
   '0001_vault': vaultMigration(),
