@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
-import { fillCatalogue, offerConsentBanks } from './banks/providers/index.ts';
+import { fillCatalogue, offerConsentBanks, startFolding } from './banks/providers/index.ts';
 import { createLinking, type LinkingParts } from './create-linking.ts';
 import { startDataUpdates } from './data/extracts/index.ts';
 import { predictionsChannel } from './data/provider-account-records/index.ts';
@@ -217,6 +217,7 @@ function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void
   loops
     .set('stamping of changes', startSequencer({ database, clock: businessClock, log }))
     .set('pruning of changes', startPruning(deps))
+    .set('folding of bank outcomes', startFolding(deps))
     .set('events of data updates', startDataUpdates(deps))
     .set('predictions', startPredictions(deps))
     .set('insights', startInsights(deps))

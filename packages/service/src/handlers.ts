@@ -1,4 +1,4 @@
-import { createProviderHandlers } from './banks/providers/index.ts';
+import { createProviderHandlers, deleteOutcomesOfUser } from './banks/providers/index.ts';
 import type { LinkingDeps } from './create-linking.ts';
 import { createAccountHandlers } from './data/accounts/index.ts';
 import { createBalanceHandlers } from './data/balances/index.ts';
@@ -45,6 +45,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteCategoriesOfUser,
   forgetDeletionsOfUser,
   deleteRetrievalsOfUser,
+  deleteOutcomesOfUser,
 ];
 
 export const createHandlers = (

@@ -2,6 +2,7 @@ import { siteCatalogue } from '@fin-link/contracts/banks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request as call } from 'undici';
 import { z } from 'zod';
+import { foldOutcomes } from '../banks/providers/index.ts';
 import type { NeedsReconciliation } from '../data/reconciliation/index.ts';
 import { type NeedsDatabase, forcedHealths } from '../platform/database/index.ts';
 import { acceptJson, inputError } from '../platform/http/index.ts';
@@ -110,6 +111,7 @@ export async function healthRoutes(app: FastifyInstance, { database }: NeedsData
     const parsedBody = bodySchema.safeParse(request.body);
     if (!parsedBody.success) throw inputError(parsedBody.error.issues, request.body, 'body');
     const forced = parsedBody.data.health;
+    await foldOutcomes({ database });
     await database.db
       .insertInto('provider_outcome')
       .values({ provider_id: await providerIdOf(request), outcomes: '[]', forced })
@@ -118,6 +120,7 @@ export async function healthRoutes(app: FastifyInstance, { database }: NeedsData
     return { health: forced };
   });
   app.delete(url, { schema }, async (request, reply) => {
+    await foldOutcomes({ database });
     await database.db
       .updateTable('provider_outcome')
       .set({ forced: null })

@@ -40,10 +40,20 @@ const sweeps: Readonly<Record<string, string>> = {
   'delete from "service"."access_token" where "client_key" =': 'an administrator revokes a client id and its tokens',
   'from "service"."vault_key" group by "wrapping_key"':
     'finds the vault keys that are in use, at the start of a process',
+  'select distinct bucket from "service"."refresh_outcome"': 'finds the buckets with outcomes to fold',
+  'delete from "service"."refresh_outcome"\n    where bucket = $1::int2 and (customer_id, user_id, id) in':
+    'folds the outcomes of one bucket of users',
   'where "admin_login_name" = ': 'finds the people of the sandbox',
   'generate_series(': 'the sandbox fills the balances of its own people',
   '"service"."notification"': 'the delivery sends the events of all users of a customer',
-  '"service"."change_journal"': 'stamping and pruning work on one bucket of users at a time',
+  'where journal.stamp is null and journal.bucket = horizon.bucket': 'finds the buckets with changes to stamp',
+  'with locked_bucket as materialized': 'stamps the changes of one bucket of users',
+  'where journal.bucket = horizon.bucket and journal.stamp <': 'finds the buckets with old changes',
+  'from (select distinct "bucket", "customer_id", "user_id" from "service"."change_journal" where "customer_id" = ':
+    'a customer lists its users whose data changed',
+  'delete from "service"."change_journal"\n    where ctid = any': 'deletes old changes of one bucket of users',
+  'delete from "service"."unregistered_user" as "unregistered" where "unregistered"."bucket" = $1':
+    'forgets users of one bucket who unregistered long ago',
 };
 
 const userTables: ReadonlySet<string> = new Set(

@@ -9,8 +9,9 @@ export { maxInstitutions, siteOf } from './catalogue/institutions.ts';
 export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
 export { manualProviderId } from './catalogue/manual-provider.ts';
 export { providerById } from './catalogue/provider-records.ts';
+export { foldOutcomes, startFolding } from './fold-outcomes.ts';
 export { type UptimeMetricsDeps, withUptimeMetrics } from './health.ts';
-export { recordOutcome } from './record-outcome.ts';
+export { deleteOutcomesOfUser, recordOutcome } from './record-outcome.ts';
 export {
   type DatasetsToRead,
   datasetsToRead,

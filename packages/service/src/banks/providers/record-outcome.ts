@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type Outcome, type ServiceTransaction, ofUserSql } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import type { AdditionalStatus } from '../connectors/index.ts';
 
 /**
- * Records the outcome of a refresh for its provider's health, in the transaction that ends the refresh. Skips results that say nothing
- * about the bank.
+ * Records the outcome of a refresh for its provider's health, in the transaction that ends the refresh. Within seconds, `foldOutcomes` adds
+ * it to the row of the provider. Skips results that say nothing about the bank.
  */
 export async function recordOutcome(
   trx: ServiceTransaction,
@@ -13,20 +13,24 @@ export async function recordOutcome(
   { account, additionalStatus, startedAt, runs, unanswered }: RefreshEnd,
 ): Promise<void> {
   if (additionalStatus === null || unrelatedToBank.has(additionalStatus)) return;
-  const outcome: Outcome = {
-    at: businessClock.now().getTime(),
-    failed: bankCaused.has(additionalStatus) && !unanswered,
-    took: runs <= 1 && !unanswered ? clock.now().getTime() - startedAt.getTime() : null,
-  };
+  const failed = bankCaused.has(additionalStatus) && !unanswered;
+  const took = runs <= 1 && !unanswered ? clock.now().getTime() - startedAt.getTime() : null;
   await sql`
-    insert into ${sql.table('provider_outcome')} as stored (provider_id, outcomes, refresh_count)
-    select provider_id, ${JSON.stringify([outcome])}::jsonb, ${outcome.failed ? 0 : 1} from ${sql.table('provider_account')}
-    where ${ofUserSql(account)} and id = ${account.providerAccountId}
-    on conflict (provider_id) do update set outcomes = (
-      select jsonb_agg(outcome order by place)
-      from jsonb_array_elements(excluded.outcomes || stored.outcomes) with ordinality as latest (outcome, place)
-      where place <= ${maxOutcomes}
-    ), refresh_count = stored.refresh_count + excluded.refresh_count`.execute(trx);
+    insert into ${sql.table('refresh_outcome')} (bucket, customer_id, user_id, provider_id, at, failed, took)
+    select bucket, customer_id, user_id, provider_id, ${businessClock.now()}::timestamptz, ${failed}::boolean, ${took}::bigint
+    from ${sql.table('provider_account')}
+    where ${ofUserSql(account)} and id = ${account.providerAccountId}`.execute(trx);
+}
+
+/** Deletes the outcomes of a user who unregisters that are not folded yet. */
+export async function deleteOutcomesOfUser(
+  trx: ServiceTransaction,
+  user: { customerId: number; userId: number },
+): Promise<void> {
+  await trx
+    .deleteFrom('refresh_outcome')
+    .where((where) => where.and(ofUser(user)))
+    .execute();
 }
 
 interface RefreshEnd {
@@ -58,5 +62,3 @@ const unrelatedToBank: ReadonlySet<AdditionalStatus | null> = new Set([
   'CONSENT_EXPIRED',
   'CONSENT_REVOKED',
 ]);
-/** Maximum number of outcomes stored per provider. */
-const maxOutcomes = 20;

@@ -154,6 +154,7 @@ const ownedTables = [
   'provider_account',
   'provider_account_dataset',
   'reconciliation',
+  'refresh_outcome',
   'refresh_request',
   'retrieved_user',
   'transaction',

@@ -1,10 +1,11 @@
 import type { Provider } from '@fin-link/contracts/service';
-import { describe, expect, it } from 'vitest';
-import { recordOutcome } from '../../../src/banks/providers/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { foldOutcomes, recordOutcome } from '../../../src/banks/providers/index.ts';
 import { uptimeMetricsOf } from '../../../src/banks/providers/health.ts';
+import { bucketOf, type ServiceTransaction } from '../../../src/platform/database/index.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
-import { testService } from '../../harness/test-service.ts';
+import { type TestService, testService } from '../../harness/test-service.ts';
 
 const now = Date.parse('2026-01-05T12:00:00Z');
 const minutes = (count: number) => count * 60_000;
@@ -41,10 +42,21 @@ function slow() {
   return { status: 'SLOW_RESPONSE', thresholdPercentage: '0' };
 }
 
+const waitingOutcomes = ({ deps }: TestService) =>
+  deps.database.db.selectFrom('refresh_outcome').select(['user_id', 'provider_id']).execute();
+
+/** Folds all outcomes. Waits for those that the service's own loop is folding. */
+const foldAll = (service: TestService): Promise<void> =>
+  vi.waitFor(async () => {
+    await foldOutcomes(service.deps);
+    expect(await waitingOutcomes(service)).toEqual([]);
+  });
+
 describe('provider health measured by refreshes', async () => {
   const service = await linkingService();
   const person = await service.person('healthMeasured');
   const metrics = async (id: number): Promise<Provider['uptimeMetrics']> => {
+    await foldAll(service);
     const [listed, single] = await Promise.all([
       service.call('GET', '/providers', { token: person.token, query: { providerId: String(id) } }),
       service.call('GET', `/providers/${id}`, { token: person.token }),
@@ -78,6 +90,7 @@ describe('provider health measured by refreshes', async () => {
     for (let time = 0; time < 19; time++) await record(true);
     expect(await metrics(16_002)).toEqual({ thresholdPercentage: '0' });
     for (let time = 0; time < 30; time++) await record(false);
+    await foldAll(service);
     const { outcomes: kept } = await service.deps.database.db
       .selectFrom('provider_outcome')
       .select('outcomes')
@@ -92,6 +105,7 @@ it('popular providers are sorted by the refreshes that they answered, within the
   const service = await linkingService();
   const person = await service.person('popularByUse');
   const popular = async (): Promise<number[]> => {
+    await foldAll(service);
     const query = { priority: 'popular', preferCountry: 'US', countries: 'US,GB' };
     const { body } = await service.call('GET', '/providers', { token: person.token, query });
     return body.provider.map((provider: Provider) => provider.id);
@@ -103,6 +117,70 @@ it('popular providers are sorted by the refreshes that they answered, within the
   for (let time = 0; time < 3; time++) await person.link(16_002, 'site-unavailable');
   const unused = before.filter((id) => id !== 16_001 && id !== 16_005);
   expect(await popular()).toEqual([16_001, 16_005, ...unused]);
+});
+
+describe('folding of outcomes', async () => {
+  const service = await testService();
+  const { database } = service.deps;
+  const addOutcomes = async (userId: number, count: number): Promise<void> => {
+    const owner = { bucket: bucketOf(userId), customer_id: 1, user_id: userId };
+    const outcome = { ...owner, provider_id: 16_001, at: service.clock.now(), failed: false, took: 1 };
+    await database.db
+      .insertInto('refresh_outcome')
+      .values(Array.from({ length: count }, () => outcome))
+      .execute();
+  };
+  const stored = () =>
+    database.db
+      .selectFrom('provider_outcome')
+      .select(['refresh_count', 'outcomes'])
+      .where('provider_id', '=', 16_001)
+      .executeTakeFirst();
+  const countAfterFold = async (): Promise<number | undefined> => {
+    await foldOutcomes(service.deps);
+    return (await stored())?.refresh_count;
+  };
+
+  it('an outcome counts once if the process dies during the fold', async () => {
+    await addOutcomes(1, 2);
+    const dying = {
+      ...database,
+      tx: <R>(work: (trx: ServiceTransaction) => Promise<R>): Promise<R> =>
+        database.tx(async (trx) => {
+          await work(trx);
+          throw new Error('died');
+        }),
+    };
+    await expect(foldOutcomes({ database: dying })).rejects.toThrow('died');
+    expect(await stored()).toBeUndefined();
+    expect(await countAfterFold()).toBe(2);
+    expect(await countAfterFold()).toBe(2);
+  });
+
+  it('several processes that fold the outcomes of many users count each once', async () => {
+    for (let userId = 2; userId < 30; userId++) await addOutcomes(userId, 3);
+    await addOutcomes(30, 1_100);
+    await Promise.all([1, 2, 3].map(() => foldOutcomes(service.deps)));
+    expect(await countAfterFold()).toBe(2 + 28 * 3 + 1_100);
+    expect(await waitingOutcomes(service)).toEqual([]);
+  });
+
+  it('outcomes of a user who unregisters are deleted with the user, and those that were folded still count', async () => {
+    const token = await service.token('outcomesOfUser');
+    const userId: number = (await service.call('GET', '/user', { token })).body.user.id;
+    const before = await countAfterFold();
+    await addOutcomes(userId, 1);
+    await addOutcomes(userId + 1, 1);
+    expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
+    expect(await waitingOutcomes(service)).toEqual([{ user_id: userId + 1, provider_id: 16_001 }]);
+    expect(await countAfterFold()).toBe((before ?? 0) + 1);
+  });
+
+  it('forcing the health of a provider folds the outcomes of all banks', async () => {
+    await addOutcomes(1, 1);
+    await service.call('PUT', '/sandbox/providers/16002/health', { version: null, body: { health: 'slow' } });
+    expect(await waitingOutcomes(service)).toEqual([]);
+  });
 });
 
 it('the sandbox overrides the health of a provider until the override is deleted', async () => {

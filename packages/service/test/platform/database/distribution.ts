@@ -19,6 +19,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   provider_account: user,
   provider_account_dataset: user,
   claimed_key: user,
+  refresh_outcome: user,
   refresh_request: user,
   unattended_read: user,
   account: user,
@@ -123,8 +124,10 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row for each bucket of users: the reader of one user waits for its bucket, five seconds at most',
   'platform/journal/prune.ts: change_journal':
     'in the background, one bucket of users: it passes over rows that a writer holds',
-  'banks/providers/record-outcome.ts: provider_outcome':
-    'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
+  'banks/providers/fold-outcomes.ts: refresh_outcome':
+    'in the background, one bucket of users: it passes over rows that somebody holds',
+  'banks/providers/fold-outcomes.ts: provider_outcome':
+    'one row of a bank, in the background, for the time of one fold; no request writes it',
   'sandbox/routes.ts: provider_outcome': 'the sandbox, by hand',
   'tenancy/tokens/tokens.ts: access_token':
     'old tokens of one bucket are deleted a few at a time, and locked ones passed over',
@@ -186,6 +189,7 @@ export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   provider_account: 'it stays, and says why it is not read any more',
   provider_account_dataset: 'status of the provider account, none of its data',
   claimed_key: 'ids, for a day',
+  refresh_outcome: 'whether the bank answered, for seconds until it is folded',
   refresh_request: 'states of refreshes, for a week',
   user_category: 'a category of the user, of no provider account',
   category_name: 'the user’s name for a category, of no provider account',

@@ -1,6 +1,7 @@
 import type { LoginForm, Provider } from '@fin-link/contracts/service';
-import { type ColumnType, type Kysely, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import { ensureExtension } from './extensions.ts';
+import { addOwner, type OwnerColumns, ownerColumns } from './ownership.ts';
 
 /** Provider fields that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
@@ -54,6 +55,17 @@ export interface Outcome {
   took: number | null;
 }
 
+/** Outcome of a user's refresh, until it is folded into the row of its provider. */
+interface RefreshOutcomeTable extends OwnerColumns {
+  /** Order in which outcomes were recorded. */
+  id: Generated<number>;
+  provider_id: number;
+  /** Time of the outcome, by the business clock. */
+  at: Date;
+  failed: boolean;
+  took: number | null;
+}
+
 /** Latest outcomes of a provider for all customers, newest first. */
 interface ProviderOutcomeTable {
   provider_id: number;
@@ -69,6 +81,7 @@ export interface ProviderTables {
   provider_word: ProviderWordTable;
   provider_catalogue: ProviderCatalogueTable;
   provider_outcome: ProviderOutcomeTable;
+  refresh_outcome: RefreshOutcomeTable;
 }
 
 export async function migrateProviders(db: Kysely<unknown>): Promise<void> {
@@ -109,6 +122,14 @@ export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void
     .addColumn('forced', 'text', (column) =>
       column.check(sql`forced in (${sql.join(forcedHealths.map((one) => sql.lit(one)))})`),
     )
+    .execute();
+  await addOwner(db.schema.createTable('refresh_outcome'))
+    .addColumn('id', 'bigint', (column) => column.notNull().generatedByDefaultAsIdentity())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('at', 'timestamptz', (column) => column.notNull())
+    .addColumn('failed', 'boolean', (column) => column.notNull())
+    .addColumn('took', 'bigint')
+    .addPrimaryKeyConstraint('refresh_outcome_pkey', [...ownerColumns, 'id'])
     .execute();
 }
 
