@@ -45,13 +45,15 @@ const sweeps: Readonly<Record<string, string>> = {
     'folds the outcomes of one bucket of users',
   'where "admin_login_name" = ': 'finds the people of the sandbox',
   'generate_series(': 'the sandbox fills the balances of its own people',
-  '"service"."notification"': 'the delivery sends the events of all users of a customer',
+  'from "service"."notification"\n  union all': 'finds events to send, list, replay or delete, and locks none',
+  'from "service"."notification" as event\n    join json_to_recordset': 'changes events of one bucket of users',
   'where journal.stamp is null and journal.bucket = horizon.bucket': 'finds the buckets with changes to stamp',
   'with locked_bucket as materialized': 'stamps the changes of one bucket of users',
   'where journal.bucket = horizon.bucket and journal.stamp <': 'finds the buckets with old changes',
   'from (select distinct "bucket", "customer_id", "user_id" from "service"."change_journal" where "customer_id" = ':
     'a customer lists its users whose data changed',
-  'delete from "service"."change_journal"\n    where ctid = any': 'deletes old changes of one bucket of users',
+  'delete from "service"."change_journal"\n    where bucket = $1 and (customer_id, user_id, entity,':
+    'deletes old changes of one bucket of users',
   'delete from "service"."unregistered_user" as "unregistered" where "unregistered"."bucket" = $1':
     'forgets users of one bucket who unregistered long ago',
 };

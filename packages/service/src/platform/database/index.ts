@@ -45,7 +45,7 @@ export type {
   SeenFacts,
   StoredSubscription,
 } from './tables/insights.ts';
-export { neverTried, ownChannel } from './tables/notifications.ts';
+export { type EventColumns, neverTried, ownChannel } from './tables/notifications.ts';
 export type { JournalTables } from './tables/journal.ts';
 export type { PeerFigureTable, PeerKind } from './tables/peers.ts';
 export type { DueAmount, PredictedEventTable, PredictedTransactionTable } from './tables/predictions.ts';

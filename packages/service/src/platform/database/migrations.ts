@@ -147,6 +147,7 @@ const ownedTables = [
   'holding',
   'insight',
   'insight_progress',
+  'notification',
   'paid_use',
   'predicted_event',
   'predicted_transaction',

@@ -1,16 +1,16 @@
 import { type EventDelivery, sentEventNames } from '@fin-link/contracts/service';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import {
   type NeedsDatabase,
   neverTried,
   ownChannel,
-  type ServiceTransaction,
-  type ServiceDatabase,
+  type EventColumns,
   ofCustomer,
 } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from './delivery/enqueue.ts';
+import { allEvents, changeEvents, type EventKey, toEventKey } from './delivery/event-tables.ts';
 
 /** Page size if the caller states none. */
 const defaultTop = 500;
@@ -21,7 +21,7 @@ export const getEventDeliveries =
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, ...filter } = query;
     const rows = await database.db
-      .selectFrom('notification')
+      .selectFrom(allEvents.as('event'))
       .select(['notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
       .select(['last_http_status', 'due_at', 'delivered_at', 'parked_at'])
       .where((where) => where.and({ ...ofCustomer(call.customer.id), channel: ownChannel }))
@@ -44,23 +44,21 @@ const maxReplayedEvents = 5_000;
  */
 export const replayEvents =
   ({ database, clock, notifications }: NeedsDatabase & NeedsClock & NeedsNotifications): Handler<'replayEvents'> =>
-  ({ body }, { customer }) =>
-    database.tx(async (trx) => {
-      const isOne = 'notificationId' in body;
-      if (!isOne && body.fromDate >= body.toDate) throw new ServiceError('Y809');
-      const filter = isOne ? {} : { ...body, status: body.status ?? 'PARKED' };
-      const keys = await lockMatchingKeys(trx, customer.id, filter, isOne ? body.notificationId : null);
-      if (isOne && keys.length === 0) throw new ServiceError('Y807');
-      if (keys.length > 0)
-        await trx
-          .updateTable('notification')
-          .set({ queued_at: clock.now(), due_at: neverTried, attempts: 0, delivered_at: null, parked_at: null })
-          .where((where) => where.and(ofCustomer(customer.id)))
-          .where('notification_key', 'in', keys)
-          .execute();
-      database.afterCommit(notifications.wake);
-      return { replayCount: keys.length };
+  async ({ body }, { customer }) => {
+    const isOne = 'notificationId' in body;
+    if (!isOne && body.fromDate >= body.toDate) throw new ServiceError('Y809');
+    const filter: DeliveryFilter = isOne ? {} : { ...body, status: body.status ?? 'PARKED' };
+    const events = await findMatching({ database }, customer.id, filter, isOne ? body.notificationId : null);
+    if (isOne && events.length === 0) throw new ServiceError('Y807');
+    const { status } = filter;
+    const replayCount = await changeEvents({ database }, events, {
+      where: status === undefined ? sql`true` : sql`${sql.ref(`event.${columnOf[status]}`)} is not null`,
+      set: sql`queued_at = ${clock.now()}, due_at = ${neverTried}, attempts = 0, delivered_at = null, parked_at = null`,
+      waits: true,
     });
+    notifications.wake();
+    return { replayCount };
+  };
 
 /** Sends a test event to the customer's own callback only. Throws Y807 if there is no callback for the event. */
 export const sendTestEvent =
@@ -104,30 +102,29 @@ function toDelivery(row: DeliveryRow): EventDelivery {
   };
 }
 
-/** Returns the keys of the events to replay, and locks them in a fixed order to avoid deadlocks. */
-async function lockMatchingKeys(
-  trx: ServiceTransaction,
+/** Finds the events to replay, in their order, without locking them. */
+async function findMatching(
+  { database: { db } }: NeedsDatabase,
   customerId: number,
   filter: DeliveryFilter,
   notificationId: string | null,
-): Promise<string[]> {
-  const active = trx
+): Promise<EventKey[]> {
+  const active = db
     .selectFrom('event_subscription')
     .select('event_name')
     .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
     .where('suspended_at', 'is', null);
-  const rows = await trx
-    .selectFrom('notification')
-    .select('notification_key')
+  const rows = await db
+    .selectFrom(allEvents.as('event'))
+    .select(['customer_id', 'user_id', 'notification_key'])
     .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
     .where(deliveriesWhere(filter))
     .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
     .where('event_name', 'in', active)
     .orderBy('sequence')
     .limit(maxReplayedEvents)
-    .forUpdate()
     .execute();
-  return rows.map((row) => row.notification_key);
+  return rows.map(toEventKey);
 }
 
 interface DeliveryFilter {
@@ -144,7 +141,7 @@ const columnOf = { PENDING: 'due_at', DELIVERED: 'delivered_at', PARKED: 'parked
 
 const deliveriesWhere =
   ({ eventName, status, fromDate, toDate }: DeliveryFilter) =>
-  (where: ExpressionBuilder<ServiceDatabase, 'notification'>): Expression<SqlBool> =>
+  (where: ExpressionBuilder<{ event: EventColumns }, 'event'>): Expression<SqlBool> =>
     where.and([
       ...(eventName === undefined ? [] : [where('event_name', '=', eventName)]),
       ...(status === undefined ? [] : [where(columnOf[status], 'is not', null)]),

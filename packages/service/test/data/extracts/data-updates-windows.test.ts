@@ -39,7 +39,7 @@ const change = (...users: number[]): Promise<boolean> =>
 
 /** Returns the events so far, in the order of their windows. */
 async function sent(): Promise<DataUpdates[]> {
-  const rows = await database.db.selectFrom('notification').select('body').orderBy('sequence').execute();
+  const rows = await database.db.selectFrom('customer_notification').select('body').orderBy('sequence').execute();
   return rows.map(({ body }) => (body as { event: { data: DataUpdates } }).event.data);
 }
 const namesOf = ({ userData }: DataUpdates): string[] => userData.map(({ user }) => user.loginName).toSorted();

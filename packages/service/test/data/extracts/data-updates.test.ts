@@ -23,7 +23,7 @@ const round = () => Promise.all([sendDataUpdates(service.deps), sendDataUpdates(
 /** Returns the events since the last call, in the order of their periods. */
 async function sent(customerId = 1): Promise<DataUpdates[]> {
   const rows = await db
-    .deleteFrom('notification')
+    .deleteFrom('customer_notification')
     .where('customer_id', '=', customerId)
     .where('event_name', '=', 'DATA_UPDATES')
     .returning('body')

@@ -61,6 +61,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   sign_in_failure: lookup('subject_hash'),
   deposit_start: lookup('number_hash'),
   event_lane: lookup('customer_id'),
+  customer_notification: lookup('customer_id'),
   bank_consent: lookup('provider_id'),
   bank_notification_token: lookup('provider_id'),
   change_horizon: lookup('bucket'),
@@ -96,9 +97,6 @@ const deliveries =
 /** Columns, constraints and indexes that are not ready yet, each with the work needed. */
 export const notYetDistributed: Readonly<Record<string, string>> = {
   'service_user: service_user_login_name is unique without bucket': routing,
-  'notification: notification_pkey is unique without bucket':
-    'an event may concern no single user, and is found by its own key: events of a user need the user in it',
-  'notification: bucket may be null': 'an event that concerns no single user has no node of its own',
   'notification: notification_due finds rows without bucket and user_id': deliveries,
   'notification: notification_parked finds rows without bucket and user_id': deliveries,
   'notification: notification_listed finds rows without bucket and user_id': deliveries,
@@ -153,11 +151,10 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'tenancy/configurations/configurations.ts: configuration': 'one row of one customer, when its operator publishes',
   'tenancy/notifications/delivery/lanes.ts: event_lane':
     'one row of one callback, by the process that sends its events',
-  'tenancy/notifications/delivery/ledger.ts: notification':
-    'the delivery, in the background: it passes over rows that somebody holds',
-  'tenancy/notifications/delivery/deliverer.ts: notification':
-    'the delivery, in the background: it passes over rows that somebody holds',
-  'tenancy/notifications/event-deliveries.ts: notification': 'events of one customer, by its administrator',
+  'tenancy/notifications/delivery/event-tables.ts: notification':
+    'events of one bucket of users, by the delivery, a replay or in the background: it passes over rows that somebody holds',
+  'tenancy/notifications/delivery/event-tables.ts: customer_notification':
+    'events of customers, by the delivery, a replay or in the background: it passes over rows that somebody holds',
   'tenancy/notifications/callbacks/signing.ts: customer':
     'secrets of one customer are made one after the other, by its administrator',
   'data/extracts/data-updates.ts: event_period':

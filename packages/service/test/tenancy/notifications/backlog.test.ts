@@ -26,7 +26,7 @@ it('backlog of events: waiting and parked events are counted by name, with the a
   const [first, second] = (await events.rows()).map((row) => row.notification_key);
   const set = (key: string | undefined, columns: { delivered_at?: Date; parked_at?: Date }) =>
     db
-      .updateTable('notification')
+      .updateTable('customer_notification')
       .set({ due_at: null, ...columns })
       .where('notification_key', '=', key ?? '')
       .execute();
@@ -44,10 +44,10 @@ it('backlog of events: a running service measures the backlog by itself', async 
   await expect.poll(() => told.size).toBe(sentEventNames.length);
 });
 
-it.runIf(testDatabaseKind() === 'postgres')(
-  'backlog of events: waiting and parked events are counted with one index each',
-  async () => {
-    const scans = await scansOf(deps, 'notification', measureBacklog);
-    expect(scans.map(({ index }) => index)).toEqual(['notification_due', 'notification_parked']);
+it.runIf(testDatabaseKind() === 'postgres').each(['notification', 'customer_notification'])(
+  'backlog of events: waiting and parked events of the table %s are counted with one index each',
+  async (table) => {
+    const scans = await scansOf(deps, table, measureBacklog);
+    expect(scans.map(({ index }) => index)).toEqual([`${table}_due`, `${table}_parked`]);
   },
 );

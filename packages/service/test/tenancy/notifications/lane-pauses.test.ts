@@ -54,9 +54,9 @@ async function watchedLane() {
     /** Queues events, each of another user. */
     async sendMany(count: number): Promise<void> {
       await events.send({ userId: 1 });
-      await sql`insert into ${sql.table('notification')} (customer_id, notification_key, channel, user_id, event_name, info, body,
+      await sql`insert into ${sql.table('notification')} (bucket, customer_id, user_id, notification_key, channel, event_name, info, body,
           created_at, queued_at, due_at)
-        select customer_id, 'event-' || number, channel, number, event_name, info, body, created_at, queued_at, due_at
+        select number % 1024, customer_id, number, 'event-' || number, channel, event_name, info, body, created_at, queued_at, due_at
         from ${sql.table('notification')}, generate_series(2, ${count}::integer) as number`.execute(deps.database.db);
     },
     waiting: async () => (await events.rows()).filter((row) => row.due_at !== null).length,

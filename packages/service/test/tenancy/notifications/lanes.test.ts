@@ -8,6 +8,7 @@ import { retryDelayMs } from '../../../src/tenancy/notifications/delivery/callba
 import { Silence, workLane } from '../../../src/tenancy/notifications/delivery/work-lane.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { eventSender } from '../../harness/event-sender.ts';
+import { scansOf } from '../../harness/plans.ts';
 import { testService } from '../../harness/test-service.ts';
 
 const lane = { customerId: 1, channel: '', eventName: 'REFRESH' } as const;
@@ -43,6 +44,17 @@ describe('lanes of events', () => {
     await claimLanes(service.deps, randomUUID(), [lane]);
     expect(await found()).toEqual(['CONSENT_UPDATES']);
   });
+
+  it.runIf(testDatabaseKind() === 'postgres').each(['notification', 'customer_notification'])(
+    'lanes with due events in the table %s are found by stepping over one index',
+    async (table) => {
+      const { deps, clock } = await testService();
+      const scans = await scansOf(deps, table, (scanned) => dueLanes(scanned, clock.now()));
+      expect(scans.map(({ how, index }) => [how, index])).toEqual(
+        Array.from({ length: 2 }, () => ['Index Only Scan', `${table}_due`]),
+      );
+    },
+  );
 
   it('a hundred hanging callbacks delay no event for a working callback', async () => {
     const service = await testService({

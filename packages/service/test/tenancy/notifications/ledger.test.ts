@@ -14,6 +14,7 @@ it('ledger of deliveries: an outcome that is added at any moment around the end 
   const { database } = service.deps;
   const attemptOf = (notificationId: string) => ({
     customerId: 1,
+    userId: null,
     notificationId,
     attempts: 0,
     at: service.clock.now(),

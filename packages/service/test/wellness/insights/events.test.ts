@@ -19,7 +19,11 @@ async function announcing() {
     /** Runs two concurrent loops, as two processes would, and returns the events since the last call. */
     async sent() {
       await Promise.all([sendInsights(service.deps), sendInsights(service.deps)]);
-      const rows = await db.deleteFrom('notification').where('event_name', '=', 'INSIGHTS').returning('body').execute();
+      const rows = await db
+        .deleteFrom('customer_notification')
+        .where('event_name', '=', 'INSIGHTS')
+        .returning('body')
+        .execute();
       return rows.map(({ body }) => insightsEvent.parse(body).event);
     },
   };

@@ -1,5 +1,6 @@
 import type { EventName } from '@fin-link/contracts/service';
-import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { type ColumnType, type CreateTableBuilder, type Generated, type Kysely, sql } from 'kysely';
+import { addOwner, type OwnerColumns, ownerColumns } from './ownership.ts';
 
 /** Channel of the customer's own callbacks. A host's channel is its key id, which is never empty. */
 export const ownChannel = '';
@@ -34,14 +35,9 @@ interface LaneTable {
 }
 
 /** An event for one callback: pending (`due_at` is set), delivered, or parked. Times follow the protocol clock, except `created_at`. */
-interface NotificationTable {
-  customer_id: number;
+export interface EventColumns {
   notification_key: string;
-  /** Bucket of the user; `null` on events without a single user. */
-  bucket: number | null;
   channel: string;
-  /** `null` on events without a single user. */
-  user_id: number | null;
   event_name: EventName;
   info: string;
   body: ColumnType<object, string, never>;
@@ -62,6 +58,14 @@ interface NotificationTable {
   parked_at: Date | null;
 }
 
+/** An event of a user. */
+interface NotificationTable extends OwnerColumns, EventColumns {}
+
+/** An event of a customer that concerns no single user. */
+interface CustomerNotificationTable extends EventColumns {
+  customer_id: number;
+}
+
 /** `due_at` of events without an attempt. This value sorts new events before all retries, so that they are read in order. */
 export const neverTried = new Date(0);
 
@@ -76,6 +80,7 @@ export interface NotificationTables {
   event_subscription: SubscriptionTable;
   event_lane: LaneTable;
   notification: NotificationTable;
+  customer_notification: CustomerNotificationTable;
   event_secret: EventSecretTable;
 }
 
@@ -105,13 +110,32 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('leased_until', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('event_lane_pkey', [...laneColumns])
     .execute();
+  await createEventTable(db, 'notification', addOwner(db.schema.createTable('notification')), ownerColumns);
+  await createEventTable(
+    db,
+    'customer_notification',
+    db.schema.createTable('customer_notification').addColumn('customer_id', 'bigint', (column) => column.notNull()),
+    ['customer_id'],
+  );
   await db.schema
-    .createTable('notification')
+    .createTable('event_secret')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('event_secret_pkey', ['customer_id', 'id'])
+    .execute();
+}
+
+/** Adds the columns and indexes of events to a table. `owner` begins its primary key. */
+async function createEventTable(
+  db: Kysely<unknown>,
+  table: 'notification' | 'customer_notification',
+  created: CreateTableBuilder<string, string>,
+  owner: readonly string[],
+): Promise<void> {
+  await created
     .addColumn('notification_key', 'text', (column) => column.notNull())
-    .addColumn('bucket', 'int2')
     .addColumn('channel', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'bigint')
     .addColumn('event_name', 'text', (column) => column.notNull())
     .addColumn('info', 'text', (column) => column.notNull())
     .addColumn('body', 'jsonb', (column) => column.notNull())
@@ -124,37 +148,31 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_http_status', 'integer')
     .addColumn('delivered_at', 'timestamptz')
     .addColumn('parked_at', 'timestamptz')
-    .addPrimaryKeyConstraint('notification_pkey', ['customer_id', 'notification_key'])
     .execute();
-  await db.schema.createIndex('notification_user').on('notification').columns(['customer_id', 'user_id']).execute();
+  await sql`
+    alter table ${sql.table(table)} add constraint ${sql.ref(`${table}_pkey`)}
+    primary key (${sql.join([...owner, 'notification_key'].map((column) => sql.ref(column)))})`.execute(db);
   await db.schema
-    .createIndex('notification_due')
-    .on('notification')
+    .createIndex(`${table}_due`)
+    .on(table)
     .columns([...laneColumns, 'due_at', 'sequence'])
     .where(sql.ref('due_at'), 'is not', null)
     .execute();
   await db.schema
-    .createIndex('notification_parked')
-    .on('notification')
+    .createIndex(`${table}_parked`)
+    .on(table)
     .columns([...laneColumns, 'sequence'])
     .where(sql.ref('parked_at'), 'is not', null)
     .execute();
   await db.schema
-    .createIndex('notification_listed')
-    .on('notification')
+    .createIndex(`${table}_listed`)
+    .on(table)
     .columns(['customer_id', 'channel', 'created_at', 'sequence'])
     .execute();
   await db.schema
-    .createIndex('notification_settled')
-    .on('notification')
+    .createIndex(`${table}_settled`)
+    .on(table)
     .expression(sql`coalesce(delivered_at, parked_at)`)
     .where(sql.ref('due_at'), 'is', null)
-    .execute();
-  await db.schema
-    .createTable('event_secret')
-    .addColumn('customer_id', 'bigint', (column) => column.notNull())
-    .addColumn('id', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('event_secret_pkey', ['customer_id', 'id'])
     .execute();
 }

@@ -1,5 +1,7 @@
-import { type NeedsDatabase, type ServiceTransaction, ofCustomer } from '../../../platform/database/index.ts';
-import { type Lane, laneWhere } from './lanes.ts';
+import { sql } from 'kysely';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { changeEvents } from './event-tables.ts';
+import { type Lane, laneWhere, ofLane, waitingOf } from './lanes.ts';
 import { maxRetryMs } from './limits.ts';
 
 /** Number of events that one call parks. */
@@ -43,27 +45,13 @@ export async function recordCallbackFailure(
 }
 
 /** Parks a batch of events that wait for a switched-off callback. Returns their number. */
-export async function parkWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
-  const waiting = trx
-    .selectFrom('notification')
-    .select('notification_key')
-    .where((where) => where.and(laneWhere(lane)))
-    .where('due_at', 'is not', null)
-    .limit(parkBatchSize);
-  const suspended = trx
-    .selectFrom('event_subscription')
-    .select('event_name')
-    .where((where) => where.and(laneWhere(lane)))
-    .where('suspended_at', 'is not', null);
-  const { numUpdatedRows } = await trx
-    .updateTable('notification')
-    .set({ due_at: null, parked_at: now })
-    .where((where) => where.and(ofCustomer(lane.customerId)))
-    .where('notification_key', 'in', waiting)
-    .where('due_at', 'is not', null)
-    .where(({ exists }) => exists(suspended))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+export async function parkWaiting(deps: NeedsDatabase, lane: Lane, now: Date): Promise<number> {
+  return changeEvents(deps, await waitingOf(deps, lane, parkBatchSize), {
+    where: sql`event.due_at is not null and exists (
+      select from ${sql.table('event_subscription')} as subscription
+      where ${ofLane(lane, 'subscription')} and subscription.suspended_at is not null)`,
+    set: sql`due_at = null, parked_at = ${now}`,
+  });
 }
 
 /** Maximum delay of a retry: two hours. */

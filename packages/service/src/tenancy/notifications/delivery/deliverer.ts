@@ -14,6 +14,7 @@ import {
   laneName,
   releaseLanes,
 } from './lanes.ts';
+import { allEvents, changeEvents, toEventKey } from './event-tables.ts';
 import { createLedger } from './ledger.ts';
 import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs, retentionMs } from './limits.ts';
 import { Silence, type LaneDeps, workLane } from './work-lane.ts';
@@ -106,7 +107,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     if (stopping.signal.aborted || countFreeSlots() <= 0) return pollMs;
     const now = clock.now();
     const due = await dueLanes({ database }, now);
-    for (const lane of due) if (lane.isGone) await database.tx((trx) => dropWaiting(trx, lane, now));
+    for (const lane of due) if (lane.isGone) await dropWaiting({ database }, lane, now);
     const selectedLanes = selectLanes(due);
     if (selectedLanes.length === 0) return pollMs;
     const claimed = await claimLanes({ database }, holder, selectedLanes);
@@ -171,7 +172,7 @@ export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsC
   const countEvents = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, EventCount>> => {
     const { rows } = await sql<EventCount>`
       select event_name as name, count(*)::integer as count, min(queued_at) as oldest from (
-        select event_name, queued_at from ${sql.table('notification')} where ${sql.ref(state)} is not null
+        select event_name, queued_at from ${allEvents} as event where ${sql.ref(state)} is not null
         order by customer_id, channel, event_name limit ${maxCountedEvents}
       ) as event group by event_name`.execute(database.db);
     return new Map(rows.map((row) => [row.name, row]));
@@ -190,16 +191,12 @@ const pruneBatchSize = 2_000;
 
 /** Deletes a batch of events that were delivered or parked long ago. Returns their number. */
 export async function pruneEvents({ database }: NeedsDatabase, now: Date): Promise<number> {
-  const result = await sql`
-    delete from ${sql.table('notification')} as notification
-    using (
-      select customer_id, notification_key from ${sql.table('notification')}
-      where due_at is null and coalesce(delivered_at, parked_at) < ${new Date(now.getTime() - retentionMs)}
-      limit ${pruneBatchSize}
-      for update skip locked
-    ) as expired
-    where notification.customer_id = expired.customer_id and notification.notification_key = expired.notification_key`.execute(
-    database.db,
-  );
-  return Number(result.numAffectedRows ?? 0n);
+  const until = new Date(now.getTime() - retentionMs);
+  const { rows } = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
+    select customer_id, user_id, notification_key from ${allEvents} as event
+    where due_at is null and coalesce(delivered_at, parked_at) < ${until}
+    limit ${pruneBatchSize}`.execute(database.db);
+  return changeEvents({ database }, rows.map(toEventKey), {
+    where: sql`event.due_at is null and coalesce(event.delivered_at, event.parked_at) < ${until}`,
+  });
 }

@@ -58,6 +58,10 @@ export const createEnqueue =
       hosts: sql`channel <> ${ownChannel}`,
       customer: sql`channel = ${ownChannel}`,
     };
+    const owner =
+      userId === undefined
+        ? sql`${customerId}::bigint`
+        : sql`${bucketOf(userId)}::int2, ${customerId}::bigint, ${userId}::bigint`;
     // One statement, because it runs in the transaction that causes the event.
     const { rows } = await sql<{ notification_key: string }>`
       with subscribed as materialized (
@@ -66,9 +70,9 @@ export const createEnqueue =
         where customer_id = ${customerId}::bigint and event_name = ${eventName} and ${receiverConditions[receivers]}
           and (expires_at is null or expires_at > ${at}::timestamptz)
       )
-      insert into ${sql.table('notification')} (bucket, customer_id, notification_key, channel, user_id, event_name, info, body,
-        created_at, queued_at, due_at, parked_at)
-      select ${userId === undefined ? null : bucketOf(userId)}::int2, ${customerId}::bigint, notification_key, channel, ${userId ?? null}::bigint, ${eventName}::text, ${info}::text,
+      insert into ${userId === undefined ? eventOfCustomer : eventOfUser}
+        notification_key, channel, event_name, info, body, created_at, queued_at, due_at, parked_at)
+      select ${owner}, notification_key, channel, ${eventName}::text, ${info}::text,
         jsonb_set(${body}::jsonb, '{event,notificationId}', to_jsonb(notification_key)), ${notificationTime}::timestamptz, ${at}::timestamptz,
         case when suspended_at is null then ${neverTried}::timestamptz end, case when suspended_at is not null then ${at}::timestamptz end
       from subscribed order by channel
@@ -77,6 +81,10 @@ export const createEnqueue =
     database.afterCommit(wake);
     return rows.map((row) => row.notification_key);
   };
+
+/** Table and first columns of an insertion. */
+const eventOfUser = sql`${sql.table('notification')} (bucket, customer_id, user_id,`;
+const eventOfCustomer = sql`${sql.table('customer_notification')} (customer_id,`;
 
 /** Deletes the events about a provider account, whether sent or not. Keeps `CONSENT_UPDATES`. */
 export async function forgetNotificationsOfProviderAccount(

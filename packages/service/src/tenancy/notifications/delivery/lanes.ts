@@ -1,6 +1,7 @@
 import type { EventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { type NeedsDatabase, type ServiceTransaction, ofCustomer } from '../../../platform/database/index.ts';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { allEvents, changeEvents, type EventKey, toEventKey } from './event-tables.ts';
 import { maxLanes } from './limits.ts';
 
 /** Events of one name for one callback. One process at a time sends them. */
@@ -49,11 +50,11 @@ export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<
     is_gone: boolean;
   }>`
     with recursive lane as (
-      (select customer_id, channel, event_name, due_at from ${sql.table('notification')}
+      (select customer_id, channel, event_name, due_at from ${allEvents} as first
         where due_at is not null order by customer_id, channel, event_name, due_at limit 1)
       union all
       select next.* from lane cross join lateral (
-        select customer_id, channel, event_name, due_at from ${sql.table('notification')} as further
+        select customer_id, channel, event_name, due_at from ${allEvents} as further
         where further.due_at is not null
           and (further.customer_id, further.channel, further.event_name) > (lane.customer_id, lane.channel, lane.event_name)
         order by customer_id, channel, event_name, due_at limit 1) as next
@@ -137,23 +138,23 @@ const namesOf = (rows: readonly { customer_id: number; channel: string; event_na
 const dropBatchSize = 1_000;
 
 /** Deletes a batch of waiting events of a subscription that has ended. Returns their number. */
-export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
-  const waiting = trx
-    .selectFrom('notification')
-    .select('notification_key')
-    .where((where) => where.and(laneWhere(lane)))
-    .where('due_at', 'is not', null)
-    .limit(dropBatchSize);
-  const subscription = trx
-    .selectFrom('event_subscription')
-    .select('event_name')
-    .where((where) => where.and(laneWhere(lane)))
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]));
-  const { numDeletedRows } = await trx
-    .deleteFrom('notification')
-    .where((where) => where.and(ofCustomer(lane.customerId)))
-    .where('notification_key', 'in', waiting)
-    .where(({ not, exists }) => not(exists(subscription)))
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function dropWaiting(deps: NeedsDatabase, lane: Lane, now: Date): Promise<number> {
+  return changeEvents(deps, await waitingOf(deps, lane, dropBatchSize), {
+    where: sql`event.due_at is not null and not exists (
+      select from ${sql.table('event_subscription')} as subscription
+      where ${ofLane(lane, 'subscription')} and (subscription.expires_at is null or subscription.expires_at > ${now}))`,
+  });
 }
+
+/** Finds waiting events of the lane, without locking them. */
+export async function waitingOf({ database }: NeedsDatabase, lane: Lane, limit: number): Promise<EventKey[]> {
+  const { rows } = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
+    select customer_id, user_id, notification_key from ${allEvents} as event
+    where ${ofLane(lane, 'event')} and due_at is not null limit ${limit}`.execute(database.db);
+  return rows.map(toEventKey);
+}
+
+/** Returns the condition of `laneWhere` as raw SQL. */
+export const ofLane = ({ customerId, channel, eventName }: Lane, table: string) =>
+  sql`${sql.id(table, 'customer_id')} = ${customerId}::bigint and ${sql.id(table, 'channel')} = ${channel}
+    and ${sql.id(table, 'event_name')} = ${eventName}`;

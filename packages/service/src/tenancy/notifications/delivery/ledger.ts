@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { changeEvents, type EventKey } from './event-tables.ts';
 
 /** Number of results that one statement stores. */
 const maxBatchSize = 1_000;
@@ -56,9 +57,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Result of one attempt to send an event. */
-interface AttemptResult {
-  readonly customerId: number;
-  readonly notificationId: string;
+interface AttemptResult extends EventKey {
   /** Number of earlier attempts. */
   readonly attempts: number;
   readonly at: Date;
@@ -69,37 +68,25 @@ interface AttemptResult {
 }
 
 /**
- * Stores the results of attempts of all lanes in one statement. Skips rows that another transaction has locked, for example one that
- * unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no other result was
- * stored since the event was read.
+ * Stores the results of attempts of all lanes, with one statement for each bucket of users. Skips rows that another transaction has locked,
+ * for example one that unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no
+ * other result was stored since the event was read, so that a repeated call has no effect.
  */
-async function recordAttempts({ database }: NeedsDatabase, attempts: readonly AttemptResult[]): Promise<void> {
-  const rows = attempts.map(({ customerId, notificationId, attempts: before, at, httpStatus, outcome, dueAt }) => ({
-    customer_id: customerId,
-    notification_key: notificationId,
+async function recordAttempts(deps: NeedsDatabase, attempts: readonly AttemptResult[]): Promise<void> {
+  const rows = attempts.map(({ attempts: before, at, httpStatus, outcome, dueAt }) => ({
     before,
     at,
     status: httpStatus,
     outcome,
     due: dueAt,
   }));
-  await sql`
-    with recorded as materialized (
-      select notification.customer_id, notification.notification_key, at, status, outcome, due
-      from ${sql.table('notification')} as notification
-      join json_to_recordset(${JSON.stringify(rows)}::text::json) as attempt (customer_id bigint, notification_key text,
-        before integer, at timestamptz, status integer, outcome text, due timestamptz)
-        on attempt.customer_id = notification.customer_id and attempt.notification_key = notification.notification_key
-      where notification.delivered_at is null
-        and (outcome = 'delivered' or (notification.due_at is not null and notification.attempts = before))
-      for update of notification skip locked
-    )
-    update ${sql.table('notification')} as notification
-    set attempts = notification.attempts + 1, last_attempt_at = recorded.at, last_http_status = recorded.status, due_at = recorded.due,
-      delivered_at = case recorded.outcome when 'delivered' then recorded.at end,
-      parked_at = case recorded.outcome when 'parked' then recorded.at end
-    from recorded
-    where notification.customer_id = recorded.customer_id and notification.notification_key = recorded.notification_key`.execute(
-    database.db,
-  );
+  await changeEvents(deps, attempts, {
+    rowOf: (index) => rows[index] ?? {},
+    further: sql`, before integer, at timestamptz, status integer, outcome text, due timestamptz`,
+    where: sql`event.delivered_at is null
+      and (chosen.outcome = 'delivered' or (event.due_at is not null and event.attempts = chosen.before))`,
+    set: sql`attempts = event.attempts + 1, last_attempt_at = claimed.at, last_http_status = claimed.status,
+      due_at = claimed.due, delivered_at = case claimed.outcome when 'delivered' then claimed.at end,
+      parked_at = case claimed.outcome when 'parked' then claimed.at end`,
+  });
 }

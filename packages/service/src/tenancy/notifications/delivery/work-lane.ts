@@ -11,7 +11,8 @@ import {
   lanePauseMs,
   retryDelayMs,
 } from './callback-health.ts';
-import { type Lane, laneWhere } from './lanes.ts';
+import { allEvents } from './event-tables.ts';
+import { type Lane, laneWhere, ofLane } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import { maxParallelSends, maxRetryMs, turnMs, newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
 
@@ -40,7 +41,7 @@ export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals)
     const receiver = await receiverOf(database.db, lane, now);
     if (receiver === undefined) return;
     if (receiver.suspendedAt !== null) {
-      if ((await database.tx((trx) => parkWaiting(trx, lane, now))) === 0) return;
+      if ((await parkWaiting(deps, lane, now)) === 0) return;
       continue;
     }
     if (receiver.isPaused) return;
@@ -153,13 +154,13 @@ function recordAttempt(
   { customerId, channel, eventName }: Lane,
   { event, at, isDelivered, httpStatus, fault }: SendResult & { event: WaitingEvent; at: Date },
 ): void {
-  const { notificationId, attempts, queuedAt } = event;
+  const { userId, notificationId, attempts, queuedAt } = event;
   const now = clock.now();
   const hasExhaustedRetries = now.getTime() - queuedAt.getTime() >= maxRetryMs;
   const failureOutcome = hasExhaustedRetries ? 'parked' : 'failed';
   const outcome = isDelivered ? 'delivered' : failureOutcome;
   const dueAt = outcome === 'failed' ? new Date(now.getTime() + retryDelayMs(attempts + 1, firstRetrySeconds)) : null;
-  ledger.add({ customerId, notificationId, attempts, at, httpStatus, outcome, dueAt });
+  ledger.add({ customerId, userId, notificationId, attempts, at, httpStatus, outcome, dueAt });
   measured('delivery', { event: eventName, outcome: outcome === 'parked' ? 'given-up' : outcome });
   if (isDelivered) return;
   const facts = { customerId, channel, event: eventName, notificationId, attempt: attempts + 1 };
@@ -246,8 +247,7 @@ async function readBatch(
   lane: Lane,
   { now, fresh, retries }: { now: Date; fresh: number; retries: number },
 ): Promise<WaitingEvent[]> {
-  const { customerId, channel, eventName } = lane;
-  const inLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
+  const inLane = ofLane(lane, 'event');
   const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, sequence`;
   const { rows } = await sql<{
     notification_key: string;
@@ -256,10 +256,10 @@ async function readBatch(
     attempts: number;
     queued_at: Date;
   }>`
-    (select ${columns} from ${sql.table('notification')}
+    (select ${columns} from ${allEvents} as event
       where ${inLane} and due_at = ${neverTried} order by sequence limit ${fresh})
     union all
-    (select ${columns} from ${sql.table('notification')}
+    (select ${columns} from ${allEvents} as event
       where ${inLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
     order by sequence`.execute(executor);
   return rows.map((row) => ({

@@ -1,0 +1,109 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { bucketOf, type NeedsDatabase, type EventColumns } from '../../../platform/database/index.ts';
+
+/** Key of an event. */
+export interface EventKey {
+  readonly customerId: number;
+  /** `null` for an event of a customer. */
+  readonly userId: number | null;
+  readonly notificationId: string;
+}
+
+export const toEventKey = (row: {
+  customer_id: number;
+  user_id: number | null;
+  notification_key: string;
+}): EventKey => ({ customerId: row.customer_id, userId: row.user_id, notificationId: row.notification_key });
+
+const columns = sql.raw(
+  'notification_key, channel, event_name, info, body, created_at, sequence, queued_at, due_at, attempts, last_attempt_at, last_http_status, delivered_at, parked_at',
+);
+
+/** Events of all users and customers, for reads. The planner reads both tables by the same indexes. */
+export const allEvents = sql<EventColumns & { customer_id: number; user_id: number | null }>`(
+  select customer_id, user_id, ${columns} from ${sql.table('notification')}
+  union all
+  select customer_id, null::bigint, ${columns} from ${sql.table('customer_notification')}
+)`;
+
+export interface EventChange {
+  /** Condition for the locked `event`. */
+  where: RawBuilder<SqlBool>;
+  /** Assignments of the update; deletes the events if absent. */
+  set?: RawBuilder<unknown>;
+  /** Further columns of the rows, with their types, for `where` and `set` as columns of `chosen` and `claimed`. */
+  further?: RawBuilder<unknown>;
+  /** Further columns of a row. */
+  rowOf?(index: number): object;
+  /** Whether to wait for events that another transaction has locked, instead of passing over them. Default false. */
+  waits?: boolean;
+}
+
+/** Maximum number of statements that run at the same time. */
+const maxParallelStatements = 4;
+
+/**
+ * Updates or deletes events, with one statement for each bucket of users and one for events of customers. Returns the number of changed
+ * events.
+ */
+export async function changeEvents(
+  { database }: NeedsDatabase,
+  events: readonly EventKey[],
+  { where, set, further = sql``, rowOf, waits = false }: EventChange,
+): Promise<number> {
+  const rows = events.map(({ customerId, userId, notificationId }, index) => ({
+    customer_id: customerId,
+    user_id: userId,
+    notification_key: notificationId,
+    ...rowOf?.(index),
+  }));
+  const places = [...Map.groupBy(rows, ({ user_id: id }) => (id === null ? null : bucketOf(id)))].values();
+  let changed = 0;
+  const changePlaces = async (): Promise<void> => {
+    // The loops share the iterator: each takes the next place when it is free.
+    for (const [bucket, chosenRows] of places) {
+      const claimed = bucket === null ? claimOfCustomers : claimOfBucket(bucket);
+      const chosen = sql`json_to_recordset(${JSON.stringify(chosenRows)}::text::json)
+        as chosen (customer_id bigint, user_id bigint, notification_key text ${further})`;
+      const { numAffectedRows } = await sql`
+        with claimed as materialized (${claimed(chosen, where)} ${waits ? sql`` : sql`skip locked`})
+        ${bucket === null ? writeOfCustomers(set) : writeOfBucket(bucket, set)}`.execute(database.db);
+      changed += Number(numAffectedRows ?? 0n);
+    }
+  };
+  await Promise.all(Array.from({ length: maxParallelStatements }, changePlaces));
+  return changed;
+}
+
+type Claim = (chosen: RawBuilder<unknown>, where: RawBuilder<SqlBool>) => RawBuilder<unknown>;
+
+const claimOfBucket =
+  (bucket: number): Claim =>
+  (chosen, where) =>
+    sql`
+    select chosen.* from ${sql.table('notification')} as event
+    join ${chosen} on chosen.customer_id = event.customer_id and chosen.user_id = event.user_id
+      and chosen.notification_key = event.notification_key
+    where event.bucket = ${bucket}::int2 and ${where}
+    order by event.sequence
+    for update of event`;
+
+const claimOfCustomers: Claim = (chosen, where) => sql`
+    select chosen.* from ${sql.table('customer_notification')} as event
+    join ${chosen} on chosen.customer_id = event.customer_id and chosen.notification_key = event.notification_key
+    where ${where}
+    order by event.sequence
+    for update of event`;
+
+const writeOfBucket = (bucket: number, set: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
+  sql`${write('notification', set)} event.bucket = ${bucket}::int2 and event.user_id = claimed.user_id and ${isClaimed}`;
+
+const writeOfCustomers = (set: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
+  sql`${write('customer_notification', set)} ${isClaimed}`;
+
+const write = (table: 'notification' | 'customer_notification', set: RawBuilder<unknown> | undefined) =>
+  set === undefined
+    ? sql`delete from ${sql.table(table)} as event using claimed where`
+    : sql`update ${sql.table(table)} as event set ${set} from claimed where`;
+
+const isClaimed = sql`event.customer_id = claimed.customer_id and event.notification_key = claimed.notification_key`;
