@@ -1,22 +1,8 @@
 import type { Container, Transaction } from '@fin-link/contracts/service';
-import { bankText } from '../../../banks/connectors/index.ts';
-import { categories, detailCategories, type CategoryName, type DetailCategoryName } from '../../categories/index.ts';
-import {
-  decodeEntities,
-  foldAccents,
-  type Merchant,
-  type Payee,
-  type PayeeFacts,
-  payeeOf,
-  type Place,
-  toMixedCase,
-  toSentenceCase,
-  wordsOf,
-} from '../../payees/index.ts';
-import { movementRules, type Rule, type TransactionType } from './movement-rules.ts';
-import { isPayWording, withoutRefundWords } from './refund-wording.ts';
-import { movementOf, statedCategory, tradeDecision } from './stated-category.ts';
-import { wordRules } from './word-rules.ts';
+import { categories, type CategoryName } from '../../categories/index.ts';
+import { type PayeeFacts, toMixedCase, toSentenceCase, wordsOf } from '../../payees/index.ts';
+import { type Categorization, categorization } from './categorization.ts';
+import { type Evidence, evidenceOf, movementIn, tradeIn } from './evidence.ts';
 
 /**
  * Version of the catalogue: merchants, merchant category codes, movement rules and word rules. Must increase with every change that affects
@@ -24,211 +10,96 @@ import { wordRules } from './word-rules.ts';
  */
 export const catalogueVersion = 4;
 
-/** Category, name and merchant that were derived from a transaction. */
-interface Categorization {
-  categoryId: number;
-  detailCategoryId: number | null;
-  type: TransactionType;
-  simpleDescription: string;
-  merchant: { key: string; name: string } | null;
+/** Categorization of a transaction, with its payee. */
+interface CategorizedTransaction extends Categorization {
   /** Payee key, also if the payee is not a merchant. */
   payeeKey: string;
-  /** `null` if no merchant was found, except for loan payments, which are always `BILLERS`. */
-  merchantType: MerchantType | null;
-  /** Location of the merchant; `null` if the text does not state it with certainty. */
-  place: Place | null;
 }
-
-type MerchantType = NonNullable<Transaction['merchantType']>;
-
-const refundContainers: ReadonlySet<Container> = new Set(['bank', 'creditCard', 'loan']);
 
 /**
- * Categorizes a transaction and derives its simple description and merchant. Precedence:
- * 1. stated fees, interest, cash and transfers;
- * 2. movement rules, for credits that are not refunds (except rules for `deposits`) and for lenders;
- * 3. known merchants;
- * 4. other movement rules;
- * 5. merchant category code and word rules.
- *
- * A credit that is not a refund does not get a merchant's category.
+ * Categorizes a transaction and derives its simple description and merchant. Movements (fees, interest, cash, transfers, loan payments and
+ * income) precede payments to merchants. A credit that is neither a movement nor a refund does not get a merchant's category.
  */
-export function categorize(facts: PayeeFacts): Categorization {
-  const text = bankText(decodeEntities(facts.description)).toUpperCase();
-  const mayBeRefund = facts.baseType === 'CREDIT' && refundContainers.has(facts.container) && !isPayWording(text);
-  const withoutRefund = mayBeRefund ? withoutRefundWords(text) : null;
-  const payee = payeeOf(withoutRefund === null ? facts : { ...facts, description: withoutRefund });
-  const isReturn = withoutRefund !== null || (mayBeRefund && facts.stated?.isReturn === true);
-  return { ...categorizePayee(payee, facts, { mayBeRefund, isReturn, withoutRefund }), payeeKey: payee.key };
+export function categorize(facts: PayeeFacts): CategorizedTransaction {
+  const evidence = evidenceOf(facts);
+  const result = categorizeMovement(evidence) ?? categorizePayment(evidence);
+  return { ...result, payeeKey: evidence.payee.key };
 }
 
-/** Evidence of a refund in the wording and fields of a credit. */
-interface RefundFacts {
-  /** Whether the entry can be a refund: a credit without words for pay or payouts. */
-  mayBeRefund: boolean;
-  /** Whether the words or a field state that the credit returns a payment. */
-  isReturn: boolean;
-  /** Description in upper case without its refund words; `null` if it has none. */
-  withoutRefund: string | null;
-}
-
-function categorizePayee(
-  payee: Payee,
-  { description: printed, baseType, container, stated: facts }: PayeeFacts,
-  { mayBeRefund, isReturn, withoutRefund }: RefundFacts,
-): Omit<Categorization, 'payeeKey'> {
-  const { country, merchant: chain, channel } = payee;
-  const description = bankText(decodeEntities(printed));
-  const upperDescription = description.toUpperCase();
-  const stated = statedCategory(facts, baseType, chain !== undefined);
-  const isPurchase = (channel === 'card' && !cashWords.test(payee.name)) || stated.isPurchase;
-  const isShopPayment = isPurchase || container === 'creditCard';
-  const isRefund = isReturn || (mayBeRefund && isShopPayment);
-  const isOtherCredit = baseType === 'CREDIT' && !isRefund;
-  const mayBeMovement = isOtherCredit || ((chain === undefined || isLender(chain)) && !isPurchase);
-  const movementWords = mayBeMovement
-    ? firstMatchingRule(
-        movementRules,
-        foldAccents(withoutRefund ?? upperDescription),
-        isReturn ? 'DEBIT' : baseType,
-        container,
-      )
-    : undefined;
-  const lender = chain?.category === movementWords?.category ? chain : undefined;
-  const isMovement =
-    chain === undefined || lender !== undefined || (isOtherCredit && movementWords?.category !== 'deposits');
-  const movement = movementOf(stated.movement, isMovement ? movementWords : undefined);
-  const withRefundWords = (): string => toSentenceCase(wordsOf(upperDescription)) || description;
-  if (movement !== undefined && isReturn)
-    return categorization('refunds', 'refunds', 'REFUND', withRefundWords(), null);
-  if (movement !== undefined) {
-    const { category, detail, type, simple } = movement;
-    const movementName =
-      typeof simple === 'function'
-        ? simple({ text: upperDescription, name: payee.words, side: baseType, country })
-        : simple;
-    return categorization(
-      category,
-      detail,
-      type,
-      movementName ?? (toSentenceCase(payee.words) || description),
-      lender === undefined ? null : { key: lender.key, name: lender.name },
-    );
-  }
-  const type = isRefund ? 'REFUND' : 'PURCHASE';
-  if (chain !== undefined) {
-    const { key, name, category, detail, isPayLater } = chain;
-    const found = categorization(category, detail ?? undefined, type, name, { key, name }, payee.place);
-    const ofMerchant = isPayLater ? ({ ...found, merchantType: 'BNPL' } as const) : found;
-    return isOtherCredit ? asOtherCredit(ofMerchant, container) : ofMerchant;
-  }
-
-  const rule = tradeDecision(
-    stated.trade,
-    firstMatchingRule(wordRules, foldAccents(payee.nameAndProduct), baseType, container) ??
-      firstMatchingRule(wordRules, payee.purpose ?? '', baseType, container) ??
-      (payee.isRestaurant ? restaurantRule : undefined),
-  );
-  const isBill = channel === 'bill' || channel === 'ach';
-  const isMerchant =
-    isShopPayment ||
-    ((baseType === 'DEBIT' || isRefund) && isBill) ||
-    ((baseType === 'DEBIT' || mayBeRefund) && rule !== undefined);
-  const simpleDescription = payee.name === '' ? description : toMixedCase(payee.name, country);
-  const merchant = isMerchant && payee.name !== '' ? { key: payee.key, name: simpleDescription } : null;
-  const place = isMerchant ? payee.place : null;
-  if (rule !== undefined) {
-    const found = categorization(
-      rule.category,
-      rule.detail,
-      isRefund ? 'REFUND' : rule.type,
-      simpleDescription,
-      merchant,
-      place,
-    );
-    return isOtherCredit ? asOtherCredit(found, container) : found;
-  }
-  if (isRefund && !isMerchant) return categorization('refunds', 'refunds', 'REFUND', withRefundWords(), null);
-  const fallback = isRefund ? 'refunds' : fallbackCategory(baseType, container, isMerchant);
-  const found = categorization(fallback, undefined, isMerchant ? type : 'OTHER', simpleDescription, merchant, place);
-  return isOtherCredit ? asOtherCredit(found, container) : found;
+/** Categorizes a payment to a merchant or another payee, or a credit from one. */
+function categorizePayment(evidence: Evidence): Categorization {
+  const result = categorizeKnownMerchant(evidence) ?? categorizeOtherPayee(evidence);
+  return evidence.isOtherCredit ? asOtherCredit(result, evidence.container) : result;
 }
 
 /** Replaces category and type with those of an unexplained credit. Keeps the merchant, because the refund rules need it later. */
-const asOtherCredit = <Found extends Omit<Categorization, 'payeeKey'>>(found: Found, container: Container) => ({
-  ...found,
+const asOtherCredit = (result: Categorization, container: Container): Categorization => ({
+  ...result,
   categoryId: categories[fallbackCategory('CREDIT', container, false)].id,
   detailCategoryId: null,
-  type: 'OTHER' as const,
+  type: 'OTHER',
 });
 
-/**
- * Returns whether payments to the merchant are loan installments. Such payments keep the type and name of the movement, for example
- * `Student loan payment`.
- */
-const isLender = ({ category, isPayLater }: Merchant): boolean =>
-  (category === 'loans' || category === 'mortgage') && !isPayLater;
-
-/** Names of cash machines in card texts. */
-const cashWords =
-  /^(?:ATM|CASH ?(?:MACHINE|POINT|LINE|WITHDRAWAL|OUT)?|LNK|NOTEMACHINE)\b(?! (?:APP|AND|&|CONVERTERS)\b)/;
-
-/** Result for a payment through a processor that serves restaurants only. */
-const restaurantRule = { category: 'restaurants', detail: 'restaurants', type: 'PURCHASE' } as const;
-
-/** Returns the first rule for the side and container that matches the text. */
-function firstMatchingRule(
-  rules: readonly Rule[],
-  text: string,
-  side: Transaction['baseType'],
-  container: Container,
-): Rule | undefined {
-  return rules.find(
-    (rule) =>
-      (rule.side === undefined || rule.side === side) &&
-      (rule.containers?.includes(container) ?? true) &&
-      rule.words.test(text),
+/** Categorizes a movement. Returns `undefined` for a payment to a merchant. A returned movement is a refund. */
+function categorizeMovement(evidence: Evidence): Categorization | undefined {
+  const movement = movementIn(evidence);
+  if (movement === undefined) return undefined;
+  if (evidence.isReturn) return unnamedRefund(evidence);
+  const { payee, upperDescription, side, description } = evidence;
+  const { category, detail, type, simple } = movement.decision;
+  const name =
+    typeof simple === 'function'
+      ? simple({ text: upperDescription, name: payee.words, side, country: payee.country })
+      : simple;
+  return categorization(
+    category,
+    detail,
+    type,
+    name ?? (toSentenceCase(payee.words) || description),
+    movement.lender === undefined ? null : { key: movement.lender.key, name: movement.lender.name },
   );
 }
+
+/** Categorizes a payment to a merchant of the catalogue, or its refund. Returns `undefined` for other payees. */
+function categorizeKnownMerchant({ payee, isRefund }: Evidence): Categorization | undefined {
+  if (payee.merchant === undefined) return undefined;
+  const { key, name, category, detail, isPayLater } = payee.merchant;
+  const type = isRefund ? 'REFUND' : 'PURCHASE';
+  const result = categorization(category, detail ?? undefined, type, name, { key, name }, payee.place);
+  return isPayLater ? { ...result, merchantType: 'BNPL' } : result;
+}
+
+/** Categorizes a payment to a payee that is not in the catalogue: by its trade, then as a refund, then by the account and side only. */
+function categorizeOtherPayee(evidence: Evidence): Categorization {
+  const { payee, side, container, description, isRefund } = evidence;
+  const trade = tradeIn(evidence);
+  const isMerchant = isMerchantPayment(evidence, trade !== undefined);
+  const name = payee.name === '' ? description : toMixedCase(payee.name, payee.country);
+  const merchant = isMerchant && payee.name !== '' ? { key: payee.key, name } : null;
+  const place = isMerchant ? payee.place : null;
+  if (trade !== undefined)
+    return categorization(trade.category, trade.detail, isRefund ? 'REFUND' : trade.type, name, merchant, place);
+  if (isRefund && !isMerchant) return unnamedRefund(evidence);
+  if (isRefund) return categorization('refunds', undefined, 'REFUND', name, merchant, place);
+  const type = isMerchant ? 'PURCHASE' : 'OTHER';
+  return categorization(fallbackCategory(side, container, isMerchant), undefined, type, name, merchant, place);
+}
+
+/** Returns whether a payee outside the catalogue is a merchant: it was paid like a shop or a bill, or its trade is known. */
+function isMerchantPayment(evidence: Evidence, hasTrade: boolean): boolean {
+  const { payee, side, isShopPayment, isRefund, mayBeRefund } = evidence;
+  if (isShopPayment) return true;
+  const isBill = payee.channel === 'bill' || payee.channel === 'ach';
+  return (isBill && (side === 'DEBIT' || isRefund)) || (hasTrade && (side === 'DEBIT' || mayBeRefund));
+}
+
+/** Categorizes a refund without a merchant. Its name keeps the words for the refund. */
+const unnamedRefund = ({ upperDescription, description }: Evidence): Categorization =>
+  categorization('refunds', 'refunds', 'REFUND', toSentenceCase(wordsOf(upperDescription)) || description, null);
 
 /** Returns the category of a transaction that no rule matches. */
 function fallbackCategory(side: Transaction['baseType'], container: Container, isMerchant: boolean): CategoryName {
   if (container === 'investment' || container === 'insurance') return 'uncategorized';
   if (side === 'CREDIT') return 'deposits';
   return isMerchant ? 'otherExpenses' : 'uncategorized';
-}
-
-function categorization(
-  category: CategoryName,
-  detail: DetailCategoryName | undefined,
-  type: TransactionType,
-  simpleDescription: string,
-  merchant: Categorization['merchant'],
-  place: Place | null = null,
-): Omit<Categorization, 'payeeKey'> {
-  return {
-    categoryId: categories[category].id,
-    detailCategoryId: detail === undefined ? null : detailCategories[detail].id,
-    type,
-    simpleDescription,
-    merchant,
-    // A payment of a loan or mortgage is a bill even if its text names no lender.
-    merchantType: merchant === null && !billerCategories.has(category) ? null : merchantTypeOf(category, detail),
-    place,
-  };
-}
-
-/** Categories whose merchants send bills. */
-const billerCategories: ReadonlySet<CategoryName> = new Set([
-  'utilities',
-  'telecom',
-  'insurance',
-  'mortgage',
-  'rent',
-  'loans',
-]);
-
-function merchantTypeOf(category: CategoryName, detail: DetailCategoryName | undefined): MerchantType {
-  if (billerCategories.has(category)) return 'BILLERS';
-  return category === 'subscriptions' || detail === 'streaming' ? 'SUBSCRIPTION' : 'OTHERS';
 }

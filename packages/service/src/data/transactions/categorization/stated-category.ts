@@ -10,7 +10,7 @@ type Decision = Pick<Rule, 'category' | 'detail' | 'type' | 'simple'>;
 type Side = NonNullable<Rule['side']>;
 
 /** Category data in the bank's fields for an entry. */
-interface StatedCategory {
+export interface StatedCategory {
   /** Fee, interest, cash or transfer. Decides the category. */
   movement?: Decision;
   /** Category by merchant category code. `isGeneric` is true for codes that only mean shop or service. */
