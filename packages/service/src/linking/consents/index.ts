@@ -9,7 +9,8 @@ import { revokeConsent } from './end-consent.ts';
 import { setConsentDeletion } from './deletion-choice.ts';
 
 export { assertConsented, assertMayGive, type ConsentedAccount, blockingStatusOf } from './assert-consented.ts';
-export { consentOfSameBankUser, completeConsent } from './complete-consent.ts';
+export { consentOfSameBankUser } from './bank-user.ts';
+export { completeConsent } from './complete-consent.ts';
 export {
   startStatusChecks,
   endedAtBank,

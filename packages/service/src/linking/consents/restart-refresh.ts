@@ -25,8 +25,9 @@ export async function makeRefreshDue(trx: ServiceTransaction, row: ConsentRow, a
 }
 
 /**
- * Replaces a running refresh by one that fails, because the consent has ended. This stops automatic refreshes, and reports the reason in
- * the status and to subscribers.
+ * Stops reading under a consent that has ended, by starting a last refresh. It replaces a running refresh, and fails immediately because
+ * the consent has ended. Its failure stops automatic refreshes, and reports the reason in the status and to subscribers. Its kind is
+ * `automatic`, so that it waits for refreshes that users have started.
  */
 export const stopRefreshes = (trx: ServiceTransaction, deps: RefreshDeps, row: ConsentRow): Promise<void> =>
   restartRefresh(trx, deps, row, 'automatic');
