@@ -1,10 +1,9 @@
+export { assertRefreshable, type EligibilityDeps } from './assert-refreshable.ts';
 export { autoRefreshesOf, bankWaitUntil, planRefreshes, scheduleNext } from './automatic-refresh.ts';
 export {
   requiresNewCredentials,
   providerAccountStatusOf,
   updateEligibility,
-  assertRefreshable,
-  type EligibilityDeps,
   isInProgress,
 } from './refresh-status.ts';
 export {

@@ -155,7 +155,7 @@ export function createSecrets(vault: Vault) {
     forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
       vault.delete(trx, scopeOf(key), depositRef(key, part)),
 
-    /** Returns the user's key for hashes that identify accounts. Creates the key on first use. The caller must hold the user's lock. */
+    /** Returns the user's key for hashes of accounts, bank customers and entered deposit amounts. Creates the key on first use. The caller must hold the user's lock. */
     async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {
       const existing = await vault.get(trx, matchingScope(user), 'key');
       if (existing !== undefined) return existing;

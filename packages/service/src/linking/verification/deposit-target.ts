@@ -31,7 +31,8 @@ function required<T>(value: T | undefined, member: string): T {
 /**
  * Returns the target of deposits: a linked account of a US provider, or a manually entered account. Completes a linked account with the
  * details that the user entered. Throws Y813 if no account is given, Y807 for an unknown account, and Y835 for an account that accepts no
- * deposits. Throws Y812 for missing details, and Y800 for details that are invalid or differ from the bank's.
+ * deposits. Throws Y812 for missing details. Throws Y800 for `accountIds`, because deposits go to one account, and for details that are
+ * invalid or differ from the bank's.
  */
 export async function depositTarget(
   trx: ServiceTransaction,
@@ -40,14 +41,33 @@ export async function depositTarget(
   { accountId, accountIds, providerAccountId, account: entered = {} }: StartVerification,
 ): Promise<DepositTarget> {
   if (accountIds !== undefined) throw new ServiceError('Y800', { name: 'verification.accountIds' });
-  if (accountId === undefined && providerAccountId === undefined) {
-    if (Object.keys(entered).length === 0) throw new ServiceError('Y813', { name: 'accountId, account' });
-    return { ...mergeDetails(entered, {}), linked: null };
+  if (accountId !== undefined) {
+    const [row] = await linkedAccounts(trx, user, { providerAccountId, accountIds: [accountId] });
+    return linkedTarget(trx, deps, user, { row, providerAccountId, entered });
   }
-  const row =
-    accountId === undefined
-      ? await accountByNumber(trx, deps, user, providerAccountId ?? 0, required(entered.accountNumber, 'accountNumber'))
-      : (await linkedAccounts(trx, user, { providerAccountId, accountIds: [accountId] }))[0];
+  if (providerAccountId !== undefined) {
+    const number = required(entered.accountNumber, 'accountNumber');
+    const row = await accountByNumber(trx, deps, user, providerAccountId, number);
+    return linkedTarget(trx, deps, user, { row, providerAccountId, entered });
+  }
+  if (Object.keys(entered).length === 0) throw new ServiceError('Y813', { name: 'accountId, account' });
+  return { ...mergeDetails(entered, {}), linked: null };
+}
+
+interface LinkedAccount {
+  row: AccountRow | undefined;
+  /** Provider account that the request names. Default: the one that reads the account. */
+  providerAccountId: number | undefined;
+  entered: EnteredDetails;
+}
+
+/** Returns a linked account as the target of deposits. Throws the errors of `depositTarget`. */
+async function linkedTarget(
+  trx: ServiceTransaction,
+  deps: NeedsSecrets,
+  user: UserKey,
+  { row, providerAccountId, entered }: LinkedAccount,
+): Promise<DepositTarget> {
   if (row === undefined) throw new ServiceError('Y807');
   const acceptsDeposits = isVerifiable(row) && row.currency === 'USD' && (await isAmerican(trx, row));
   if (!acceptsDeposits) throw new ServiceError('Y835');

@@ -9,7 +9,7 @@ import { updateVerification } from './update-verification.ts';
 import type { VerificationDeps } from './verification.ts';
 import type { NeedsPayments } from './payments-network.ts';
 
-export { createVerification } from './due-deposits.ts';
+export { createVerification } from './create-verification.ts';
 export { deleteVerificationsOfUser } from './verification.ts';
 
 export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits;

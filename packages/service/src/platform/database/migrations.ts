@@ -1,14 +1,6 @@
 import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
-import {
-  type Kysely,
-  sql,
-  type KyselyPlugin,
-  type PluginTransformQueryArgs,
-  type PluginTransformResultArgs,
-  type QueryResult,
-  type RootOperationNode,
-  type UnknownRow,
-} from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { withNumericIds } from './numeric-ids.ts';
 import type { ServiceDatabase } from './schema.ts';
 import { migrateAccountLinks, migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBalances } from './tables/balances.ts';
@@ -37,7 +29,7 @@ import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateViews } from './tables/views.ts';
 
-/** Migrations, run in name order. A released migration never changes; later changes need a new migration. */
+/** Migrations, in the order in which they run: sorted by name. A released migration never changes; later changes need a new migration. */
 export const serviceMigrations: Record<string, Migration> = {
   '0001_business_clock': businessClockMigration(),
   '0001_vault': vaultMigration(),
@@ -56,10 +48,10 @@ export const serviceMigrations: Record<string, Migration> = {
   '0015_api_keys': { up: migrateApiKeys },
   '0016_sign_in': { up: migrateSignIn },
   '0017_provider_outcomes': { up: migrateProviderOutcomes },
-  '0018_account_sources': { up: migrateAccountSources },
   '0018_account_links': { up: migrateAccountLinks },
-  '0019_upkeep': { up: migrateUpkeep },
+  '0018_account_sources': { up: migrateAccountSources },
   '0018_name_similarity': { up: migrateNameSimilarity },
+  '0019_upkeep': { up: migrateUpkeep },
   '0020_deferred_changes': { up: migrateDeferredChanges },
   '0022_consents': { up: migrateConsents },
   '0023_deletion': { up: migrateDeletion },
@@ -177,41 +169,4 @@ async function migrateOwnerStatistics(db: Kysely<unknown>): Promise<void> {
     await sql`
       create statistics ${sql.table(`${table}_owner`)} (dependencies)
       on bucket, customer_id, user_id from ${sql.table(table)}`.execute(db);
-}
-
-const isIdColumn = (name: string): boolean => name === 'id' || name.endsWith('_id');
-/** Text of an id. 16 digits are enough for ids below 2^53. */
-const idText = /^\d{1,16}$/;
-
-/**
- * Converts ids in results to numbers, because both drivers return `bigint` as text. Ids are in columns named `id` or `…_id`, and are below
- * 2^53. Text keys are in columns named `…_key` or `…_ref`.
- */
-class IdColumnsPlugin implements KyselyPlugin {
-  transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
-    return args.node;
-  }
-
-  transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const [first] = args.result.rows;
-    if (first === undefined) return Promise.resolve(args.result);
-    const names = Object.keys(first).filter(isIdColumn);
-    for (const row of args.result.rows) {
-      for (const name of names) {
-        const value = row[name];
-        if (typeof value === 'string' && idText.test(value)) row[name] = Number(value);
-      }
-    }
-    return Promise.resolve(args.result);
-  }
-}
-
-/** Returns the database with ids as numbers in all results. */
-function withNumericIds<T>(database: Database<T>): Database<T> {
-  const plugin = new IdColumnsPlugin();
-  return {
-    ...database,
-    db: database.db.withPlugin(plugin),
-    tx: (work) => database.tx((trx) => work(trx.withPlugin(plugin))),
-  };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tooManyReads } from '../../../src/banks/connectors/contract/bank-failures.ts';
 import { autoRefreshesOf } from '../../../src/data/provider-account-records/automatic-refresh.ts';
-import { assertRefreshable } from '../../../src/data/provider-account-records/refresh-status.ts';
+import { assertRefreshable } from '../../../src/data/provider-account-records/assert-refreshable.ts';
 import type { RefreshReference } from '../../../src/data/provider-account-records/records.ts';
 import type { ServiceError } from '../../../src/platform/runtime/index.ts';
 import { startRefresh } from '../../../src/linking/refresh-requests/start-refresh.ts';

@@ -21,16 +21,18 @@ export const minMatchConfidence = 0.85;
  */
 export function matchHolder(user: UserName, line: string): number {
   if (line.length > maxLineLength) return 0;
-  const given = user.given === undefined ? [[]] : writtenName(user.given);
-  const userNames = given.flatMap((first) => writtenName(user.family).map((family) => ({ given: first, family })));
+  const families = writtenName(user.family);
+  const givenNames = user.given === undefined ? [[]] : writtenName(user.given);
+  const userNames = forEachPair(givenNames, families, (given, family) => ({ given, family }));
   const holderNames = possibleHolders(line).flatMap(writtenName);
-  const people = userNames.flatMap((name) => holderNames.map((holder) => comparePerson(name, holder)));
-  const companies =
-    user.given === undefined
-      ? userNames.flatMap(({ family }) => writtenName(line).map((holder) => compareCompany(family, holder)))
-      : [];
-  return Math.max(0, ...people, ...companies);
+  const personScores = forEachPair(userNames, holderNames, comparePerson);
+  const companyScores = user.given === undefined ? forEachPair(families, writtenName(line), compareCompany) : [];
+  return Math.max(0, ...personScores, ...companyScores);
 }
+
+/** Returns the results of `combine` for every pair of a left and a right value. */
+const forEachPair = <L, R, T>(left: readonly L[], right: readonly R[], combine: (one: L, other: R) => T): T[] =>
+  left.flatMap((one) => right.map((other) => combine(one, other)));
 
 /** Separators between several account holders. `y` is a separator only if it has two words on each side; otherwise it is an initial. */
 const holderSeparator = /\s+(?:and|or|und|oder|et|ou)\s+|(?<=\S\s+\S+)\s+y\s+(?=\S+\s+\S)|[&/;+]/iu;

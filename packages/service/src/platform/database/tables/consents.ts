@@ -28,9 +28,9 @@ export type ConsentEvent =
   | 'abandoned'
   /** The hard end of the consent or its reconfirmation date has passed. */
   | 'expired'
-  /** The user confirmed again, here or at the bank. */
+  /** The user confirmed again, in the service or at the bank. */
   | 'renewed'
-  /** The user ended the consent, here or at the bank. */
+  /** The user ended the consent, in the service or at the bank. */
   | 'revoked'
   /** A newer consent for the same site is active. */
   | 'replaced';

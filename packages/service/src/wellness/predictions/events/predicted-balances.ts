@@ -1,11 +1,11 @@
 import { isoDay } from '@fin-link/contracts/service';
-import Big from 'big.js';
 import { type NeedsDatabase, ofUser, inTable } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
-import { dateOf, dayOf, type Day } from '../detection/index.ts';
+import { dateOf, dayOf } from '../detection/index.ts';
 import { withAmountsOn } from '../schedule/index.ts';
+import { projectBalance } from './balance-projection.ts';
 import { endOfPeriod } from './read-transactions.ts';
 
 /**
@@ -86,65 +86,3 @@ export const getPredictedBalances =
 
 /** Maximum number of accounts in a reply. */
 const maxAccounts = 500;
-
-/** A payment that is still expected. Amounts are positive decimals. */
-interface ExpectedPayment {
-  date: string;
-  baseType: 'CREDIT' | 'DEBIT';
-  amount: string;
-  low: string;
-  high: string;
-  /** Probability from 0 to 1. */
-  confidence: number;
-}
-
-/** Expected balance at the end of a day, with the range that contains it with a probability of 80%. */
-interface DayBalance {
-  date: string;
-  amount: string;
-  low: string;
-  high: string;
-}
-
-/** Numbers of standard deviations on both sides of the mean that contain 80% and 90% of the values of a normal distribution. */
-const deviations80Percent = 1.2816;
-const deviations90Percent = 1.6449;
-
-/** Returns the variance of a payment, from its amount and from the probability that it occurs. */
-function varianceOf({ amount, low, high, confidence }: ExpectedPayment): number {
-  const deviation = (Number(high) - Number(low)) / 2 / deviations90Percent;
-  return deviation ** 2 + Number(amount) ** 2 * confidence * (1 - confidence);
-}
-
-/**
- * Returns the expected balance at the end of each day from `today` to `until`. Late payments are expected tomorrow. Payments vary
- * independently, so the band grows with the square root of the summed variances.
- *
- * @param balance Current balance, a decimal.
- * @param isAsset False for a debt, which a payment from the account increases.
- */
-export function projectBalance(
-  { balance, isAsset }: { balance: string; isAsset: boolean },
-  payments: readonly ExpectedPayment[],
-  today: Day,
-  until: Day,
-): DayBalance[] {
-  const paymentsByDay = Map.groupBy(payments, ({ date }) => (dayOf(date) < today ? today + 1 : dayOf(date)));
-  const days: DayBalance[] = [];
-  let [sum, variance] = [new Big(balance), 0];
-  for (let day = today; day <= until; day++) {
-    for (const payment of paymentsByDay.get(day) ?? []) {
-      const isIncrease = (payment.baseType === 'CREDIT') === isAsset;
-      sum = isIncrease ? sum.plus(payment.amount) : sum.minus(payment.amount);
-      variance += varianceOf(payment);
-    }
-    const band = (deviations80Percent * Math.sqrt(variance)).toFixed(2);
-    days.push({
-      date: dateOf(day),
-      amount: sum.toFixed(),
-      low: sum.minus(band).toFixed(),
-      high: sum.plus(band).toFixed(),
-    });
-  }
-  return days;
-}

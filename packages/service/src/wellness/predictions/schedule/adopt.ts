@@ -124,7 +124,7 @@ export function pairWithEvents(
         .filter((event) => isPossible(event, one))
         .map((event) => ({ one, event, common: countSharedPayments(event, one), isAlike: isAlike(event, one) })),
     )
-    .filter(({ common, isAlike: alike }) => common > 0 || alike)
+    .filter((pair) => pair.common > 0 || pair.isAlike)
     .toSorted(
       (one, other) =>
         Number(other.common > 0) - Number(one.common > 0) ||
