@@ -8,8 +8,8 @@ import type { Project } from './test-command/projects.ts';
 
 /** Test files of a package, by runtime. */
 export interface PackageTests {
-  onNode: readonly string[];
-  inBrowser: readonly string[];
+  nodeFiles: readonly string[];
+  browserFiles: readonly string[];
 }
 
 /**
@@ -22,7 +22,7 @@ export function packageTests({ folder, include }: Project, parts: readonly strin
     globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] })
       .filter(isSelected)
       .toSorted();
-  return { onNode: testFiles(`${folder}/${include}`), inBrowser: testFiles(browserTests, [notInBrowser]) };
+  return { nodeFiles: testFiles(`${folder}/${include}`), browserFiles: testFiles(browserTests, [notInBrowser]) };
 }
 
 async function main([folder = '', ...rest]: readonly string[]): Promise<number> {
@@ -33,23 +33,23 @@ async function main([folder = '', ...rest]: readonly string[]): Promise<number> 
   const args = rest.filter((arg) => arg !== '--watch' && arg !== '--');
   const optionIndex = args.findIndex((arg) => arg.startsWith('-'));
   const parts = args.slice(0, optionIndex < 0 ? undefined : optionIndex);
-  const { onNode, inBrowser } = packageTests(project, parts);
-  if (onNode.length + inBrowser.length === 0) {
+  const { nodeFiles, browserFiles } = packageTests(project, parts);
+  if (nodeFiles.length + browserFiles.length === 0) {
     console.error(`No test file of ${folder} has ${parts.join(' or ')} in its name.`);
     return 1;
   }
   const vitest = (): Promise<number> =>
     runTool('vitest', [isWatch ? 'watch' : 'run', '--project', project.name, ...args], { interactive: isWatch });
   const wtr = async (): Promise<number> => {
-    const code = await runTool('wtr', [...(isWatch ? ['--watch'] : []), '--files', ...inBrowser], {
+    const code = await runTool('wtr', [...(isWatch ? ['--watch'] : []), '--files', ...browserFiles], {
       interactive: isWatch,
     });
     // If the user quits, the runner exits as if a test had failed.
     return isWatch ? 0 : code;
   };
 
-  if (inBrowser.length === 0) return vitest();
-  if (onNode.length === 0) return wtr();
+  if (browserFiles.length === 0) return vitest();
+  if (nodeFiles.length === 0) return wtr();
   if (isWatch) {
     // Only one runner can watch, because both redraw the terminal.
     console.log(`Watching browser tests. To watch tests on Node, run "test:watch .node.".`);

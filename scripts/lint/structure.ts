@@ -70,6 +70,9 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
 export const describeFindings = (findings: readonly Finding[]): string[] =>
   findings.map(({ rule, text }) => `${text} (${structureRules[rule]})`);
 
+/** Files with fewer lines are counted as short. */
+const shortFileLines = 15;
+
 /** Describes the sources without tests, for information only. A folder's size is the number of files directly in it. */
 export function describeSources(files: readonly SourceFile[]): string {
   const sourceFiles = files.filter(
@@ -84,10 +87,10 @@ export function describeSources(files: readonly SourceFile[]): string {
   const leafFolders = [...folders].filter(
     ([folder]) => ![...folders.keys()].some((other) => other.startsWith(`${folder}/`)),
   );
-  const shortFiles = sourceFiles.filter((each) => each.lines < 15 && !each.file.endsWith('/index.ts'));
+  const shortFiles = sourceFiles.filter((each) => each.lines < shortFileLines && !each.file.endsWith('/index.ts'));
   return (
     `${sourceFiles.length} source files with a median of ${lines[Math.floor(lines.length / 2)] ?? 0} lines, ` +
-    `${shortFiles.length} of fewer than 15; ${folders.size} folders, ` +
+    `${shortFiles.length} of fewer than ${shortFileLines}; ${folders.size} folders, ` +
     `${leafFolders.filter(([, count]) => count === 1).length} with one file.`
   );
 }

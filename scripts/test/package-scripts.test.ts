@@ -35,8 +35,8 @@ test.each(folders)('package %s has the scripts test, test:watch and typecheck, w
   });
   for (const file of [join(folder, boot, 'scripts/boot.mjs'), 'scripts/package-test.ts', 'scripts/typecheck.ts'])
     expect(existsSync(join(root, file)), file).toBe(true);
-  const { onNode, inBrowser } = packageTests(projectOf(folder));
-  expect(onNode.length + inBrowser.length).toBeGreaterThan(0);
+  const { nodeFiles, browserFiles } = packageTests(projectOf(folder));
+  expect(nodeFiles.length + browserFiles.length).toBeGreaterThan(0);
   expect(typeScriptProjectsOf(folder)).toContain(folder);
 });
 
@@ -51,7 +51,7 @@ test.runIf(files)('every test file of a package runs with its package, on Node o
 });
 
 test('the test script of a package picks test files by a part of their name, on Node and in a browser', () => {
-  const { onNode, inBrowser } = packageTests(projectOf('packages/elements'), ['.node.', 'theme']);
-  expect(onNode.length).toBeGreaterThan(1);
-  expect(inBrowser).toEqual(['packages/elements/test/theme.test.ts']);
+  const { nodeFiles, browserFiles } = packageTests(projectOf('packages/elements'), ['.node.', 'theme']);
+  expect(nodeFiles.length).toBeGreaterThan(1);
+  expect(browserFiles).toEqual(['packages/elements/test/theme.test.ts']);
 });

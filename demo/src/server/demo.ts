@@ -100,6 +100,13 @@ export async function createDemo({
   await serveAssets(app, built);
   await serveGallery(app, built);
 
+  servePages(app, deps);
+  await serveForms(app, deps);
+  await serveApi(app, deps);
+  return app;
+}
+
+function servePages(app: FastifyInstance, deps: DemoDeps): void {
   homePage(app, deps);
   linkPage(app, deps);
   connectionsPage(app, deps);
@@ -117,7 +124,10 @@ export async function createDemo({
   eventsPage(app, deps);
   themePage(app, deps);
   guidePages(app, deps);
-  await registerForms(app, (forms) => {
+}
+
+const serveForms = (app: FastifyInstance, deps: DemoDeps): Promise<void> =>
+  registerForms(app, (forms) => {
     signIn(forms, deps);
     signOut(forms, deps);
     removeBank(forms, deps);
@@ -126,11 +136,12 @@ export async function createDemo({
     moveClock(forms, deps);
   });
 
+/** Serves what the tags, the host and the service call. */
+async function serveApi(app: FastifyInstance, deps: DemoDeps): Promise<void> {
   createSessionRoutes(app, deps);
   latestSessionRoutes(app, deps);
   readSessionRoutes(app, deps);
   latestMessageRoutes(app, deps);
   await receiveEvent(app, deps);
-  await receiveUpdates(app, deps, backend);
-  return app;
+  await receiveUpdates(app, deps, deps.backend);
 }

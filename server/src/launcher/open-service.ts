@@ -33,10 +33,13 @@ type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullabl
 /** Trusted proxies. Requests from outside, for example revocations by banks, reach the service through a proxy on this machine. */
 const localProxies = ['127.0.0.1', '::1'];
 
-const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
-  'sandbox' in customer
-    ? { settings: { sandbox: true, linkedHistory: true, ...customer.sandbox } }
-    : { settings: { mode: 'production', checkReplies: false, institutions: 0 }, customer };
+/** Returns the options of the service that depend on its customer. */
+function optionsOf(customer: ServiceParts['customer']): CustomerOptions {
+  // Links some users of the sandbox to banks, so that there is data to see at the first start.
+  if ('sandbox' in customer) return { settings: { sandbox: true, linkedHistory: true, ...customer.sandbox } };
+  // Production has no fictional institutions. Checking every reply against the contract is for development, because it takes time.
+  return { settings: { mode: 'production', checkReplies: false, institutions: 0 }, customer };
+}
 
 /** Warning at the start of a service in production without a bank. */
 export const noBanksWarning =

@@ -1,6 +1,8 @@
 import { byId } from '../site/elements.ts';
 
 const maxEntries = 100;
+/** Distance from the end in pixels at which the log still follows new entries. */
+const endDistance = 8;
 
 const linkEvents = [
   'fin-ready',
@@ -40,7 +42,7 @@ function append(box: HTMLDivElement, log: HTMLOListElement, name: string, detail
   const code = document.createElement('code');
   code.textContent = detail;
   entry.append(title, ' ', code);
-  const isScrolledToEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 8;
+  const isScrolledToEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - endDistance;
   log.append(entry);
   if (log.childElementCount > maxEntries) log.firstElementChild?.remove();
   if (isScrolledToEnd) box.scrollTop = box.scrollHeight;

@@ -1,5 +1,5 @@
 import type { HostApiCall } from '@fin-link/service-client';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
@@ -57,62 +57,83 @@ export const sendSession = (
  * of its tag. `/my/guest-session` first signs in a new person if necessary. The response has a token that opens the session once.
  * After a bank's pages, the user returns to the same page with the same query.
  */
-export function createSessionRoutes(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
-  const routeOptions = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };
-  const create = (
-    loginName: string,
-    { backTo, configName = 'Aggregation', flow, fullName, ...options }: SessionOptions,
-  ) =>
-    host.createSession({
-      body: {
-        loginName,
-        publishableKey: settings.publishableKey,
-        parentOrigin: settings.origin,
-        ...(flow === undefined ? { configNames: [configName] } : { version: 3, flow }),
-        ...(fullName !== undefined && { user: { name: { fullName } } }),
-        ...(backTo !== undefined && { returnUrl: `${settings.origin}${backTo}` }),
-        ...options,
-      },
-    });
+export function createSessionRoutes(app: FastifyInstance, deps: DemoDeps): void {
+  const routeOptions = { onRequest: fromOwnPages(deps.settings.origin), bodyLimit: 1_024 };
   for (const flow of flows)
-    app.post(flow.sessionUrl, routeOptions, async (request, reply) => {
-      const signIn = signIns.require(request);
-      const sessionId = sessionIdOf(request.body);
-      const run = runOf(request.query);
-      const start = startOf(request.query);
-      const created = await create(signIn.loginName, {
-        sessionId,
-        backTo: `${flow.path}${asQuery(start, run)}`,
-        ...('action' in start && {
-          start: { action: start.action, providerAccountId: Number(start.providerAccountId) },
-        }),
-        ...(run.version === '3'
-          ? { flow: flow.flow }
-          : { configName: configNameOf(flow, regionOf(run, signIn.loginName)) }),
-        ...(flow.comparesNames && { fullName: registeredNames[run.name] }),
-      });
-      signIn.latestSessionId = created.sessionId;
-      return sendSession(reply, created);
-    });
-  app.post('/my/guest-session', routeOptions, async (request, reply) => {
-    const signIn = signIns.of(request) ?? signIns.start(newPerson(), request, reply);
-    const { region } = guestQuery.parse(request.query);
-    const created = await create(signIn.loginName, {
-      sessionId: sessionIdOf(request.body),
-      backTo: region === 'us' ? '/' : `/?region=${region}`,
-      configName: regions[region].configName,
-    });
-    signIn.latestSessionId = created.sessionId;
-    return sendSession(reply, created);
-  });
+    app.post(flow.sessionUrl, routeOptions, (request, reply) => openFlowSession(deps, flow, request, reply));
+  app.post('/my/guest-session', routeOptions, (request, reply) => openGuestSession(deps, request, reply));
   for (const [path, options] of Object.entries(otherSessions))
-    app.post(path, routeOptions, async (request, reply) => {
-      const { loginName } = signIns.require(request);
-      const sessionId = sessionIdOf(request.body);
-      const { backTo, ...otherOptions } = options;
-      const returnOptions = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
-      return sendSession(reply, await create(loginName, { sessionId, ...otherOptions, ...returnOptions }));
-    });
+    app.post(path, routeOptions, (request, reply) => openOtherSession(deps, options, request, reply));
+}
+
+/** Creates a session at the host. */
+const createSession = (
+  { settings, host }: DemoDeps,
+  loginName: string,
+  { backTo, configName = 'Aggregation', flow, fullName, ...options }: SessionOptions,
+) =>
+  host.createSession({
+    body: {
+      loginName,
+      publishableKey: settings.publishableKey,
+      parentOrigin: settings.origin,
+      ...(flow === undefined ? { configNames: [configName] } : { version: 3, flow }),
+      ...(fullName !== undefined && { user: { name: { fullName } } }),
+      ...(backTo !== undefined && { returnUrl: `${settings.origin}${backTo}` }),
+      ...options,
+    },
+  });
+
+/** Opens the session of a page that links a bank in one of the `flows`. */
+async function openFlowSession(
+  deps: DemoDeps,
+  flow: (typeof flows)[number],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const signIn = deps.signIns.require(request);
+  const sessionId = sessionIdOf(request.body);
+  const run = runOf(request.query);
+  const start = startOf(request.query);
+  const created = await createSession(deps, signIn.loginName, {
+    sessionId,
+    backTo: `${flow.path}${asQuery(start, run)}`,
+    ...('action' in start && {
+      start: { action: start.action, providerAccountId: Number(start.providerAccountId) },
+    }),
+    ...(run.version === '3'
+      ? { flow: flow.flow }
+      : { configName: configNameOf(flow, regionOf(run, signIn.loginName)) }),
+    ...(flow.comparesNames && { fullName: registeredNames[run.name] }),
+  });
+  signIn.latestSessionId = created.sessionId;
+  return sendSession(reply, created);
+}
+
+/** Opens the session of the home page. Signs in a new person if no user is signed in. */
+async function openGuestSession(deps: DemoDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const signIn = deps.signIns.of(request) ?? deps.signIns.start(newPerson(), request, reply);
+  const { region } = guestQuery.parse(request.query);
+  const created = await createSession(deps, signIn.loginName, {
+    sessionId: sessionIdOf(request.body),
+    backTo: region === 'us' ? '/' : `/?region=${region}`,
+    configName: regions[region].configName,
+  });
+  signIn.latestSessionId = created.sessionId;
+  return sendSession(reply, created);
+}
+
+/** Opens a session of `otherSessions`. */
+async function openOtherSession(
+  deps: DemoDeps,
+  { backTo, ...options }: SessionOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { loginName } = deps.signIns.require(request);
+  const sessionId = sessionIdOf(request.body);
+  const returnOptions = backTo === undefined ? {} : { backTo: backTo + asQuery(startOf(request.query)) };
+  return sendSession(reply, await createSession(deps, loginName, { sessionId, ...options, ...returnOptions }));
 }
 
 const params = z.object({ sessionId: sessionIdSchema });

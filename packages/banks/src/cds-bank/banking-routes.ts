@@ -10,8 +10,8 @@ import { CdsProblem } from './problem.ts';
 import { isProductCategory } from './products.ts';
 import { transactionFilter, transactionDetailView, transactionViews } from './transactions.ts';
 
-const accounts = '/banking/accounts';
-const account = `${accounts}/:accountId`;
+const accountsPath = '/banking/accounts';
+const accountPath = `${accountsPath}/:accountId`;
 const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
 
 /** Returns a response without further pages. */
@@ -54,32 +54,32 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
 
 function accountRoutes(app: FastifyInstance, context: BankContext): void {
   serveCustomer(app, context, {
-    path: accounts,
+    path: accountsPath,
     versions: withPreviousVersion(3),
     scope: basicScope,
     answer: forMatchingAccounts(accountList),
   });
   serveCustomer(app, context, {
-    path: `${accounts}/balances`,
+    path: `${accountsPath}/balances`,
     versions: withPreviousVersion(2),
     scope: basicScope,
     answer: forMatchingAccounts(balances),
   });
   serveCustomer(app, context, {
     method: 'POST',
-    path: `${accounts}/balances`,
+    path: `${accountsPath}/balances`,
     versions: onlyVersion(1),
     scope: basicScope,
     answer: forAccountsInBody(balances),
   });
   serveCustomer(app, context, {
-    path: `${account}/balance`,
+    path: `${accountPath}/balance`,
     versions: onlyVersion(1),
     scope: basicScope,
     answer: (read) => singlePage(balanceView(accountOf(read)), read),
   });
   serveCustomer(app, context, {
-    path: account,
+    path: accountPath,
     versions: onlyVersion(5),
     scope: 'bank:accounts.detail:read',
     answer: (read) => singlePage(accountDetailView(accountOf(read), read.customer), read),
@@ -89,7 +89,7 @@ function accountRoutes(app: FastifyInstance, context: BankContext): void {
 function transactionRoutes(app: FastifyInstance, context: BankContext): void {
   const scope = 'bank:transactions:read';
   serveCustomer(app, context, {
-    path: `${account}/transactions`,
+    path: `${accountPath}/transactions`,
     versions: withPreviousVersion(2),
     scope,
     answer: async (read) => {
@@ -101,7 +101,7 @@ function transactionRoutes(app: FastifyInstance, context: BankContext): void {
     },
   });
   serveCustomer(app, context, {
-    path: `${account}/transactions/:transactionId`,
+    path: `${accountPath}/transactions/:transactionId`,
     versions: onlyVersion(3),
     scope,
     answer: (read) => {
@@ -115,12 +115,12 @@ function transactionRoutes(app: FastifyInstance, context: BankContext): void {
 
 function regularPaymentRoutes(app: FastifyInstance, context: BankContext): void {
   for (const [method, path, version, answer] of [
-    ['GET', `${accounts}/direct-debits`, 2, forMatchingAccounts(directDebits)],
-    ['POST', `${accounts}/direct-debits`, 1, forAccountsInBody(directDebits)],
-    ['GET', `${account}/direct-debits`, 1, forAccountInPath(directDebits)],
+    ['GET', `${accountsPath}/direct-debits`, 2, forMatchingAccounts(directDebits)],
+    ['POST', `${accountsPath}/direct-debits`, 1, forAccountsInBody(directDebits)],
+    ['GET', `${accountPath}/direct-debits`, 1, forAccountInPath(directDebits)],
     ['GET', '/banking/payments/scheduled', 3, forMatchingAccounts(scheduledPayments)],
     ['POST', '/banking/payments/scheduled', 2, forAccountsInBody(scheduledPayments)],
-    ['GET', `${account}/payments/scheduled`, 2, forAccountInPath(scheduledPayments)],
+    ['GET', `${accountPath}/payments/scheduled`, 2, forAccountInPath(scheduledPayments)],
   ] as const)
     serveCustomer(app, context, { method, path, versions: onlyVersion(version), scope: regularPaymentsScope, answer });
 }
@@ -151,24 +151,26 @@ function payeeRoutes(app: FastifyInstance, context: BankContext): void {
 }
 
 /** Returns the accounts that the body lists. Throws `CdsProblem` if the body is invalid or one of them is not shared. */
-function accountsInBody({ accounts: shared, body }: Read): readonly CdsAccount[] {
+function accountsInBody({ accounts: sharedAccounts, body }: Read): readonly CdsAccount[] {
   const parsed = accountsBody.safeParse(body);
   if (!parsed.success) throw new CdsProblem('invalidField', 'data.accountIds');
   const { accountIds } = parsed.data.data;
-  const unsharedId = accountIds.find((id) => !shared.some(({ accountId }) => accountId === id));
+  const unsharedId = accountIds.find((id) => !sharedAccounts.some(({ accountId }) => accountId === id));
   if (unsharedId !== undefined) throw new CdsProblem('invalidListedAccount', unsharedId);
-  return shared.filter(({ accountId }) => accountIds.includes(accountId));
+  return sharedAccounts.filter(({ accountId }) => accountIds.includes(accountId));
 }
 
 /**
  * Returns the accounts that match the query parameters of bulk endpoints. Every account is open and owned by its customer, so
  * other values of `open-status` and `is-owned` match no account. Throws `CdsProblem` if a parameter is invalid.
  */
-function accountsMatchingQuery({ accounts: shared, query }: Read): readonly CdsAccount[] {
+function accountsMatchingQuery({ accounts: sharedAccounts, query }: Read): readonly CdsAccount[] {
   const { 'product-category': category, 'open-status': open = 'ALL', 'is-owned': owned } = query;
   if (category !== undefined && !isProductCategory(category)) throw new CdsProblem('invalidField', 'product-category');
   if (!['ALL', 'OPEN', 'CLOSED'].includes(open)) throw new CdsProblem('invalidField', 'open-status');
   if (owned !== undefined && owned !== 'true' && owned !== 'false') throw new CdsProblem('invalidField', 'is-owned');
   if (open === 'CLOSED' || owned === 'false') return [];
-  return shared.filter((candidate) => category === undefined || accountView(candidate).productCategory === category);
+  return sharedAccounts.filter(
+    (candidate) => category === undefined || accountView(candidate).productCategory === category,
+  );
 }

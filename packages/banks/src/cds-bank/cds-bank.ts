@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { JWK, JWTPayload } from 'jose';
 import {
+  type BankContext,
   type BankDefinition,
   type TwoOriginBank,
   type TwoOriginOptions,
@@ -31,7 +32,7 @@ const scopes = ['openid', 'profile', ...dataScopes];
 
 type Sign = (claims: JWTPayload) => Promise<string>;
 
-/** An Australian bank: Consumer Data Standards 1.36.0 behind FAPI 1.0 Advanced with pushed requests and signed responses. */
+/** An Australian bank: Consumer Data Standards (CDS) 1.36.0, behind the security profile FAPI 1.0 Advanced. */
 const cdsDefinition = (signAsBrand: Sign): BankDefinition => ({
   bank: 'cds',
   name: 'Southern Wattle Bank',
@@ -53,43 +54,7 @@ const cdsDefinition = (signAsBrand: Sign): BankDefinition => ({
     token_endpoint_auth_signing_alg: 'PS256',
     tls_client_certificate_bound_access_tokens: true,
   },
-  configure: (context): ProviderConfiguration => ({
-    responseTypes: ['code'],
-    scopes,
-    acrValues: [acr],
-    claims: { openid: ['sub'], acr: null },
-    issueRefreshToken: async (_ctx, _client, source) =>
-      !('claims' in source) || !sharingRequest(source.claims).isOnceOff,
-    discovery: { cdr_arrangement_revocation_endpoint: `${context.secureOrigin}${revocationPath}` },
-    enabledJWA: {
-      idTokenSigningAlgValues: [...algorithms],
-      clientAuthSigningAlgValues: [...algorithms],
-      requestObjectSigningAlgValues: [...algorithms],
-      authorizationSigningAlgValues: [...algorithms],
-    },
-    features: {
-      fapi: { enabled: true, profile: '1.0 Final' },
-      pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
-      requestObjects: {
-        enabled: true,
-        requireSignedRequestObject: true,
-        assertJwtClaimsAndHeader: async (ctx, object) => {
-          assertShortLived(object);
-          completeClaims(ctx);
-        },
-      },
-      jwtResponseModes: { enabled: true },
-      userinfo: { enabled: true },
-      claimsParameter: {
-        enabled: true,
-        assertClaimsParameter: (_ctx, claims, client) =>
-          answeringRefusals(async () => {
-            const { arrangementId } = sharingRequest(claims);
-            if (arrangementId !== null) await amendable(context, client.clientId, arrangementId);
-          }),
-      },
-    },
-  }),
+  configure: providerConfiguration,
   claims: () => ({}),
   admit: refuseUsedRequestUri,
   completeAnswer,
@@ -114,25 +79,66 @@ const cdsDefinition = (signAsBrand: Sign): BankDefinition => ({
   },
   clustersOf: ({ details }) => clustersOf(arrangementDetails.parse(details).scopes),
   revokedByCustomer: (context, consent) => notifyRecipient(context, consent, signAsBrand),
-  secureRoutes: async (app, context) => {
-    keepHeaderRules(app);
-    answerWithCdsErrors(app);
-    app.setNotFoundHandler(async (request) => {
-      const url = request.url.split('?')[0] ?? '';
-      const isKnown = (['GET', 'POST'] as const).some((method) => app.findRoute({ method, url }) !== null);
-      throw new CdsProblem(isKnown ? 'notAllowed' : 'notFound', isKnown ? request.method : url);
-    });
-    await app.register((scope: FastifyInstance) => revokeRoute(scope, context));
-    await app.register(
-      async (scope: FastifyInstance) => {
-        bankingRoutes(scope, context);
-        commonRoutes(scope, context);
-        productRoutes(scope, context);
+  secureRoutes,
+});
+
+/** Returns the settings of the authorization server: FAPI 1.0 Advanced, with pushed requests and signed responses. */
+const providerConfiguration = (context: BankContext): ProviderConfiguration => ({
+  responseTypes: ['code'],
+  scopes,
+  acrValues: [acr],
+  claims: { openid: ['sub'], acr: null },
+  issueRefreshToken: async (_ctx, _client, source) => !('claims' in source) || !sharingRequest(source.claims).isOnceOff,
+  discovery: { cdr_arrangement_revocation_endpoint: `${context.secureOrigin}${revocationPath}` },
+  enabledJWA: {
+    idTokenSigningAlgValues: [...algorithms],
+    clientAuthSigningAlgValues: [...algorithms],
+    requestObjectSigningAlgValues: [...algorithms],
+    authorizationSigningAlgValues: [...algorithms],
+  },
+  features: {
+    fapi: { enabled: true, profile: '1.0 Final' },
+    pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
+    requestObjects: {
+      enabled: true,
+      requireSignedRequestObject: true,
+      assertJwtClaimsAndHeader: async (ctx, object) => {
+        assertShortLived(object);
+        completeClaims(ctx);
       },
-      { prefix: cdsBase },
-    );
+    },
+    jwtResponseModes: { enabled: true },
+    userinfo: { enabled: true },
+    claimsParameter: {
+      enabled: true,
+      assertClaimsParameter: (_ctx, claims, client) =>
+        answeringRefusals(async () => {
+          const { arrangementId } = sharingRequest(claims);
+          if (arrangementId !== null) await amendable(context, client.clientId, arrangementId);
+        }),
+    },
   },
 });
+
+/** Serves the interfaces of the standard, with its headers and errors. */
+async function secureRoutes(app: FastifyInstance, context: BankContext): Promise<void> {
+  keepHeaderRules(app);
+  answerWithCdsErrors(app);
+  app.setNotFoundHandler(async (request) => {
+    const url = request.url.split('?')[0] ?? '';
+    const isKnown = (['GET', 'POST'] as const).some((method) => app.findRoute({ method, url }) !== null);
+    throw new CdsProblem(isKnown ? 'notAllowed' : 'notFound', isKnown ? request.method : url);
+  });
+  await app.register((scope: FastifyInstance) => revokeRoute(scope, context));
+  await app.register(
+    async (scope: FastifyInstance) => {
+      bankingRoutes(scope, context);
+      commonRoutes(scope, context);
+      productRoutes(scope, context);
+    },
+    { prefix: cdsBase },
+  );
+}
 
 export interface CdsBank extends TwoOriginBank {
   /** Signs claims with a key of the bank's brand. The sandbox directory links to the public keys. */

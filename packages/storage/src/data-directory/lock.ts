@@ -6,8 +6,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorageError } from '../primitives/index.ts';
 
 const claimPrefix = 'lock.claim.';
+/** End of the name of a file that becomes the lock file when it is renamed. It is not a claim. */
+const newLockSuffix = '.own';
 /** Maximum number of attempts to win a claim. Between two attempts is a random pause. */
 const maxAttempts = 50;
+/** Shortest and longest pause between two attempts in milliseconds. */
+const attemptPauseMs = { min: 5, max: 25 };
+/** A claim waits up to two seconds for other claims to be withdrawn: 400 checks, with 5 milliseconds between them. */
+const maxChecks = 400;
+const checkIntervalMs = 5;
 
 /**
  * Locks the data directory for this process. PGlite has no lock: two processes on one folder lose rows without an error. The lock file
@@ -24,15 +31,15 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     try {
       if (await winsClaim(dataDir, claim)) {
         if (await isLockHeld(path)) break;
-        const lockContentPath = join(dataDir, `${claim}.own`);
-        await writeFile(lockContentPath, holderText, { flag: 'wx', mode: 0o600 });
-        await rename(lockContentPath, path);
+        const newLockPath = join(dataDir, `${claim}${newLockSuffix}`);
+        await writeFile(newLockPath, holderText, { flag: 'wx', mode: 0o600 });
+        await rename(newLockPath, path);
         return () => release(path, holderText);
       }
     } finally {
       await rm(join(dataDir, claim), { force: true });
     }
-    await pause(randomInt(5, 25));
+    await pause(randomInt(attemptPauseMs.min, attemptPauseMs.max));
   }
   throw new StorageError(
     'STORAGE_LOCKED',
@@ -52,9 +59,9 @@ async function makeClaim(dataDir: string): Promise<string> {
  * other. The claim whose name sorts first waits until the others are withdrawn.
  */
 async function winsClaim(dataDir: string, claim: string): Promise<boolean> {
-  for (let look = 0; look < 400; look++) {
+  for (let check = 0; check < maxChecks; check++) {
     const rivals = (await readdir(dataDir)).filter(
-      (name) => name.startsWith(claimPrefix) && name !== claim && !name.endsWith('.own'),
+      (name) => name.startsWith(claimPrefix) && name !== claim && !name.endsWith(newLockSuffix),
     );
     const runningRivals = rivals.filter((name) => isRunning(markOf(name)));
     await Promise.all(
@@ -62,7 +69,7 @@ async function winsClaim(dataDir: string, claim: string): Promise<boolean> {
     );
     if (runningRivals.some((name) => name < claim)) return false;
     if (runningRivals.length === 0) return true;
-    await pause(5);
+    await pause(checkIntervalMs);
   }
   return false;
 }

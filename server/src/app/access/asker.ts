@@ -15,7 +15,7 @@ import type {
 } from '../../tenancy/sessions/index.ts';
 import { createdObjects, type CreatedObjects, type CreatedObjectsDeps } from './created-objects.ts';
 
-/** Session whose access is checked, with readers that cache for one request. */
+/** The session that asks for access, with readers for the facts on which the access depends. The readers cache for one request. */
 export interface Asker {
   readonly session: Session;
   readonly facts: FactsReader;
@@ -74,8 +74,8 @@ function factsReader(deps: FactsDeps, session: Session, presence: Presence | und
     }),
 
     verification: cacheById(async (id) => {
-      const promises = await readVerifications(deps, session, { verificationId: String(id) });
-      const verification = promises.find(({ verificationId }) => verificationId === id);
+      const verifications = await readVerifications(deps, session, { verificationId: String(id) });
+      const verification = verifications.find(({ verificationId }) => verificationId === id);
       if (verification === undefined) throw new HostError('verification.not-found');
       return verification;
     }),

@@ -9,6 +9,10 @@ import {
   isVerificationInStart,
 } from './within-start.ts';
 
+// Decides how an object is related to a session, as access rules ask (`Whose` in the contracts): the session created it, the backend named it,
+// it is a connection under a consent, or it is any other object of the user within the start of the session. Each rule says how closely a
+// session must be involved to count as the creator of a connection (`AccessRule.created`, here `degree`).
+
 /** Relations of an object to the session. Each one is evaluated only when it is called. */
 type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>>;
 

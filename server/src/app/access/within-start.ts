@@ -1,6 +1,10 @@
 import type { ConnectionFacts, Session, VerificationFacts } from '../../tenancy/sessions/index.ts';
 import type { Asker } from './asker.ts';
 
+// Limits a session to its start: the bank, connection, account or verification with which the customer's backend started the session. A
+// start without any of them sets no limit. A session for one consent may use only that consent and its
+// connection.
+
 /** Returns whether the session may link the bank. A session for one consent cannot link any bank. */
 export async function isBankInStart(asker: Asker, providerId: number): Promise<boolean> {
   if (asker.session.consentId !== null) return false;
@@ -42,6 +46,7 @@ export async function isAccountInStart(
   const connection = await connectionOf();
   if (connection === null) return false;
   const factsOf = () => facts.connection(connection);
+  // A connection that the session has made is inside the start. A connection on which it only signed in is not.
   return (await created.connection(connection, 'made', factsOf)) || isConnectionInStart(session, connection, factsOf);
 }
 

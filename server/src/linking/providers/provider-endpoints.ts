@@ -32,42 +32,9 @@ export function searchProviders(
     NeedsProviderDirectory &
     NeedsSettings<'mode' | 'sites'>,
 ): Handler<'searchProviders'> {
-  const { client, broker, limits, marks, settings } = deps;
+  const { limits, marks, settings } = deps;
 
   const popular = popularProviders(deps);
-
-  const search = async (
-    session: Session,
-    name: string,
-    skip: number,
-    top: number,
-    match: 'close' | 'exact',
-  ): Promise<SearchPage> => {
-    const site = settings.sites.byKey(session.publishableKey);
-    const { countries } = optionsOf(session);
-    const countryFilter = countries.length === 0 ? {} : { countries: countries.join(',') };
-    const page = await broker.use(session.loginName, (token) =>
-      client.getProviders({
-        token,
-        query: {
-          name,
-          skip: String(skip),
-          top: String(top),
-          match,
-          ...countryFilter,
-          ...(site !== undefined && { preferCountry: site.countryISOCode }),
-        },
-      }),
-    );
-    const { provider: providers = [], matchedAs = null } = page.body;
-    const seenCount = skip + providers.length;
-    const isLast = providers.length < top && (providers.length > 0 || skip === 0);
-    if (isLast) return { providers, total: seenCount, matchedAs };
-    const count = await broker.use(session.loginName, (token) =>
-      client.getProviderCount({ token, query: { name, ...countryFilter } }),
-    );
-    return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seenCount), matchedAs };
-  };
 
   /** Returns the names of popular banks that can be linked. */
   const findTestBanks = async (session: Session): Promise<string[]> => {
@@ -85,7 +52,7 @@ export function searchProviders(
     const skip = Number(request.query.skip ?? 0);
     const top = Math.min(Math.max(Number(request.query.top ?? defaultPageSize), 1), maxPageSize);
     const [found, linked] = await Promise.all([
-      search(session, name, skip, top, request.query.match ?? 'close'),
+      search(deps, session, { name, skip, top, match: request.query.match ?? 'close' }),
       linkedBanks(deps, session),
     ]);
     const offeredProviders = found.providers.filter((provider) => isListed(session, provider));
@@ -99,6 +66,40 @@ export function searchProviders(
       matchedAs: found.matchedAs,
     };
   };
+}
+
+interface SearchRequest {
+  name: string;
+  skip: number;
+  top: number;
+  /** Whether similar spellings also match. */
+  match: 'close' | 'exact';
+}
+
+/** Reads a page of search results. Counts the results only if this page is not the last one. */
+async function search(
+  { client, broker, settings }: NeedsService & NeedsSettings<'sites'>,
+  session: Session,
+  { name, skip, top, match }: SearchRequest,
+): Promise<SearchPage> {
+  const site = settings.sites.byKey(session.publishableKey);
+  const { countries } = optionsOf(session);
+  const countryFilter = countries.length === 0 ? {} : { countries: countries.join(',') };
+  const preference = site === undefined ? {} : { preferCountry: site.countryISOCode };
+  const page = await broker.use(session.loginName, (token) =>
+    client.getProviders({
+      token,
+      query: { name, skip: String(skip), top: String(top), match, ...countryFilter, ...preference },
+    }),
+  );
+  const { provider: providers = [], matchedAs = null } = page.body;
+  const seenCount = skip + providers.length;
+  const isLast = providers.length < top && (providers.length > 0 || skip === 0);
+  if (isLast) return { providers, total: seenCount, matchedAs };
+  const count = await broker.use(session.loginName, (token) =>
+    client.getProviderCount({ token, query: { name, ...countryFilter } }),
+  );
+  return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seenCount), matchedAs };
 }
 
 /** Reads a bank with its sign-in form. */

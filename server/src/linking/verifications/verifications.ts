@@ -106,7 +106,7 @@ export const openVerificationOf =
     return found?.verificationId ?? null;
   };
 
-/** Default number of days until deposits arrive, for services that do not report details of the deposits (interface, section 4). */
+/** Default number of days until deposits arrive, for services that do not report details of the deposits (service interface, section 4). */
 const defaultArrivalDays = { first: 2, last: 4 };
 /** Default directions of the deposits and of their withdrawal, for services that do not report details of the deposits. */
 const defaultEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];

@@ -57,6 +57,26 @@ const maxCounts = 50_000;
 /** Number of counts in one statement. */
 const batchSize = 1_000;
 
+/** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
+function evictCounts(counts: Map<string, Count>): void {
+  for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
+  for (const key of counts.keys()) {
+    if (counts.size < maxCounts) return;
+    counts.delete(key);
+  }
+}
+
+/** Removes expired counts. Returns those that `settle` has to add to the database. */
+function takeUnsettled(counts: Map<string, Count>, now: number): Count[] {
+  const unsettled: Count[] = [];
+  for (const [key, count] of counts) {
+    if (count.end <= now) counts.delete(key);
+    else if (count.unsettled > 0) unsettled.push(count);
+  }
+  return unsettled;
+}
+
+/** Opens the limits of calls in fixed time windows, with the database for exact counts and for counts of other processes. */
 export function openFixedWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
   sizes: LimitSizes,
@@ -81,15 +101,6 @@ export function openFixedWindow(
     (place: Place<{ requested: string }>) =>
       sql<CountedRow>`${counting(place('requested'))} select subject_hash, count from counted`,
   );
-
-  /** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
-  const evictCounts = (): void => {
-    for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
-    for (const key of counts.keys()) {
-      if (counts.size < maxCounts) return;
-      counts.delete(key);
-    }
-  };
 
   const requestedRows: FixedWindow['requestedRows'] = (counted) => {
     const now = clock.now();
@@ -121,7 +132,7 @@ export function openFixedWindow(
       const key = `${limit} ${subject}`;
       let count = counts.get(key);
       if (count === undefined || count.end <= now.getTime()) {
-        if (counts.size >= maxCounts) evictCounts();
+        if (counts.size >= maxCounts) evictCounts(counts);
         count = { limit, subject, ...windowAt(now, sizes[limit]), settled: 0, unsettled: 0 };
         counts.set(key, count);
       }
@@ -132,14 +143,9 @@ export function openFixedWindow(
     },
 
     async settle() {
-      const now = clock.now().getTime();
-      const due: Count[] = [];
-      for (const [key, count] of counts) {
-        if (count.end <= now) counts.delete(key);
-        else if (count.unsettled > 0) due.push(count);
-      }
-      for (let from = 0; from < due.length; from += batchSize) {
-        const batch = due.slice(from, from + batchSize).map((count) => ({
+      const unsettled = takeUnsettled(counts, clock.now().getTime());
+      for (let from = 0; from < unsettled.length; from += batchSize) {
+        const batch = unsettled.slice(from, from + batchSize).map((count) => ({
           count,
           hash: hashOf(count.limit, [count.subject]),
           added: count.unsettled,

@@ -14,7 +14,8 @@ import type { Position } from '../us/property.ts';
 import { cardPayment, type CardStatement } from './card-payment.ts';
 import { checks, createCheckBook, home, taxesAndFees } from './home.ts';
 import { loan, type LoanStatement } from './loan.ts';
-import { investing, saving } from './saving.ts';
+import { investing } from './investing.ts';
+import { saving } from './saving.ts';
 import { cash, eatingOut, groceries, transport, holidays, shopping, subscriptions } from './spending.ts';
 
 /** A person's accounts at one bank, at the end of a day. */
