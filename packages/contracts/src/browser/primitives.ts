@@ -19,7 +19,7 @@ export const money = z.strictObject({ amount: decimal, currency });
 export const webOrigin = z.string().check(z.maxLength(255), z.regex(/^https?:\/\/[^/?#\s@]+$/));
 /** BCP 47 language tag, e.g. `en-GB`. */
 export const locale = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/));
-/** Login name of a user: 3 to 150 characters without spaces (service interface 5.2). */
+/** Login name of a user: 3 to 150 characters without spaces (service interface, section 5.2). */
 export const loginName = z.string().check(z.regex(/^\S{3,150}$/));
 
 /** Returns a schema of non-empty text with at most `max` characters. */

@@ -18,7 +18,7 @@ const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErr
 
 /**
  * Every error code of the service, with HTTP status and text. Codes and statuses come from the public interface if it defines a suitable
- * one, because section 7 of the interface leaves them open. Y9xx codes above Y904 are additions of this service.
+ * one, because section 7 of the service interface leaves them open. Y9xx codes above Y904 are additions of this service.
  */
 export const serviceErrors = defineServiceErrors({
   Y007: { status: 401, message: 'The Authorization header is missing: send Bearer <access token>.' },

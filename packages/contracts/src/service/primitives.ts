@@ -55,7 +55,7 @@ export const skipText = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
-/** Maximum number of entries, as text: 1 to 500 (interface section 8). */
+/** Maximum number of entries, as text: 1 to 500 (service interface, section 8). */
 export const topText = z
   .string()
   .regex(/^\d{1,4}$/)

@@ -77,7 +77,7 @@ export interface FinConsentRenewedDetail {
   providerAccountId: number | null;
 }
 
-/** A consent was renewed, here or at the bank. */
+/** A consent was renewed, in this view or at the bank. */
 export class FinConsentRenewedEvent extends ElementEvent<FinConsentRenewedDetail> {
   constructor(detail: FinConsentRenewedDetail) {
     super('fin-consent-renewed', detail);

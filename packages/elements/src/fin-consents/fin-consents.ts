@@ -9,7 +9,7 @@ import { texts } from '../embedding-element/texts.ts';
  * @tagname fin-consents
  * @fires fin-ready - The frame has loaded.
  * @fires fin-event - An analytics event: `consents_open {consents}`, `consent_renew`, `consent_revoke {hardDelete}`.
- * @fires fin-consent-renewed - A consent was renewed, here or at the bank: `{consentId, providerAccountId}`.
+ * @fires fin-consent-renewed - A consent was renewed, in this view or at the bank: `{consentId, providerAccountId}`.
  * @fires fin-consent-revoked - The user stopped sharing from a bank: `{consentId, providerAccountId, hardDelete}`.
  * @fires fin-error - An error occurred.
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.

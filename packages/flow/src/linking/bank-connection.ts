@@ -47,7 +47,7 @@ export interface Connection {
   pastRequestIds: readonly string[];
 }
 
-/** Purpose of an authorization: to give or to renew a consent. */
+/** Purpose of an authorization. `give`: the user gives a consent. `renew`: the user extends an existing consent. */
 export type AuthorizationPurpose = CreateAuthorization['purpose'];
 
 /** Link to the bank, which the user can open once with a click. */

@@ -95,7 +95,7 @@ export interface CredentialsState {
   problem: Problem | null;
 }
 
-/** State of the screen with the consent to give. `renew`: the user extends an existing consent. */
+/** State of the screen with the consent that the user gives or renews. */
 export interface ConsentState {
   step: 'consent';
   connection: Connection;

@@ -1,7 +1,7 @@
 import { extractEventsQuery, extractEventsReply, userDataQuery, userDataReply } from '../resources/extract.ts';
 import { endpoint } from './define.ts';
 
-/** Endpoints under `/dataExtracts`, with which a customer copies changed data (service interface 4.3). */
+/** Endpoints under `/dataExtracts`, with which a customer copies changed data (service interface, section 4.3). */
 export const extractEndpoints = {
   getUserData: endpoint({
     method: 'GET',

@@ -28,8 +28,8 @@ class FinOwnSaved extends ScreenElement<'ownSaved'> {
     const { saved } = this.words.ownAccounts;
     const { change, accountName, includeInNetWorth, value, another } = this.state;
     // Deleting an account that did not count toward net worth has no effect, so no text is shown.
-    const counted = includeInNetWorth ? (change === 'deleted' ? saved.deleted : saved.included) : null;
-    const text = counted ?? (change === 'deleted' ? null : saved.excluded);
+    const [counted, uncounted] = change === 'deleted' ? [saved.deleted, null] : [saved.included, saved.excluded];
+    const text = includeInNetWorth ? counted : uncounted;
     return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>
       ${renderRoundMark(checkIcon, 'success')}
       ${value === null ? nothing : html`<p class="amount tabular"><bdi translate="no">${this.scope.formats.money(value)}</bdi></p>`}

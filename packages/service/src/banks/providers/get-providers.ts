@@ -32,7 +32,7 @@ export const getProvider =
     return { provider: await withUptimeMetrics(database.db, deps, [provider]) };
   };
 
-/** Counts providers. The reply is empty without a filter, and for `priority=COBRAND` (service interface 4.4). */
+/** Counts providers. The reply is empty without a filter, and for `priority=COBRAND` (service interface, section 4.4). */
 export const getProviderCount =
   ({ database }: NeedsDatabase): Handler<'getProviderCount'> =>
   async ({ query }) => {

@@ -82,7 +82,7 @@ export async function datasetsToRead(
           )),
     );
   const namesOf = (datasets: readonly RequestedDataset[]) => new Set(datasets.map(({ name }) => name));
-  // All other data depends on the accounts' basic data (service interface 2.4).
+  // All other data depends on the accounts' basic data (service interface, section 2.4).
   const read = namesOf([{ name: 'BASIC_AGG_DATA' }, ...requested.filter(isOffered)]);
   return { read: [...read], unsupported: [...namesOf(requested)].filter((name) => !read.has(name)) };
 }

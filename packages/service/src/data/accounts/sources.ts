@@ -17,6 +17,13 @@ import {
   sourcesWithAccounts,
 } from '../provider-account-records/index.ts';
 
+// A bank may show one account to several logins, for example a joint account. The account is then stored once, with a source for each
+// provider account that reaches it:
+// - A *source* is one row for one account and one provider account, with the id that the bank uses in this provider account.
+// - A provider account *reaches* an account if it has a source of it.
+// - A source is *listed* while the bank's list of accounts still contains the account.
+// - The *reader* of an account is the one provider account from which its data is read (`reader_id`).
+
 /** An account, with columns of the source that connects it to one provider account. */
 export type ReachedAccount = Selectable<AccountTable> & {
   source_key: string;

@@ -1,11 +1,6 @@
 export { assertRefreshable, type EligibilityDeps } from './assert-refreshable.ts';
 export { autoRefreshesOf, bankWaitUntil, planRefreshes, scheduleNext } from './automatic-refresh.ts';
-export {
-  requiresNewCredentials,
-  providerAccountStatusOf,
-  updateEligibility,
-  isInProgress,
-} from './refresh-status.ts';
+export { requiresNewCredentials, providerAccountStatusOf, updateEligibility, isInProgress } from './refresh-status.ts';
 export {
   accountKey,
   type ProviderAccountKey,

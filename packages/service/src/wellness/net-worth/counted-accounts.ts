@@ -30,7 +30,7 @@ const countedContainers: ReadonlySet<Container> = new Set(netWorthContainers);
 
 /** Filter of a net worth request. */
 interface AccountFilter {
-  /** Accounts that are counted even if they are excluded from net worth (section 4.4 of the interface document). */
+  /** Accounts that are counted even if they are excluded from net worth (service interface, section 4.4). */
   accountIds: readonly number[] | undefined;
   container: Container | undefined;
 }

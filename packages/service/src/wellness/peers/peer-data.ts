@@ -83,7 +83,7 @@ export async function peerDataOfRules(
   };
 }
 
-/** Builds the error with the reason in both text and field, so that clients may show either. */
+/** Returns Y800 for a customer that does not compare its users. Both the message and `fields` have the reason, because clients show one of them. */
 const comparisonIsOff = (): ServiceError =>
   new ServiceError('Y800', {
     name: 'isPeerBenchmarkEnabled, which is off for this customer',

@@ -8,7 +8,7 @@ type Records = Map<number, Row>;
 /** A customer's copy of one user's data, filled only from extracts. */
 export interface Copy {
   providerAccounts: Records;
-  /** Accounts by account and provider account (service interface 2.3). */
+  /** Accounts by account and provider account (service interface, section 2.3). */
   accounts: Map<string, Row>;
   transactions: Map<number, Row & { accountId: number }>;
   holdings: Map<number, Row & { accountId: number }>;
@@ -23,7 +23,7 @@ export const emptyCopy = (): Copy => ({
 
 const plain = <T extends { isDeleted: boolean }>({ isDeleted: _isDeleted, ...record }: T) => record;
 
-/** Applies an extract in the order of service interface 4.3: provider accounts, accounts, transactions and holdings. */
+/** Applies an extract in the order of the service interface, section 4.3: provider accounts, accounts, transactions and holdings. */
 export function apply(copy: Copy, extract: Extract): void {
   const accountIds = new Set<number>();
   for (const one of extract.providerAccounts)

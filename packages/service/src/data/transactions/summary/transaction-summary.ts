@@ -70,7 +70,7 @@ type SystemCategory = ReturnType<typeof categoryOf>;
 type ListedCategory = SystemCategory | SystemCategory['highLevel'];
 
 const systemCategories: readonly SystemCategory[] = Object.values(categories);
-/** Summary entry of each category, by grouping. */
+/** Functions that return the category under which a summary lists a category's transactions, by grouping. */
 const listedCategoryOf: Readonly<Record<SummaryGrouping, (category: SystemCategory) => ListedCategory>> = {
   CATEGORY_TYPE: (category) => category,
   HIGH_LEVEL_CATEGORY: ({ highLevel }) => highLevel,
