@@ -113,7 +113,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'insights of another customer’s user read by the login name',
     where: 'service',
-    check: { name: 'customer of a login name', file: 'packages/service/src/tenancy/users/user-records.ts' },
+    check: { name: 'customer of a login name', file: 'packages/service/src/platform/database/login-route.ts' },
     off: cut('...ofCustomer(customerId), login_name: loginName', 'login_name: loginName'),
     test: testIn(
       'service',

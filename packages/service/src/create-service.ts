@@ -37,7 +37,7 @@ import { type ServiceSettings, serviceSettings } from './settings.ts';
 import { createCustomerSettings, ensureCustomer, type ConfiguredCustomer } from './tenancy/customers/index.ts';
 import { createCallbackCheck, openNotifications } from './tenancy/notifications/index.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
-import { insightsChannel } from './tenancy/users/index.ts';
+import { insightsChannel, startLoginReleases } from './tenancy/users/index.ts';
 import { startInsightEvents, startInsights } from './wellness/insights/index.ts';
 import { startPeers } from './wellness/peers/index.ts';
 import { startPredictions } from './wellness/predictions/index.ts';
@@ -218,6 +218,7 @@ function startLoops(loops: Map<string, BackgroundLoop>, deps: ServiceDeps): void
     .set('stamping of changes', startSequencer({ database, clock: businessClock, log }))
     .set('pruning of changes', startPruning(deps))
     .set('folding of bank outcomes', startFolding(deps))
+    .set('released login names', startLoginReleases(deps))
     .set('events of data updates', startDataUpdates(deps))
     .set('predictions', startPredictions(deps))
     .set('insights', startInsights(deps))

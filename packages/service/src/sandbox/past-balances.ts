@@ -1,8 +1,9 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../platform/database/index.ts';
+import { type NeedsDatabase, ofUserSql } from '../platform/database/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../platform/runtime/index.ts';
-import { sandboxPeople } from './people.ts';
+import type { UserKey } from '../tenancy/users/index.ts';
+import { sandboxUsers } from './sandbox-users.ts';
 
 /** Number of weeks before the link for which balances are stored. */
 const historyWeeks = 104;
@@ -13,8 +14,22 @@ const historyWeeks = 104;
  * simulated banks list all transactions. Uses the current balance for other accounts, for example investments. Skips accounts that already
  * have past balances. Returns the number of stored balances.
  */
-export async function storePastBalances({ database: { db } }: NeedsDatabase): Promise<number> {
-  const loginNames = sandboxPeople.map(({ loginName }) => loginName);
+export async function storePastBalances(deps: NeedsDatabase): Promise<number> {
+  let stored = 0;
+  for (const { key } of await sandboxUsers(deps)) stored += await storePastBalancesOf(deps, key);
+  return stored;
+}
+
+/** Starts the loop that stores past balances of the sample users. Must be woken after each refresh. */
+export const startPastBalances = (deps: NeedsDatabase & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    name: 'past balances of sample users',
+    // One round stores all balances, so a round is never full.
+    atOnce: Infinity,
+    round: () => storePastBalances(deps),
+  });
+
+async function storePastBalancesOf({ database: { db } }: NeedsDatabase, user: UserKey): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into ${sql.table('account_balance')}
       (bucket, customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
@@ -34,16 +49,11 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
     join ${sql.table('provider_account')} as provider_account
       on provider_account.bucket = account.bucket and provider_account.customer_id = account.customer_id
       and provider_account.user_id = account.user_id and provider_account.id = account.provider_account_id
-    join ${sql.table('service_user')} as service_user
-      on service_user.bucket = account.bucket and service_user.customer_id = account.customer_id
-      and service_user.id = account.user_id
-    join ${sql.table('customer')} as customer on customer.id = account.customer_id
     cross join lateral (select (account.created_at at time zone 'UTC')::date as day) as link
     cross join lateral generate_series(
       link.day - ${7 * historyWeeks}::integer, link.day - 7, interval '7 days'
     ) as week (day)
-    where customer.admin_login_name = 'sandbox_admin' and service_user.login_name = any(${loginNames})
-      and provider_account.status = 'SUCCESS' and not account.is_manual
+    where ${ofUserSql(user, 'account')} and provider_account.status = 'SUCCESS' and not account.is_manual
       and account.balance is not null and account.is_asset is not null
       and not exists (
         select from ${sql.table('account_balance')} as balance
@@ -54,12 +64,3 @@ export async function storePastBalances({ database: { db } }: NeedsDatabase): Pr
   `.execute(db);
   return Number(numAffectedRows);
 }
-
-/** Starts the loop that stores past balances of the sample users. Must be woken after each refresh. */
-export const startPastBalances = (deps: NeedsDatabase & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
-  repeatWhenDue(deps, {
-    name: 'past balances of sample users',
-    // One round stores all balances, so a round is never full.
-    atOnce: Infinity,
-    round: () => storePastBalances(deps),
-  });

@@ -1,5 +1,5 @@
 /** A sample user of the sandbox customer. */
-interface SandboxPerson {
+export interface SandboxPerson {
   readonly loginName: string;
   /** Given name as the banks print it. The first person's bank login contains no given name. */
   readonly first: string;

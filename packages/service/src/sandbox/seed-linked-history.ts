@@ -2,11 +2,12 @@ import { type LinkableProvider, linkableProvider } from '../banks/providers/inde
 import { findProviderAccounts, keyOf } from '../data/provider-account-records/index.ts';
 import { formValues, insertProviderAccount } from '../linking/provider-accounts/index.ts';
 import { type RefreshDeps, startRefresh } from '../linking/refresh-requests/index.ts';
-import { type ServiceTransaction, ofUser } from '../platform/database/index.ts';
+import { type ServiceTransaction, ofUser, ofUserItself } from '../platform/database/index.ts';
 import { retentionStart } from '../platform/journal/index.ts';
 import type { NeedsIds } from '../platform/runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';
+import { sandboxUsers } from './sandbox-users.ts';
 
 /** Delays in seconds. Seeding starts late and adds one bank at a time, so that it does not slow down the first links in a new sandbox. */
 const firstDelaySeconds = 2;
@@ -18,29 +19,17 @@ const delayStepSeconds = 1;
  */
 export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
   const providers = await providersToLink(deps);
-  const loginNames = sandboxPeople.map(({ loginName }) => loginName);
-  const users = await deps.database.db
-    .selectFrom('service_user')
-    .innerJoin('customer', 'customer.id', 'service_user.customer_id')
-    .select(['service_user.customer_id', 'service_user.id', 'login_name', 'service_user.created_at'])
-    .where('admin_login_name', '=', 'sandbox_admin')
-    .where('login_name', 'in', loginNames)
-    .orderBy('login_name')
-    .execute();
   const journalStart = retentionStart(deps.businessClock.now());
   let startAfterSeconds = firstDelaySeconds;
-  for (const { customer_id: customerId, id: userId, login_name: loginName, created_at: createdAt } of users) {
-    const person = sandboxPeople.find((one) => one.loginName === loginName);
-    const banks = (person?.banks ?? []).flatMap(({ providerId, bankLogin }) => {
+  for (const { key, person } of await sandboxUsers(deps)) {
+    const banks = person.banks.flatMap(({ providerId, bankLogin }) => {
       const provider = providers.get(providerId);
       if (provider === undefined) return [];
       const bank = { provider, bankLogin, startAfterSeconds };
       startAfterSeconds += delayStepSeconds;
       return [bank];
     });
-    await deps.database.tx((trx) =>
-      seedUser(trx, deps, { customerId, userId }, { banks, isNew: createdAt >= journalStart }),
-    );
+    await deps.database.tx((trx) => seedUser(trx, deps, key, { banks, journalStart }));
   }
 }
 
@@ -66,8 +55,8 @@ interface BankToLink {
 
 interface UserSeed {
   banks: readonly BankToLink[];
-  /** Whether the user was created recently enough that the journal contains the user's whole history. */
-  isNew: boolean;
+  /** Time from which the journal contains all changes. */
+  journalStart: Date;
 }
 
 /**
@@ -78,12 +67,12 @@ async function seedUser(
   trx: ServiceTransaction,
   deps: RefreshDeps & NeedsIds,
   user: UserKey,
-  { banks, isNew }: UserSeed,
+  { banks, journalStart }: UserSeed,
 ): Promise<void> {
   if (!(await lockUserIfPresent(trx, user))) return;
   const rows = await findProviderAccounts(trx, user, {});
   if (rows.length === 0) {
-    if (!isNew || (await hasHistory(trx, user))) return;
+    if ((await hasUnknownHistory(trx, user, journalStart)) || (await hasHistory(trx, user))) return;
     for (const bank of banks) await addBank(trx, deps, user, bank);
     return;
   }
@@ -119,6 +108,16 @@ async function addBank(
   const key = { ...user, providerAccountId: deps.ids.next() };
   await insertProviderAccount(trx, deps, key, { provider, startAfterSeconds, widget: null });
   await deps.secrets.keepCredentials(trx, key, values);
+}
+
+/** Returns whether the user was created before the journal begins. */
+async function hasUnknownHistory(trx: ServiceTransaction, user: UserKey, journalStart: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('service_user')
+    .select('created_at')
+    .where((where) => where.and(ofUserItself(user)))
+    .executeTakeFirstOrThrow();
+  return row.created_at < journalStart;
 }
 
 /** Returns whether the user has ever had a provider account. A deleted provider account remains in the journal. */

@@ -2,7 +2,7 @@ import type { Database } from '@fin-link/storage';
 import type { NeedsDatabase, ServiceDatabase } from '../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../platform/runtime/index.ts';
 import { addCredential } from '../tenancy/customers/index.ts';
-import { insertUser } from '../tenancy/users/index.ts';
+import { createUser } from '../tenancy/users/index.ts';
 import { sandboxPeople } from './people.ts';
 
 /** Customers of the sandbox, with their published credentials. */
@@ -32,12 +32,8 @@ export const sandboxAdminLogin: string = customers[0].adminLoginName;
 const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
 
 /** Inserts the two customers and the sample users that the documentation and tests use. */
-export async function seedSandbox({
-  database,
-  clock,
-  businessClock,
-  ids,
-}: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Promise<void> {
+export async function seedSandbox(deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Promise<void> {
+  const { database, clock, businessClock } = deps;
   await database.tx(async (trx) => {
     for (const { id, name, clientKey, secret, adminLoginName, authentication } of customers) {
       await trx
@@ -47,17 +43,11 @@ export async function seedSandbox({
         .execute();
       await addCredential(trx, clock, { customerId: id, environment: 'sandbox', clientKey, secret });
     }
-    for (const { loginName, first, last } of sandboxPeople) {
-      const profile = { name: { first, last, fullName: `${first} ${last}` } };
-      await insertUser(trx, {
-        customerId: customers[0].id,
-        id: ids.next(),
-        loginName,
-        profile,
-        at: businessClock.now(),
-      });
-    }
   });
+  for (const { loginName, first, last } of sandboxPeople) {
+    const profile = { name: { first, last, fullName: `${first} ${last}` } };
+    await createUser(deps, { customerId: customers[0].id, loginName, profile, at: businessClock.now() });
+  }
 }
 
 /** Throws if the database has the published sandbox credentials, which would give everyone access. */

@@ -24,7 +24,7 @@ export function isOfOneUser(statement: string): boolean {
     count(statement, comparison('bucket')) >= read.length &&
     count(statement, comparison('customer_id')) >= ofOwners.length &&
     count(statement, comparison('user_id')) >= ofUsers.length &&
-    (ofUsers.length === ofOwners.length || count(statement, comparison('id|login_name')) > 0) &&
+    (ofUsers.length === ofOwners.length || count(statement, comparison('id')) > 0) &&
     inserted.every(namesOwner)
   );
 }
@@ -32,10 +32,7 @@ export function isOfOneUser(statement: string): boolean {
 /** Parts of statements that read rows of several users, each with the reason. Only background work has them. */
 const sweeps: Readonly<Record<string, string>> = {
   'from "service"."due_work" where "kind" =': 'finds what is due',
-  'select "id" from "service"."service_user" where ("customer_id" = $1 and "login_name" = $2)':
-    'finds a user by login name',
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
-  '"owner"."login_name" = ': 'finds the user of a JWT by login name',
   'from "service"."insight" inner join "service"."service_user"': 'a customer lists the insights of all its users',
   'delete from "service"."access_token" where "client_key" =': 'an administrator revokes a client id and its tokens',
   'from "service"."vault_key" group by "wrapping_key"':
@@ -43,8 +40,6 @@ const sweeps: Readonly<Record<string, string>> = {
   'select distinct bucket from "service"."refresh_outcome"': 'finds the buckets with outcomes to fold',
   'delete from "service"."refresh_outcome"\n    where bucket = $1::int2 and (customer_id, user_id, id) in':
     'folds the outcomes of one bucket of users',
-  'where "admin_login_name" = ': 'finds the people of the sandbox',
-  'generate_series(': 'the sandbox fills the balances of its own people',
   'from "service"."notification"\n  union all': 'finds events to send, list, replay or delete, and locks none',
   'from "service"."notification" as event\n    join json_to_recordset': 'changes events of one bucket of users',
   'where journal.stamp is null and journal.bucket = horizon.bucket': 'finds the buckets with changes to stamp',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type NeedsDatabase, bucketOf } from '../../src/platform/database/index.ts';
 import type { ServiceDeps } from '../../src/create-service.ts';
-import { insertUser } from '../../src/tenancy/users/index.ts';
+import { claimLogin } from '../../src/tenancy/users/login-routes.ts';
+import { insertUser } from '../../src/tenancy/users/user-records.ts';
 import { updateDue } from '../../src/wellness/predictions/schedule/index.ts';
 import { accountOfAll } from '../harness/many-transactions.ts';
 import { fillPredictedAccount, readUpTo } from '../harness/predicted-histories.ts';
@@ -19,6 +20,7 @@ export async function begin(deps: ServiceDeps): Promise<void> {
   const { db } = deps.database;
   const known = await db.selectFrom('transaction').select('id').where('user_id', '=', user.userId).executeTakeFirst();
   if (known !== undefined) return;
+  await claimLogin(db, { ...user, loginName: 'months' });
   await deps.database.tx((trx) =>
     insertUser(trx, { ...user, id: user.userId, loginName: 'months', profile: {}, at: deps.businessClock.now() }),
   );

@@ -1,3 +1,4 @@
+import { userByLoginName } from '../../src/platform/database/index.ts';
 import type { RefreshReference } from '../../src/data/provider-account-records/records.ts';
 import type { ScriptedLinking } from './bank-state.ts';
 import { host } from './stepped-linking.ts';
@@ -59,11 +60,6 @@ export class SteppedUser {
 
   /** Returns whether the service knows the login name. A call with a token would register the user. */
   async isRegistered(): Promise<boolean> {
-    const row = await this.linking.service.deps.database.db
-      .selectFrom('service_user')
-      .select('id')
-      .where('login_name', '=', this.loginName)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await userByLoginName(this.linking.service.deps.database.db, 1, this.loginName)) !== undefined;
   }
 }

@@ -1,11 +1,11 @@
 import type { EndpointInput, UserData } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../platform/database/index.ts';
+import { type ServiceDatabase, userByLoginName } from '../../platform/database/index.ts';
 import type { CallContext, Handler } from '../../platform/http/index.ts';
 import { countChanges, type Period, retentionStart, settleUser, journalUsersOf } from '../../platform/journal/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
-import { type UserKey, userByLoginName } from '../../tenancy/users/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
 import { type ChangedRecords, readChangedRecords, type ExtractDeps } from './changed-records.ts';
 import { assertCursorFits, readChangedTransactions, readNewestTransactions } from './changed-transactions.ts';
 import { assertPeriodEnded, parsePeriod } from './period.ts';

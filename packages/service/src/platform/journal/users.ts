@@ -1,5 +1,5 @@
 import type { Executor } from '@fin-link/storage';
-import { type ServiceDatabase, ofCustomer } from '../database/index.ts';
+import { type ServiceDatabase, ofCustomer, userByLoginName } from '../database/index.ts';
 import { windowEnd, earliestHorizon } from './horizon.ts';
 
 const maxPageSize = 10_000;
@@ -89,11 +89,7 @@ export async function journalUsersOf(
     .where((where) => where.and({ ...ofCustomer(customerId), login_name: loginName }))
     .orderBy('unregistered_at')
     .execute();
-  const registered = await executor
-    .selectFrom('service_user')
-    .select('id')
-    .where((where) => where.and({ ...ofCustomer(customerId), login_name: loginName }))
-    .executeTakeFirst();
+  const registered = await userByLoginName(executor, customerId, loginName);
   return [
     ...unregistered.map(({ user_id: id }) => Number(id)),
     ...(registered === undefined ? [] : [Number(registered.id)]),

@@ -99,9 +99,6 @@ async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHas
   const row = await deps.database.db
     .selectFrom('customer_api_key as key')
     .innerJoin('customer', 'customer.id', 'key.customer_id')
-    .leftJoin('service_user as owner', (join) =>
-      join.onRef('owner.customer_id', '=', 'key.customer_id').on('owner.login_name', '=', claims.loginName),
-    )
     .leftJoin('revoked_jwt as revoked', (join) => join.on('revoked.token_hash', '=', tokenHash))
     .select([
       'key.customer_id',
@@ -109,7 +106,6 @@ async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHas
       'customer.admin_login_name',
       'customer.creates_users',
       'customer.authentication',
-      'owner.id as user_id',
       'revoked.token_hash as revoked_hash',
     ])
     .where('key.issuer_key', '=', claims.issuer)
@@ -122,6 +118,6 @@ async function accessBy(deps: JwtAuthenticationDeps, claims: JwtClaims, tokenHas
   if (loginName === null || loginName === row.admin_login_name)
     return { customerId, user: null, tokenHash, jwtExpiresAt: expiresAt };
   const customer = { id: customerId, createsUsers: row.creates_users };
-  const id = row.user_id ?? (await deps.database.tx((trx) => callingUser(trx, deps, customer, loginName)));
+  const id = await callingUser(deps, customer, loginName);
   return { customerId, user: { id, loginName }, tokenHash, jwtExpiresAt: expiresAt };
 }

@@ -30,29 +30,31 @@ export const createToken =
     const attempt: SignInAttempt = { client: isKnownClient ? body.clientId : null, address: call.address };
     await limits.assertAllowed(attempt);
 
-    const creating = database.tx(async (trx) => {
-      const customer = await customerBy(trx, body.clientId, body.secret, deps.settings.environment);
+    const create = async (): Promise<string> => {
+      const customer = await customerBy(database.db, body.clientId, body.secret, deps.settings.environment);
       if (customer.authentication === 'jwt') throw new ServiceError('Y027');
       const isAdmin = loginName === customer.adminLoginName;
-      const userId = isAdmin ? null : await callingUser(trx, deps, customer, loginName);
+      const userId = isAdmin ? null : await callingUser(deps, customer, loginName);
       const bucket = bucketOfTokens(customer.id, userId);
       const token = newAccessToken(bucket);
-      await trx
-        .insertInto('access_token')
-        .values({
-          token_hash: hashToken(token),
-          bucket,
-          customer_id: customer.id,
-          user_id: userId,
-          client_key: customer.clientKey,
-          issued_at: issuedAt,
-          expires_at: new Date(issuedAt.getTime() + tokenLifetimeSeconds * 1_000),
-        })
-        .execute();
-      await forgetExpiredTokens(trx, bucket, issuedAt);
+      await database.tx(async (trx) => {
+        await trx
+          .insertInto('access_token')
+          .values({
+            token_hash: hashToken(token),
+            bucket,
+            customer_id: customer.id,
+            user_id: userId,
+            client_key: customer.clientKey,
+            issued_at: issuedAt,
+            expires_at: new Date(issuedAt.getTime() + tokenLifetimeSeconds * 1_000),
+          })
+          .execute();
+        await forgetExpiredTokens(trx, bucket, issuedAt);
+      });
       return token;
-    });
-    const accessToken = await creating.catch(async (error: unknown) => {
+    };
+    const accessToken = await create().catch(async (error: unknown) => {
       const isWrong = error instanceof ServiceError && error.code === 'Y301';
       throw isWrong ? await limits.recordFailure(attempt, error) : error;
     });

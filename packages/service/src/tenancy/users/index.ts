@@ -5,16 +5,16 @@ import { getUser, registerUser, unregisterUser, type UserDataDeleter, updateUser
 
 export {
   callingUser,
+  createUser,
   lockUserIfFree,
   lockUserIfPresent,
   lockUser,
-  insertUser,
   loginNameOf,
   profileOf,
-  userByLoginName,
   type UserKey,
   userKeyOf,
 } from './user-records.ts';
+export { startLoginReleases } from './login-routes.ts';
 export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
 export { workOnDueUsers } from './due-users.ts';
 export { countUse, recentUses, secondsUntilNextUse } from './count-use.ts';

@@ -1,16 +1,18 @@
 import { dayMs, isoDay, type User } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import {
+  type NeedsDatabase,
   type ServiceDatabase,
   type ServiceTransaction,
   type UserProfile,
-  ofCustomer,
   ofUser,
   ofUserItself,
   setDue,
+  userByLoginName,
 } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { ServiceError, type NeedsBusinessClock, type NeedsIds } from '../../platform/runtime/index.ts';
+import { claimLogin, isRouted, releaseLogin } from './login-routes.ts';
 
 export interface UserKey {
   customerId: number;
@@ -24,24 +26,11 @@ export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
 
 interface NewUser {
   customerId: number;
-  id: number;
   loginName: string;
   profile: UserProfile;
   /** Time of creation by the business clock. */
   at: Date;
 }
-
-/** Returns the id of the user with this login name; `undefined` if there is none. */
-export const userByLoginName = (
-  executor: Executor<ServiceDatabase>,
-  customerId: number,
-  loginName: string,
-): Promise<{ id: number } | undefined> =>
-  executor
-    .selectFrom('service_user')
-    .select('id')
-    .where((where) => where.and({ ...ofCustomer(customerId), login_name: loginName }))
-    .executeTakeFirst();
 
 /** Returns the login name of a user; `undefined` if the user has unregistered. */
 export async function loginNameOf(
@@ -69,22 +58,55 @@ export async function profileOf(
   return user?.profile;
 }
 
-/** Inserts a user, with the rows that schedule work for the user. Returns `false` if the login name is already used. */
-export async function insertUser(trx: ServiceTransaction, user: NewUser): Promise<boolean> {
+/**
+ * Creates a user, in two transactions: the login name leads to an id first, then the user has rows. If a process ended between the two, the
+ * next call with the login name completes the user. Returns the existing user with `isNew: false` if another call created the user.
+ */
+export async function createUser(
+  { database, ids }: NeedsDatabase & NeedsIds,
+  user: NewUser,
+): Promise<{ id: number; isNew: boolean }> {
+  const { customerId, loginName } = user;
+  for (;;) {
+    // A new id for each attempt, so that the id of an unregistered user is never used again.
+    const id = await claimLogin(database.db, { customerId, loginName, userId: ids.next() });
+    const insertion = await database.tx((trx) => insertUser(trx, { ...user, id }));
+    if (insertion !== 'gone') return { id, isNew: insertion === 'inserted' };
+    await releaseLogin(database.db, { customerId, loginName, userId: id });
+  }
+}
+
+/**
+ * Inserts a user to whom a login name leads, with the rows that schedule work for the user. Returns `exists` if the user has a row, and
+ * `gone` if the user has unregistered meanwhile.
+ */
+export async function insertUser(
+  trx: ServiceTransaction,
+  user: NewUser & { id: number },
+): Promise<'inserted' | 'exists' | 'gone'> {
+  const key = { customerId: user.customerId, userId: user.id };
   const row = await trx
     .insertInto('service_user')
     .values({
-      ...ofUserItself({ customerId: user.customerId, userId: user.id }),
+      ...ofUserItself(key),
       login_name: user.loginName,
       profile: JSON.stringify(user.profile),
       created_at: user.at,
       updated_at: user.at,
     })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'login_name']).doNothing())
+    .onConflict((conflict) => conflict.columns(['bucket', 'customer_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row === undefined) return false;
-  const owner = ofUser({ customerId: user.customerId, userId: user.id });
+  if (row === undefined) return 'exists';
+  // Checked after the insertion, which waits for a transaction that deletes the user.
+  if (!(await isRouted(trx, { ...key, loginName: user.loginName }))) {
+    await trx
+      .deleteFrom('service_user')
+      .where((where) => where.and(ofUserItself(key)))
+      .execute();
+    return 'gone';
+  }
+  const owner = ofUser(key);
   await trx.insertInto('reconciliation').values(owner).execute();
   await trx
     .insertInto('prediction')
@@ -100,14 +122,14 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     })
     .execute();
   const nextDay = new Date(user.at.getTime() + dayMs);
-  await setDue(trx, { customerId: user.customerId, userId: user.id }, [
+  await setDue(trx, key, [
     // One to two days later, because the id spreads the users over the day.
     { kind: 'reconciliation', at: new Date(nextDay.getTime() + (user.id % dayMs)) },
     // The first data of the user makes predictions and insights due earlier.
     { kind: 'predictions', at: nextDay },
     { kind: 'insights', at: nextDay },
   ]);
-  return true;
+  return 'inserted';
 }
 
 /** Converts a user to the reply of the public interface. */
@@ -115,17 +137,20 @@ export const userReplyOf = (user: { id: number; loginName: string; profile: User
   user: { id: user.id, loginName: user.loginName, roleType: 'INDIVIDUAL', ...user.profile },
 });
 
-/** Returns the id of the user with the login name. Creates a missing user if the customer allows it; otherwise throws Y305. */
+/**
+ * Returns the id of the user with the login name. Creates a missing user if the customer allows it; otherwise throws Y305. Call it before
+ * the transaction of the user.
+ */
 export async function callingUser(
-  trx: ServiceTransaction,
-  { businessClock, ids }: NeedsBusinessClock & NeedsIds,
+  deps: NeedsDatabase & NeedsBusinessClock & NeedsIds,
   customer: { id: number; createsUsers: boolean },
   loginName: string,
 ): Promise<number> {
-  const known = await userByLoginName(trx, customer.id, loginName);
+  const known = await userByLoginName(deps.database.db, customer.id, loginName);
   if (known !== undefined) return known.id;
   if (!customer.createsUsers) throw new ServiceError('Y305');
-  return createUser(trx, { customerId: customer.id, id: ids.next(), loginName, profile: {}, at: businessClock.now() });
+  const user = { customerId: customer.id, loginName, profile: {}, at: deps.businessClock.now() };
+  return (await createUser(deps, user)).id;
 }
 
 /**
@@ -163,13 +188,4 @@ export async function lockUserIfFree(
     .skipLocked()
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Creates a user and returns the id. If another call created the login name first, returns that user's id. */
-async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
-  const created = await insertUser(trx, user);
-  if (created) return user.id;
-  const first = await userByLoginName(trx, user.customerId, user.loginName);
-  if (first === undefined) throw new Error('The login name was taken and is free again.');
-  return first.id;
 }

@@ -13,25 +13,23 @@ import {
   ServiceError,
   type NeedsBackground,
 } from '../../platform/runtime/index.ts';
-import { insertUser, userReplyOf, type UserKey } from './user-records.ts';
+import { releaseLogin, scheduleRelease } from './login-routes.ts';
+import { createUser, userReplyOf, type UserKey } from './user-records.ts';
 
 /** Registers a user. Throws Y811 if the login name belongs to another user or the admin of the customer. */
 export const registerUser =
-  ({ database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
   async ({ body }, call) => {
     const { loginName, ...profile } = body.user;
-    const id = ids.next();
-    await database.tx(async (trx) => {
-      const customer = await trx
-        .selectFrom('customer')
-        .select('admin_login_name')
-        .where('id', '=', call.customer.id)
-        .executeTakeFirstOrThrow();
-      const isRegistered =
-        loginName !== customer.admin_login_name &&
-        (await insertUser(trx, { customerId: call.customer.id, id, loginName, profile, at: businessClock.now() }));
-      if (!isRegistered) throw new ServiceError('Y811', { name: 'loginName' });
-    });
+    const customerId = call.customer.id;
+    const customer = await deps.database.db
+      .selectFrom('customer')
+      .select('admin_login_name')
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    if (loginName === customer.admin_login_name) throw new ServiceError('Y811', { name: 'loginName' });
+    const { id, isNew } = await createUser(deps, { customerId, loginName, profile, at: deps.businessClock.now() });
+    if (!isNew) throw new ServiceError('Y811', { name: 'loginName' });
     return userReplyOf({ id, loginName, profile });
   };
 
@@ -77,7 +75,10 @@ interface UnregisteredUser extends UserKey {
 /** Function that deletes the data of one domain about a user, in the transaction that unregisters the user. */
 export type UserDataDeleter = (trx: ServiceTransaction, user: UnregisteredUser) => Promise<void>;
 
-/** Deletes the user and then the data of every domain, in one transaction. Waits for transactions that add data of the user. */
+/**
+ * Deletes the user and then the data of every domain, in one transaction. Waits for transactions that add data of the user. Then releases
+ * the login name.
+ */
 export const unregisterUser =
   (
     { database, inBackground }: NeedsDatabase & NeedsBackground,
@@ -85,16 +86,19 @@ export const unregisterUser =
   ): Handler<'unregisterUser'> =>
   async (_input, { customer, user }) => {
     const key = { customerId: customer.id, userId: user.id, loginName: user.loginName };
-    await inBackground(() =>
-      database.tx(async (trx) => {
+    await inBackground(async () => {
+      await database.tx(async (trx) => {
         await trx
           .deleteFrom('service_user')
           .where((where) => where.and(ofUserItself(key)))
           .execute();
         for (const deleteData of deleters) await deleteData(trx, key);
         await forgetDue(trx, key);
-      }),
-    );
+        await scheduleRelease(trx, key);
+      });
+      // The user is deleted even if this fails: the next round of the background loop releases the login name.
+      await releaseLogin(database.db, key).catch(() => undefined);
+    });
   };
 
 function merged(current: UserProfile, change: Omit<UpdateUser['user'], 'loginName'>): UserProfile {

@@ -57,6 +57,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   /** An admin token has the customer's bucket and names no user. */
   access_token: user,
 
+  login_route: lookup('customer_id'),
   revoked_jwt: lookup('token_hash'),
   sign_in_failure: lookup('subject_hash'),
   deposit_start: lookup('number_hash'),
@@ -89,27 +90,25 @@ export const placements: Readonly<Record<string, Placement>> = {
   schema_migration_stamp: copied,
 };
 
-const routing =
-  'a login name belongs to one user of a customer: a routing table (customer, login name) → user has to hold that';
 const deliveries =
   'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
 
 /** Columns, constraints and indexes that are not ready yet, each with the work needed. */
 export const notYetDistributed: Readonly<Record<string, string>> = {
-  'service_user: service_user_login_name is unique without bucket': routing,
   'notification: notification_due finds rows without bucket and user_id': deliveries,
   'notification: notification_parked finds rows without bucket and user_id': deliveries,
   'notification: notification_listed finds rows without bucket and user_id': deliveries,
   'insight: insight_of_customer finds rows without bucket and user_id':
     'a customer lists the insights of all its users: each node has to list those of its users',
   'insight: insight_unannounced finds rows without bucket and user_id': deliveries,
-  'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id': routing,
 };
 
 /** Indexes for reads of several users, each with its reason. On a distributed database, these reads go to all nodes. */
 export const readsOfAllUsers: Readonly<Record<string, string>> = {
   'due_work: due_work_due finds rows without bucket and user_id':
     'background loops find what is due, a batch at a time; each item is then claimed in the bucket of its user',
+  'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id':
+    'a customer asks for the extract of a user by login name, also of users who unregistered',
 };
 
 /** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */
@@ -138,7 +137,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'linking/verification/start-deposits.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
   'tenancy/customers/customers.ts: customer': 'once for each customer and purpose, by the first of its users',
-  'linking/consents/complete-consent.ts: bank_consent':
+  'linking/consents/store-grant.ts: bank_consent':
     'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
   'storage/vault/vault.ts: vault_key':
@@ -176,6 +175,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
 /** Rows of a user that remain after the data of a consent was deleted permanently. */
 export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   service_user: 'the user stays',
+  login_route: 'the user stays',
   paid_use: 'times of what has to be paid for, for a limit',
   due_work: 'when the user’s data is checked, evaluated and predicted next',
   reconciliation: 'which version of the catalogue the user’s data was derived from',

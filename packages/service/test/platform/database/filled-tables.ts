@@ -49,6 +49,9 @@ async function columnsWithUser({ db, schema }: ServiceDatabase) {
 
 export const tableOfGoneUsers = 'unregistered_user';
 
+/** Tables that have a row of each user already. */
+const filledTables: readonly string[] = ['login_route'];
+
 /** Inserts one row of this user into every table with a user column, and a secret into the vault. Skips the table of unregistered users. */
 export async function fillTablesOfUser({ database, vault }: NeedsDatabase & NeedsVault, user: UserKey): Promise<void> {
   const { customerId, userId } = user;
@@ -61,7 +64,7 @@ export async function fillTablesOfUser({ database, vault }: NeedsDatabase & Need
     return sql`${value ?? requested[`${table}.${column}`] ?? byType[type]}`;
   };
   for (const [table, columns] of await columnsWithUser(database)) {
-    if (table === tableOfGoneUsers) continue;
+    if (table === tableOfGoneUsers || filledTables.includes(table)) continue;
     await sql`
       insert into ${sql.table(table)} (${sql.join(columns.map(({ column }) => sql.ref(column)))})
       values (${sql.join(columns.map(({ column, type }) => valueOf(table, column, type)))})

@@ -17,7 +17,7 @@ export async function journalDatabase(connections = 8) {
     ...database,
     /** Deletes everything in the journal. */
     async reset(): Promise<void> {
-      for (const table of ['change_journal', 'unregistered_user', 'service_user'] as const)
+      for (const table of ['change_journal', 'unregistered_user', 'service_user', 'login_route'] as const)
         await db.deleteFrom(table).execute();
       await db
         .updateTable('change_horizon')
@@ -26,6 +26,7 @@ export async function journalDatabase(connections = 8) {
     },
     async register(id: number, loginName: string): Promise<void> {
       const at = new Date(0);
+      await db.insertInto('login_route').values({ customer_id: 1, login_name: loginName, user_id: id }).execute();
       await db
         .insertInto('service_user')
         .values({

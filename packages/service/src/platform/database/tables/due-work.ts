@@ -13,6 +13,8 @@ export type DueKind =
   | 'consent-status'
   /** Next step of deposits (verification). */
   | 'deposit'
+  /** Release of the login name of a user who unregistered (login name). */
+  | 'login-release'
   /** Next evaluation of insights (empty key). */
   | 'insights'
   /** Next update of predictions (empty key). */
@@ -23,7 +25,7 @@ export type DueKind =
 /** Time of the next work on a user or on one of the user's objects, by the business clock. */
 interface DueWorkTable extends OwnerColumns {
   kind: DueKind;
-  /** Id of the object; empty if the work is on the user. */
+  /** Id of the object, or the login name; empty if the work is on the user. */
   key: string;
   due_at: Date;
 }

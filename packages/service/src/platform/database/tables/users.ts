@@ -13,6 +13,13 @@ interface UserTable extends Omit<OwnerColumns, 'user_id'> {
   updated_at: Date;
 }
 
+/** User of a login name. On a distributed database, this table is on the coordinator, because only there a login name can be unique. */
+interface LoginRouteTable {
+  customer_id: number;
+  login_name: string;
+  user_id: number;
+}
+
 /** Uses of the service that cost money. */
 export type PaidUse = 'deposits' | 'property-records';
 
@@ -24,6 +31,7 @@ interface PaidUseTable extends OwnerColumns {
 
 export interface UserTables {
   service_user: UserTable;
+  login_route: LoginRouteTable;
   paid_use: PaidUseTable;
 }
 
@@ -40,7 +48,13 @@ export async function migrateUsers(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('service_user_pkey', ['bucket', 'customer_id', 'id'])
-    .addUniqueConstraint('service_user_login_name', ['customer_id', 'login_name'])
+    .execute();
+  await db.schema
+    .createTable('login_route')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('login_name', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('login_route_pk', ['customer_id', 'login_name'])
     .execute();
 }
 

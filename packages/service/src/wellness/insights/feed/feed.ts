@@ -15,10 +15,11 @@ import {
   ofCustomer,
   ofUser,
   inTable,
+  userByLoginName,
 } from '../../../platform/database/index.ts';
 import type { CallContext, Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
-import { userByLoginName, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { insightNamed, type InsightDefinition, insights } from '../catalogue/index.ts';
 import { readCustomerSettings, type CustomerSettings, offeredEntities } from '../subscriptions/settings.ts';
 
