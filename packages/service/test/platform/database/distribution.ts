@@ -137,8 +137,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'linking/verification/start-deposits.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
   'tenancy/customers/customers.ts: customer': 'once for each customer and purpose, by the first of its users',
-  'linking/consents/store-grant.ts: bank_consent':
-    'one row for each consent at a bank, under the lock of its user',
+  'linking/consents/store-grant.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
   'storage/vault/vault.ts: vault_key':
     'the change of vault keys, by hand, one bucket after the other: writers and readers of secrets do not wait',
