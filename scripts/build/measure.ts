@@ -101,7 +101,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 18_530,
+      budget: 18_550,
       files: [script, 'styles and list of chunks in index.html'],
     });
     // The entry screen requests the search immediately. A page with the search has its styles, too.

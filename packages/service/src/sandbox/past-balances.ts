@@ -31,8 +31,8 @@ export const startPastBalances = (deps: NeedsDatabase & NeedsBusinessClock & Nee
 
 async function storePastBalancesOf({ database: { db } }: NeedsDatabase, user: UserKey): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into ${sql.table('account_balance')}
-      (bucket, customer_id, user_id, account_id, date, balance, currency, as_of, provider_account_id)
+    insert into ${sql.table('account_balance')} (bucket, customer_id, user_id, account_id, date, balance, currency, as_of,
+      provider_account_id)
     select account.bucket, account.customer_id, account.user_id, account.id, week.day::date,
       account.balance - case
         when account.container not in ('bank', 'creditCard', 'loan') then 0
