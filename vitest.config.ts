@@ -7,6 +7,7 @@ import { outsideCore } from './scripts/test-command/outside-core.ts';
 import {
   browserTestGraph,
   citus,
+  onCitus,
   endToEnd,
   engines,
   notInBrowser,
@@ -92,6 +93,6 @@ export default defineConfig({
     ...(isCore && { tagsFilter: ['!whole'] }),
     reporters: ['default'],
     ...(shuffle !== undefined && { sequence: { sequencer: ShuffledFiles, seed: Number(shuffle) } }),
-    projects: [...projects, packages, endToEnd, engines, citus, ...graph].map(configure),
+    projects: [...projects, packages, endToEnd, engines, citus, onCitus, ...graph].map(configure),
   },
 });

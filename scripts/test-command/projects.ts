@@ -90,6 +90,22 @@ export const citus: Project = {
   include: '{packages/*,server}/test/**/*.citus.ts',
 };
 
+/** Suites of the service that also run on a distributed database, each file on a database of its own. */
+export const onCitus: Project = {
+  name: 'service-on-citus',
+  folder: 'packages/service',
+  include: `test/{${[
+    'data/accounts/changed-ids',
+    'data/transactions/edits',
+    'linking/consents/british-bank',
+    'linking/provider-accounts/link',
+    'platform/journal/*',
+    'tenancy/tokens/*',
+    'wellness/views/{totals,views}',
+  ].join(',')}}.test.ts`,
+  setup: '../testing/src/citus/shared-cluster.ts',
+};
+
 /**
  * Tests of the published packages, installed into an empty project. A separate project, because it builds and installs.
  */

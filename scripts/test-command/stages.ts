@@ -9,6 +9,7 @@ import { changedBrowserTests, isTouched } from './changed-files.ts';
 import {
   browserTests,
   citus,
+  onCitus,
   endToEnd,
   engines,
   notInBrowser,
@@ -184,7 +185,7 @@ export const stages: readonly Stage[] = [
     async run(context) {
       const exitCode = await context.runTool(process.execPath, ['scripts/citus.ts', 'build']);
       if (exitCode !== 0) return tallyCheck('build of Citus', exitCode);
-      return vitest('citus', { projects: [citus.name] }, context);
+      return vitest('citus', { projects: [citus.name, onCitus.name] }, context);
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Database, Storage } from '@fin-link/storage';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
-import { placements } from '../platform/database/distribution.ts';
+import { placements } from '../../src/platform/database/placements.ts';
 
 /** Returns the storage with a database that passes the text of each statement to `inspect`. */
 export const inspectedStorage = (storage: Storage, inspect: (statement: string) => void): Storage => ({
@@ -53,10 +53,9 @@ const sweeps: Readonly<Record<string, string>> = {
     'forgets users of one bucket who unregistered long ago',
 };
 
+/** Tables with rows of users. `change_horizon` has one row for each bucket. */
 const userTables: ReadonlySet<string> = new Set(
-  Object.entries(placements)
-    .filter(([, { kind }]) => kind === 'user')
-    .map(([table]) => table),
+  Object.keys(placements).filter((table) => placements[table] === 'user' && table !== 'change_horizon'),
 );
 
 /** Tables whose rows are found by a key that is unique in a bucket. Rows of a customer name no user. */

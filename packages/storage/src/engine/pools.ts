@@ -110,14 +110,12 @@ function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) =>
     ...config,
     connectionTimeoutMillis: connection,
     ...(statement > 0 && { query_timeout: statement + silence }),
-    // Settings are not sent in the start-up packet, because poolers reject options there. The last one has an effect only with Citus: `set
-    // local` also limits the waits on its nodes.
+    // Settings are not sent in the start-up packet, because poolers reject options there.
     onConnect: (client) =>
       client
         .query(
           `select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', $1, false),
-             set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false),
-             set_config('citus.propagate_set_commands', 'local', false)`,
+             set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false)`,
           [`${lock}ms`, `${statement}ms`, `${idle}ms`],
         )
         .then(() => undefined),

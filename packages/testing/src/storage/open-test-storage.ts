@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { openStorage, StorageError } from '@fin-link/storage';
 import type { Storage } from '@fin-link/storage';
+import { createCitusDatabase, testCitusNodes } from '../citus/index.ts';
 import { testCacheDir } from '../environment/index.ts';
 import { afterTests } from '../fixtures/index.ts';
 import { createTestDatabase } from '../postgres/index.ts';
+import { createDistributedDatabase } from './distributed-database.ts';
 
 /** Returns the kind of database of this run: FIN_TEST_DATABASE=pglite (default) or postgres. */
 export function testDatabaseKind(): 'pglite' | 'postgres' {
@@ -77,7 +79,11 @@ async function open({
     const from = image === undefined ? { cacheDir: testCacheDir } : { image: new Blob([await readFile(image)]) };
     return { storage: await openStorage({ ...from, ...options }), drop: () => Promise.resolve() };
   }
-  const database = await createTestDatabase(empty ? undefined : migratedDatabase.template());
+  const nodes = testCitusNodes();
+  const database =
+    nodes !== null
+      ? await (empty ? createCitusDatabase(nodes) : createDistributedDatabase(nodes))
+      : await createTestDatabase(empty ? undefined : migratedDatabase.template());
   const storage = await openStorage({
     url: database.url,
     connections: maxConnections,

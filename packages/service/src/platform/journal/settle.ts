@@ -131,9 +131,11 @@ async function moveHorizons(
   return (await late()).map(({ bucket }) => bucket);
 }
 
-/** Limits the wait for locks until the transaction ends. A distributed database sends `set local` to the nodes, but no `set_config`. */
-const limitLockWait = (trx: Transaction<JournalTables>, waitMs: number): Promise<unknown> =>
-  sql`set local lock_timeout = ${sql.lit(`${waitMs}ms`)}`.execute(trx);
+/** Limits the wait for locks until the transaction ends. The first setting makes Citus send the second one to its nodes. */
+async function limitLockWait(trx: Transaction<JournalTables>, waitMs: number): Promise<void> {
+  await sql`set local citus.propagate_set_commands = 'local'`.execute(trx);
+  await sql`set local lock_timeout = ${sql.lit(`${waitMs}ms`)}`.execute(trx);
+}
 
 const floorToSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / secondMs) * secondMs);
 

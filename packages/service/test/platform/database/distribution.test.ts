@@ -8,7 +8,6 @@ import { testService } from '../../harness/test-service.ts';
 import {
   locksAcrossUsers,
   notYetDistributed,
-  placements,
   readsOfAllUsers,
   staysAfterPermanentDeletion,
   staysAfterUnregistering,
@@ -16,6 +15,7 @@ import {
 import { fillTablesOfUser, rowsOfUser, tableOfGoneUsers } from './filled-tables.ts';
 import { lockSites } from './lock-sites.ts';
 import { schemaOf } from './schema-of.ts';
+import { placements } from '../../../src/platform/database/placements.ts';
 
 const service = await testService();
 const { database } = service.deps;
@@ -31,7 +31,7 @@ const locksOf = (folder: string, prefix: string) =>
 const namesOf = (record: object): string[] => Object.keys(record).toSorted();
 
 describe('distribution of the service’s tables', () => {
-  it('every table of the service is listed with its distribution column', async () => {
+  it('every table of the service has a placement', async () => {
     const { columns } = await schemaOf(database);
     expect([...new Set(columns.map(({ table }) => table))].toSorted()).toEqual(namesOf(placements));
   });
@@ -39,19 +39,19 @@ describe('distribution of the service’s tables', () => {
   it('every constraint and index contains the distribution column of its table, except for the listed ones', async () => {
     const { columns, indexes, foreignKeys } = await schemaOf(database);
     const found = Object.entries(placements).flatMap(([table, placement]) => {
-      if (placement.kind === 'copied') return [];
-      const { by } = placement;
+      if (placement !== 'user') return [];
+      const by = 'bucket';
       const column = columns.find((one) => one.table === table && one.name === by);
       const without = indexes.filter((one) => one.table === table && !one.columns.includes(by));
       return [
         ...(column === undefined ? [`${table}: ${by} is no column`] : []),
         ...(column?.nullable === true ? [`${table}: ${by} may be null`] : []),
         ...without.filter(({ unique }) => unique).map(({ name }) => `${table}: ${name} is unique without ${by}`),
-        ...(placement.kind === 'user' ? without : [])
+        ...without
           .filter(({ unique, columns: indexed }) => !unique && !indexed.includes('user_id'))
           .map(({ name }) => `${table}: ${name} finds rows without bucket and user_id`),
         ...foreignKeys
-          .filter((key) => key.table === table && placements[key.other]?.kind === 'user' && !key.columns.includes(by))
+          .filter((key) => key.table === table && placements[key.other] === 'user' && !key.columns.includes(by))
           .map(({ name }) => `${table}: ${name} refers without ${by}`),
       ];
     });
@@ -63,7 +63,7 @@ describe('distribution of the service’s tables', () => {
       select relname as table from pg_catalog.pg_statistic_ext join pg_catalog.pg_class on pg_class.oid = stxrelid
       where stxnamespace = ${database.schema}::regnamespace and stxkind = '{f}'`.execute(database.db);
     const { columns } = await schemaOf(database);
-    const owned = columns.filter(({ table, name }) => name === 'bucket' && placements[table]?.kind === 'user');
+    const owned = columns.filter(({ table, name }) => name === 'bucket' && placements[table] === 'user');
     const hasUser = ({ table }: { table: string }) =>
       columns.some((column) => column.table === table && column.name === 'user_id' && !column.nullable);
     expect(rows.map(({ table }) => table).toSorted()).toEqual(
@@ -88,7 +88,7 @@ describe('distribution of the service’s tables', () => {
 
   it('no lock covers rows of several users, except for the listed ones with a reason', () => {
     const sites = [...locksOf('../../../src', ''), ...locksOf('../../../../storage/src', 'storage/')];
-    const across = sites.filter(({ table, isOfOneUser }) => placements[table]?.kind !== 'user' || !isOfOneUser);
+    const across = sites.filter(({ table, isOfOneUser }) => placements[table] !== 'user' || !isOfOneUser);
     expect([...new Set(across.map(({ name }) => name))].toSorted()).toEqual(namesOf(locksAcrossUsers));
   });
 });
@@ -101,8 +101,8 @@ describe('tables with data of a user', () => {
     await fillTablesOfUser(service.deps, user);
     const filled = await rowsOfUser(database, user);
     expect(Object.entries(filled).filter(([, count]) => count === 0)).toEqual([[tableOfGoneUsers, 0]]);
-    for (const [table, { kind }] of Object.entries(placements))
-      if (kind === 'user') expect(filled).toHaveProperty(table);
+    for (const [table, placement] of Object.entries(placements))
+      if (placement === 'user' && table !== 'change_horizon') expect(filled).toHaveProperty(table);
     return { token, user, filled };
   };
 
