@@ -97,9 +97,8 @@ export const onCitus: Project = {
   include: `test/{${[
     'data/accounts/changed-ids',
     'data/transactions/edits',
-    'linking/consents/british-bank',
     'linking/provider-accounts/link',
-    'platform/journal/*',
+    'platform/journal/{changed-users,concurrent-writers,journal,pruning,random-writers,refreshes,running-service,settling}',
     'tenancy/tokens/*',
     'wellness/views/{totals,views}',
   ].join(',')}}.test.ts`,
