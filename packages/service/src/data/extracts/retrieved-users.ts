@@ -27,12 +27,13 @@ export async function recordRetrieval(
     .where((where) => where.and({ ...ofUser(user), month }))
     .executeTakeFirst();
   if (existing !== undefined) return;
+  await db
+    .deleteFrom('retrieved_user')
+    .where((where) => where.and(ofUser(user)))
+    .where('month', '<', monthOf(now, retentionMonths))
+    .execute();
   // `for key share` waits for a concurrent deletion of the user. The statement then finds no user and inserts nothing.
   await sql`
-    with expired_month as (
-      delete from ${sql.table('retrieved_user')}
-      where ${ofUserSql(user)} and month < ${monthOf(now, retentionMonths)}::date
-    )
     insert into ${sql.table('retrieved_user')} (bucket, customer_id, user_id, month)
     select bucket, customer_id, id, ${month}::date from ${sql.table('service_user')}
     where bucket = ${bucketOf(user.userId)}::int2 and customer_id = ${user.customerId}::bigint

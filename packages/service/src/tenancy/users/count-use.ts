@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PaidUse, type ServiceTransaction, ofUserSql, bucketOf } from '../../platform/database/index.ts';
+import { type PaidUse, type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
@@ -35,17 +35,28 @@ export async function countUse(
   { kind, code, maxUses: most, periodMs }: UseLimit,
 ): Promise<void> {
   const at = await businessClock.read(trx);
-  const recent = recentUses(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
-  const { rows } = await sql`
-    insert into ${sql.table('paid_use')} (bucket, customer_id, user_id, kind, used_at)
-    values (${bucketOf(user.userId)}, ${user.customerId}, ${user.userId}, ${kind}, array[${at}::timestamptz])
-    on conflict (bucket, customer_id, user_id, kind) do update set used_at = ${recent} || ${at}::timestamptz
-      where cardinality(${recent}) < ${most}
-    returning kind`.execute(trx);
-  if (rows.length > 0) return;
-  const { rows: known } = await sql<{ recent: Date[] }>`
-    select ${recent} as recent from ${sql.table('paid_use')}
-    where ${ofUserSql(user)} and kind = ${kind}`.execute(trx);
-  const retryAfter = secondsUntilNextUse(known[0]?.recent ?? [], { most, periodMs, at });
-  throw new ServiceError(code, { retryAfter });
+  const since = at.getTime() - periodMs;
+  const own = { ...ofUser(user), kind };
+  // A distributed database allows no subquery in an upsert. The row is locked instead, so that concurrent uses are counted one by one.
+  await trx
+    .insertInto('paid_use')
+    .values({ ...own, used_at: [] })
+    .onConflict((conflict) => conflict.columns(['bucket', 'customer_id', 'user_id', 'kind']).doNothing())
+    .execute();
+  const { used_at: usedAt } = await trx
+    .selectFrom('paid_use')
+    .select('used_at')
+    .where((where) => where.and(own))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const recent = usedAt
+    .filter((used) => used.getTime() > since)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  if (recent.length >= most)
+    throw new ServiceError(code, { retryAfter: secondsUntilNextUse(recent, { most, periodMs, at }) });
+  await trx
+    .updateTable('paid_use')
+    .set({ used_at: [...recent, at] })
+    .where((where) => where.and(own))
+    .execute();
 }

@@ -26,7 +26,7 @@ export type PaidUse = 'deposits' | 'property-records';
 /** Times at which a user used a paid feature and that still count for a limit, by the business clock. */
 interface PaidUseTable extends OwnerColumns {
   kind: PaidUse;
-  used_at: ColumnType<Date[], Date[], never>;
+  used_at: Date[];
 }
 
 export interface UserTables {
