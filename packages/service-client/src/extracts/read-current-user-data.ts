@@ -11,7 +11,7 @@ const asPresent = <R extends object>(records: readonly R[] | undefined): (R & { 
 
 /** Settings of `readCurrentUserData`. */
 export interface CurrentUserDataOptions extends ReadSettings {
-  /** Clock that follows the service's time. */
+  /** Clock that follows the service's time. Default: the system's clock. */
   readonly clock?: { now(): Date };
 }
 

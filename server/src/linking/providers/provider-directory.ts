@@ -22,7 +22,7 @@ export interface ProviderDirectory {
   countryOf(owner: Owner, providerId: number): Promise<string>;
   /** Returns the ids of the sign-in form's fields that are not secret, in form order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
-  /** Returns the providers at which the user has a provider account. */
+  /** Returns the ids of the providers at which the user has a provider account. Cached for five seconds. */
   linkedOf(owner: Owner): Promise<ReadonlySet<number>>;
   /** Drops the cached list after the user's provider accounts changed. */
   forgetLinked(owner: Owner): void;

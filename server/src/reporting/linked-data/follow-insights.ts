@@ -25,7 +25,7 @@ export const insightConcurrency = 2;
 const pageSize = '200';
 /** Time in milliseconds for which the service keeps insights. */
 const retentionMs = 365 * dayMs;
-/** Overlap in milliseconds, because an insight becomes available some time after its date. */
+/** Overlap of consecutive reads in milliseconds, because an insight becomes available some time after its date. */
 const overlapMs = 3_600_000;
 
 /**

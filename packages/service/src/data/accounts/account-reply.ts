@@ -114,7 +114,7 @@ interface AccountParts {
   linkedLoans?: readonly number[] | undefined;
 }
 
-/** Converts a row to the reply. Omits the parts that `include` does not request. */
+/** Converts a row to the reply. Omits details that `include` does not request, and other parts that the caller does not pass. */
 export function toAccount(
   row: AccountRow,
   { include, associated, autoRefresh, fullNumber, linkedLoans }: AccountParts,

@@ -44,7 +44,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   notification: 'user',
   retrieved_user: 'user',
   paid_use: 'user',
-  /** Admin tokens and secrets of a customer name no user. They have the customer's bucket. */
+  // Rows without a user in these three, such as admin tokens, are in the customer's bucket.
   access_token: 'user',
   vault_key: 'user',
   vault_item: 'user',

@@ -111,7 +111,7 @@ export function withCheckDigit(eight: string): string {
   return `${eight}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A simulated bank whose sign-in and data an institution of the catalogue uses. Its form is user ID and password. */
+/** A simulated bank. Institutions of the catalogue borrow its data and its sign-in, which asks for user ID and password. */
 interface SiteTemplate {
   /** Site of the simulated bank: its provider id. */
   siteId: string;

@@ -1,6 +1,6 @@
 /**
- * Words that show that a credit returns an earlier payment. `example` is a description with these words. `rest` is the description without
- * them, as for the payment itself. Descriptions are in upper case, with single spaces.
+ * Words that show that a credit returns an earlier payment. `example` is a description with these words, and `rest` the description of the
+ * payment that it returns; only tests read the two. Descriptions are in upper case, with single spaces.
  */
 interface RefundPart {
   pattern: RegExp;

@@ -15,7 +15,7 @@ export interface Facts {
   readonly executor: Executor<ServiceDatabase>;
   /** Time of the evaluation. */
   readonly at: Date;
-  /** UTC day of the evaluation. */
+  /** UTC day of the evaluation, ISO 8601. */
   readonly today: string;
   readonly accounts: readonly InsightAccount[];
   readonly accountOf: ReadonlyMap<number, InsightAccount>;
