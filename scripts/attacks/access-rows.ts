@@ -35,7 +35,7 @@ const boundedByStart: readonly [ObjectKind | null, string, AttackTest][] = [
 const kindNames: Readonly<Record<Exclude<ObjectKind, 'bank' | 'account' | 'typedAccount' | 'linkedBank'>, string>> = {
   connection: 'connection',
   consent: 'consent',
-  ownAccount: 'manual account or property',
+  manualAccount: 'manual account or property',
   loan: 'loan',
   verification: 'verification',
 };

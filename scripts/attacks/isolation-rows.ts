@@ -2,8 +2,8 @@ import { cut, testIn, type AttackRow, type AttackTest } from './attack.ts';
 
 const isolation = (name: string): AttackTest =>
   testIn('service', 'packages/service/test/linking/provider-accounts/isolation.test.ts', name);
-const ownAccounts = (name: string): AttackTest =>
-  testIn('server', 'server/test/linking/own-accounts/own-accounts.test.ts', name);
+const manualAccounts = (name: string): AttackTest =>
+  testIn('server', 'server/test/linking/manual-accounts/manual-accounts.test.ts', name);
 
 const peerFigures = (name: string): AttackTest =>
   testIn('service', 'packages/service/test/wellness/peers/figures.test.ts', name);
@@ -172,7 +172,7 @@ export const isolationRows: readonly AttackRow[] = [
     test: peerFigures('accounts count once, if they are linked and have 90 days of history'),
   },
   {
-    attack: 'invented peers with accounts that were entered by hand',
+    attack: 'invented peers with accounts that were entered manually',
     where: 'service',
     check: { name: 'accounts of banks', file: 'packages/service/src/wellness/peers/collect-spent.ts' },
     off: cut('and not is_manual', ''),
@@ -241,15 +241,15 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'another manual account changed in a session for one account',
     where: 'host',
-    check: { name: 'own account of the start', file: 'server/src/app/access/relations.ts' },
+    check: { name: 'manual account of the start', file: 'server/src/app/access/relations.ts' },
     off: cut('other: () => session.start.accountId === null,', 'other: () => true,'),
-    test: ownAccounts('a session that starts with one own account reaches no other'),
+    test: manualAccounts('a session that starts with one manual account reaches no other'),
   },
   {
     attack: 'bank account deleted through the form for manual accounts',
     where: 'host',
-    check: { name: 'added by hand', file: 'server/src/linking/own-accounts/own-accounts.ts' },
+    check: { name: 'added manually', file: 'server/src/linking/manual-accounts/session-accounts.ts' },
     off: cut('account?.isManual !== true', 'account === undefined'),
-    test: ownAccounts('the form of an own account neither shows nor deletes an account of a bank'),
+    test: manualAccounts('the form of a manual account neither shows nor deletes an account of a bank'),
   },
 ];

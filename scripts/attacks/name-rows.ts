@@ -42,8 +42,8 @@ export const nameRows: readonly AttackRow[] = [
     off: cut('text(max).check(z.regex(/^[^\\u202A-\\u202E\\u2066-\\u2069]*$/))', 'text(max)'),
     test: testIn(
       'server',
-      'server/test/linking/own-accounts/own-accounts.test.ts',
-      'an account added by hand is refused if its name reorders the text around it',
+      'server/test/linking/manual-accounts/manual-accounts.test.ts',
+      'an account added manually is refused if its name reorders the text around it',
     ),
   },
   {

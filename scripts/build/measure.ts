@@ -39,7 +39,10 @@ const sharedViewChunks = ['session-runner'];
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 11_300 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 5_800 },
-  'manually added accounts': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 17_300 },
+  'manually added accounts': {
+    own: ['manual-accounts-flow', 'manual-account-screens', 'manual-accounts'],
+    budget: 17_300,
+  },
 };
 /** Chunks of linking, which the other flows share. */
 const linkingChunks = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];

@@ -3,7 +3,7 @@ import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts
 import { insightsTable } from '../../packages/flow/test/tables/insights-table.ts';
 import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
 import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
-import { ownAccountsTable } from '../../packages/flow/test/tables/own-accounts-table.ts';
+import { manualAccountsTable } from '../../packages/flow/test/tables/manual-accounts-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
 import { upcomingTable } from '../../packages/flow/test/tables/upcoming-table.ts';
 import { verificationTable } from '../../packages/flow/test/tables/verification-table.ts';
@@ -36,7 +36,7 @@ export const linkingDiagram = (): string => flowDiagram(linkingTable);
 /** Returns the diagram of the view of linked banks. */
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
 /** Returns the diagram of the form for manually added accounts. */
-export const ownAccountsDiagram = (): string => flowDiagram(ownAccountsTable);
+export const manualAccountsDiagram = (): string => flowDiagram(manualAccountsTable);
 export const transferDiagram = (): string => flowDiagram(transferTable);
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
 export const netWorthDiagram = (): string => flowDiagram(netWorthTable);

@@ -23,7 +23,7 @@ import {
   upcomingDiagram,
   insightsDiagram,
   linkingDiagram,
-  ownAccountsDiagram,
+  manualAccountsDiagram,
   refreshDiagram,
   verificationDiagram,
 } from './state-machines.ts';
@@ -84,7 +84,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   'linking-states': linkingDiagram,
   'connections-states': connectionsDiagram,
   'transfer-states': transferDiagram,
-  'own-accounts-states': ownAccountsDiagram,
+  'manual-accounts-states': manualAccountsDiagram,
   'consents-states': consentsDiagram,
   'net-worth-states': netWorthDiagram,
   'upcoming-states': upcomingDiagram,

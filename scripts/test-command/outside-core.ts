@@ -149,7 +149,7 @@ const groups: readonly Group[] = [
       'server/e2e/everyday-browser.e2e.ts',
       'server/e2e/languages.e2e.ts',
       'server/e2e/outcomes.e2e.ts',
-      'server/e2e/own-accounts-screens.e2e.ts',
+      'server/e2e/manual-accounts-screens.e2e.ts',
       'server/e2e/secrets.e2e.ts',
       'server/e2e/slow-bank.e2e.ts',
       'server/e2e/tab-closed.e2e.ts',

@@ -2,8 +2,8 @@ import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { joinAsCustomer } from './customer/customer.ts';
 import { newLoginName } from './customer/login-names.ts';
-import { ownAccountsAtService } from './customer/own-accounts-at-service.ts';
-import { openOwnAccounts } from './customer/own-accounts-page.ts';
+import { manualAccountsAtService } from './customer/manual-accounts-at-service.ts';
+import { openManualAccounts } from './customer/manual-accounts-page.ts';
 import { openServiceUser } from './customer/service-user.ts';
 
 const customer = await joinAsCustomer('insights');
@@ -15,7 +15,7 @@ interface Feed {
 
 test('fin-insights: a summary is shown with what is behind it, dismissed, brought back, stopped and had again', async () => {
   const loginName = 'wants-to-know';
-  const { add } = await ownAccountsAtService(customer.urls.service, loginName);
+  const { add } = await manualAccountsAtService(customer.urls.service, loginName);
   const accountId = await add('CHECKING', 'Checking', 900);
   const user = await openServiceUser(customer.urls.service, newLoginName(loginName));
   const today = new Date();
@@ -34,7 +34,7 @@ test('fin-insights: a summary is shown with what is behind it, dismissed, brough
   const feed = async () => (await user.get<Feed>(`/insights/feed?insightName=${insightName}`)).feed ?? [];
   await expect.poll(async () => (await feed()).length).toBe(1);
 
-  const opened = await openOwnAccounts(browser, customer, { loginName, element: 'fin-insights' });
+  const opened = await openManualAccounts(browser, customer, { loginName, element: 'fin-insights' });
   const { content } = opened.frame;
   // Invisible characters isolate the amounts.
   const summary = content.locator('[data-insight]').filter({ hasText: /\$934\.20\W* went out/ });

@@ -1,7 +1,7 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { joinAsCustomer } from './customer/customer.ts';
-import { openOwnAccounts } from './customer/own-accounts-page.ts';
+import { openManualAccounts } from './customer/manual-accounts-page.ts';
 import { eventually } from './frame/eventually.ts';
 
 // Test browsers hide scrollbars, but in everyday browsers they may take space.
@@ -18,7 +18,7 @@ test('no element scrolls inside the page, where scrollbars take space', async ()
     ['fin-upcoming', 'upcoming'],
     ['fin-insights', 'insights'],
   ] as const) {
-    const opened = await openOwnAccounts(browser, customer, { loginName: `scrolls-${element}`, element });
+    const opened = await openManualAccounts(browser, customer, { loginName: `scrolls-${element}`, element });
     if (screen !== 'search') await opened.frame.content.locator(`fin-${screen}, fin-screen-${screen}`).waitFor();
     await opened.event('fin-ready');
     const frame = opened.page.frames().find((one) => one.url().startsWith(customer.urls.host));

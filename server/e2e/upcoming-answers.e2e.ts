@@ -2,8 +2,8 @@ import { openBrowser } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { joinAsCustomer } from './customer/customer.ts';
 import { newLoginName } from './customer/login-names.ts';
-import { ownAccountsAtService } from './customer/own-accounts-at-service.ts';
-import { openOwnAccounts } from './customer/own-accounts-page.ts';
+import { manualAccountsAtService } from './customer/manual-accounts-at-service.ts';
+import { openManualAccounts } from './customer/manual-accounts-page.ts';
 import { openServiceUser } from './customer/service-user.ts';
 
 const customer = await joinAsCustomer('upcoming-answers');
@@ -15,7 +15,7 @@ interface Predicted {
 
 test('fin-upcoming: what comes each month is expected, confirmed, and left out when it is no bill', async () => {
   const loginName = 'pays-each-month';
-  const { add } = await ownAccountsAtService(customer.urls.service, loginName);
+  const { add } = await manualAccountsAtService(customer.urls.service, loginName);
   const accountId = await add('CHECKING', 'Checking', 900);
   const user = await openServiceUser(customer.urls.service, newLoginName(loginName));
   const today = new Date();
@@ -40,7 +40,7 @@ test('fin-upcoming: what comes each month is expected, confirmed, and left out w
     (await user.get<Predicted>(`/predictedEvents?userApprovalStatus=${status}`)).predictedEvent ?? [];
   await expect.poll(async () => (await events('PENDING')).length).toBe(2);
 
-  const opened = await openOwnAccounts(browser, customer, { loginName, element: 'fin-upcoming' });
+  const opened = await openManualAccounts(browser, customer, { loginName, element: 'fin-upcoming' });
   const { content } = opened.frame;
   await content.getByRole('img', { name: /Checking/ }).waitFor();
   await content.getByRole('button', { name: /Yes/ }).first().click();

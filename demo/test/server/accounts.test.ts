@@ -64,7 +64,7 @@ describe('demo: accounts page', () => {
     expect(text).toMatch(/Account 22 Bank · ••1234 –/);
   });
 
-  test('offers neither refresh nor sign-in nor removal for accounts that were added by hand', async () => {
+  test('offers neither refresh nor sign-in nor removal for accounts that were added manually', async () => {
     state.providerAccount = [providerAccount(11, { isManual: true })];
     const page = await demo.page('/accounts', await demo.signIn());
     expect(words(page)).toMatch(/Added manually Add or edit .* Account 21/);

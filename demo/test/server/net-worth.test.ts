@@ -133,7 +133,7 @@ describe('demo: property page', () => {
     expect(text).not.toContain('Value after loans');
   });
 
-  test('lists other accounts added by hand, and those alone', async () => {
+  test('lists other accounts added manually, and those alone', async () => {
     state.account = [
       account(21),
       account(51, { accountName: 'Old van', CONTAINER: 'otherAssets', isManual: true, includeInNetWorth: false }),

@@ -9,5 +9,5 @@ export * from './net-worth/index.ts';
 export * from './upcoming/index.ts';
 export * from './insights/index.ts';
 export * from './transfer/index.ts';
-export * from './own-accounts/index.ts';
+export * from './manual-accounts/index.ts';
 export * from './verification/index.ts';

@@ -4,7 +4,7 @@ import {
   insightOperations,
   netWorthOperations,
   upcomingOperations,
-  ownAccountOperations,
+  manualAccountOperations,
   transferOperations,
   verificationOperations,
 } from '@fin-link/contracts/browser';
@@ -17,7 +17,7 @@ import { createLinkClient } from '../src/index.ts';
 const own = {
   ...verificationOperations,
   ...transferOperations,
-  ...ownAccountOperations,
+  ...manualAccountOperations,
   ...netWorthOperations,
   ...upcomingOperations,
   ...insightOperations,

@@ -92,7 +92,7 @@ describe.each(engineNames)('%s', (engine) => {
     expectNoFaults();
   });
 
-  test('an account and a property are added by hand and count toward net worth', async () => {
+  test('an account and a property are added manually and count toward net worth', async () => {
     const { person, expectNoFaults, picture } = await newPerson();
     await person.goTo('/properties?add=account');
     await person.choose('manual-kind', 'credit-card');

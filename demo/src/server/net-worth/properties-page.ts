@@ -74,7 +74,7 @@ const noProperty = html`<div class="card empty">
 const otherAccountsCard = (others: readonly Account[]): SafeHtml =>
   html`<section class="card" aria-labelledby="others">
     <h2 id="others">Added manually</h2>
-    ${ownAccountTable(others)}
+    ${manualAccountTable(others)}
   </section>`;
 
 /** Renders the tag that edits an account or adds a new one. */
@@ -147,7 +147,7 @@ function remainingValueRow(value: Money, loans: readonly Account[]): SafeHtml | 
 }
 
 /** Renders the manually added accounts other than properties as a table. */
-const ownAccountTable = (accounts: readonly Account[]): SafeHtml =>
+const manualAccountTable = (accounts: readonly Account[]): SafeHtml =>
   html`<table>
     <caption class="visually-hidden">
       Other accounts added manually

@@ -38,7 +38,7 @@ export { insightOperations } from './operations/insight-operations.ts';
 export { linkOperations } from './operations/link-operations.ts';
 export { netWorthOperations } from './operations/net-worth-operations.ts';
 export { upcomingOperations } from './operations/upcoming-operations.ts';
-export { ownAccountOperations } from './operations/own-account-operations.ts';
+export { manualAccountOperations } from './operations/manual-account-operations.ts';
 export { sessionOperations } from './operations/session-operations.ts';
 export { transferOperations } from './operations/transfer-operations.ts';
 export { verificationOperations } from './operations/verification-operations.ts';

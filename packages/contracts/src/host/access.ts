@@ -10,7 +10,7 @@ export type ObjectKind =
   | 'linkedBank'
   | 'consent'
   /** A manual account or a property. */
-  | 'ownAccount'
+  | 'manualAccount'
   /** A loan that a property can be linked to. */
   | 'loan'
   /** An account to verify. */
@@ -29,7 +29,7 @@ export type ObjectKind =
 export type Whose = 'created' | 'named' | 'shared' | 'other';
 
 /** Flow that the configuration of the session must offer. Otherwise, the capability does not grant access. */
-export type OfferedFlow = 'ownAccounts' | 'transfers' | 'verifications';
+export type OfferedFlow = 'manualAccounts' | 'transfers' | 'verifications';
 
 /** Access that one capability grants. */
 export interface Grant {
@@ -70,10 +70,10 @@ const ifOffered = ({ whose }: Grant, flow: OfferedFlow): Grant => ({ whose, offe
 
 const connectionRule = { about: 'connection', at: 'params.providerAccountId' } as const;
 const consentRule = { about: 'consent', at: 'params.consentId' } as const;
-const ownAccountRule = {
-  about: 'ownAccount',
+const manualAccountRule = {
+  about: 'manualAccount',
   at: 'params.accountId',
-  grants: { manual: fullGrant, link: ifOffered(ownGrant, 'ownAccounts') },
+  grants: { manual: fullGrant, link: ifOffered(ownGrant, 'manualAccounts') },
 } as const;
 const verificationRule = {
   about: 'verification',
@@ -83,11 +83,11 @@ const verificationRule = {
 const loanRule = {
   about: 'loan',
   created: 'signedIn',
-  grants: { manual: fullGrant, link: ifOffered(ownGrant, 'ownAccounts') },
+  grants: { manual: fullGrant, link: ifOffered(ownGrant, 'manualAccounts') },
 } as const;
-const newOwnAccountRule = {
+const newManualAccountRule = {
   about: null,
-  grants: { manual: fullGrant, link: ifOffered(fullGrant, 'ownAccounts') },
+  grants: { manual: fullGrant, link: ifOffered(fullGrant, 'manualAccounts') },
 } as const;
 const transferRule = { about: null, grants: { link: ifOffered(fullGrant, 'transfers') } } as const;
 const verificationGrant = ifOffered(fullGrant, 'verifications');
@@ -210,16 +210,16 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   listPositions: [transferRule, { ...connectionRule, ...positionsAccess }],
   createTransfer: [transferRule, { about: 'connection', at: 'body.providerAccountId', ...positionsAccess }],
   // Manual accounts and properties
-  createManualAccount: [newOwnAccountRule],
-  getManualAccount: [ownAccountRule],
-  updateManualAccount: [ownAccountRule],
-  deleteManualAccount: [ownAccountRule],
-  findProperty: [newOwnAccountRule],
-  createProperty: [newOwnAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
-  getProperty: [ownAccountRule],
-  updateProperty: [ownAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
-  deleteProperty: [ownAccountRule],
-  listLoans: [{ ...loanRule, grants: { manual: fullGrant, link: ifOffered(createdGrant, 'ownAccounts') } }],
+  createManualAccount: [newManualAccountRule],
+  getManualAccount: [manualAccountRule],
+  updateManualAccount: [manualAccountRule],
+  deleteManualAccount: [manualAccountRule],
+  findProperty: [newManualAccountRule],
+  createProperty: [newManualAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
+  getProperty: [manualAccountRule],
+  updateProperty: [manualAccountRule, { ...loanRule, at: 'body.linkedAccountIds' }],
+  deleteProperty: [manualAccountRule],
+  listLoans: [{ ...loanRule, grants: { manual: fullGrant, link: ifOffered(createdGrant, 'manualAccounts') } }],
   // Inline views
   getNetWorth: netWorthRules,
   includeInNetWorth: netWorthRules,

@@ -11,7 +11,7 @@ import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
 import { netWorthDetails } from './net-worth-operations.ts';
-import { ownAccountDetails } from './own-account-operations.ts';
+import { manualAccountDetails } from './manual-account-operations.ts';
 import { transferDetails } from './transfer-operations.ts';
 import { upcomingDetails } from './upcoming-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
@@ -24,7 +24,7 @@ export const operationDetails = {
   ...consentDetails,
   ...verificationDetails,
   ...transferDetails,
-  ...ownAccountDetails,
+  ...manualAccountDetails,
   ...netWorthDetails,
   ...upcomingDetails,
   ...insightDetails,

@@ -4,8 +4,8 @@ import type { From, SettlesAt } from '../session/index.ts';
 /** Hands the frame over to another flow, which begins at `start`. The end of that flow is the event `embeddedEnded`. */
 export interface Embed {
   type: 'embed';
-  /** Embedded flow: `own-accounts` adds an account manually. If absent, the flow is linking. */
-  flow?: 'own-accounts';
+  /** Embedded flow: `manual-accounts` adds an account manually. If absent, the flow is linking. */
+  flow?: 'manual-accounts';
   start: StartPoint;
   snapshot: FlowSnapshot | null;
   /** Whether linking emits the linked accounts. Otherwise, the outer view emits them after it has read the result. */
@@ -27,7 +27,7 @@ export type EmbeddedExit = Pick<
 
 /**
  * End of the embedded flow. `expired`: the user left an expired session. `exit`: how the user left the flow; `null` if it settled.
- * `back`: the user returns to the previous screen of the outer flow. `addedByHand`: a manual account was added in the meantime.
+ * `back`: the user returns to the previous screen of the outer flow. `addedManualAccount`: a manual account was added in the meantime.
  * `settled`: the link, if the outer flow requested it; `null` if nothing was linked or the user skipped the bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
@@ -39,7 +39,7 @@ export type EmbeddedEnded<Settled = unknown> = From<
     settled: Settled | null;
     exit: EmbeddedExit | null;
     back?: boolean;
-    addedByHand?: boolean;
+    addedManualAccount?: boolean;
   }
 >;
 

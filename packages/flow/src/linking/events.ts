@@ -50,7 +50,7 @@ export type LinkUserEvent =
       /** The user did not find the bank. The outer flow continues without a bank. */
       | { type: 'bankSkipped' }
       /** The user did not find the bank and adds an account manually. `query`: the search text. */
-      | { type: 'byHandWanted'; query: string }
+      | { type: 'manualAccountWanted'; query: string }
       /** `unchanged`: ids of fields that keep their stored values. */
       | {
           type: 'credentialsSubmitted';

@@ -13,7 +13,7 @@ function outcomeOf(
   completed: readonly CompletedLink[],
   background: readonly number[],
 ): SessionOutcome {
-  if (completed.length > 0 || model.facts.addedByHand === true) return 'success';
+  if (completed.length > 0 || model.facts.addedManualAccount === true) return 'success';
   if (background.length > 0) return 'pending';
   const { state } = model;
   // If the user removed the connection, there is no error left to repair.

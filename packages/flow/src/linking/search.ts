@@ -1,6 +1,6 @@
 import { problemOfFailure } from '../problems/index.ts';
 import { request } from '../requests/index.ts';
-import { mayAddByHand, noStart, type SessionFacts } from '../session/index.ts';
+import { mayAddManualAccount, noStart, type SessionFacts } from '../session/index.ts';
 import { searchState, newConnection, providerOfRow, showExisting, skipBank } from './connection.ts';
 import { openConsentScreen } from './consent.ts';
 import type { Handlers } from './events.ts';
@@ -40,20 +40,20 @@ export const search: Handlers<'search'> = {
       effects: [request('getProvider', { providerId: row.providerId })],
     };
   },
-  byHandWanted: (state, { query }, { facts }) =>
-    mayAddByHand(facts)
+  manualAccountWanted: (state, { query }, { facts }) =>
+    mayAddManualAccount(facts)
       ? {
           state,
           facts: { searchedFor: query },
           effects: [
-            { type: 'embed', flow: 'own-accounts', start: manualAccountStart, snapshot: null, emitsLinks: true },
+            { type: 'embed', flow: 'manual-accounts', start: manualAccountStart, snapshot: null, emitsLinks: true },
           ],
         }
       : null,
   embeddedEnded: (_state, { expired, online, exit: left, back = false }, model) => {
     const facts: Partial<SessionFacts> = {
       online,
-      addedByHand: model.facts.addedByHand === true || left?.outcome === 'success',
+      addedManualAccount: model.facts.addedManualAccount === true || left?.outcome === 'success',
       ...(expired && { status: 'expired' }),
     };
     const nextModel = { ...model, facts: { ...model.facts, ...facts } };

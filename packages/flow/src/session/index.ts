@@ -2,8 +2,8 @@ export {
   narrowStart,
   initialFacts,
   noStart,
-  type ByHand,
-  type ByHandPlace,
+  type ManualAccountsSettings,
+  type ManualAccountsPlace,
   type CompletedLink,
   type ListFilter,
   type RedirectMode,
@@ -29,4 +29,4 @@ export {
   stepSession,
   type SessionStep,
 } from './session.ts';
-export { mayAddByHand, mayChooseAccounts } from './permissions.ts';
+export { mayAddManualAccount, mayChooseAccounts } from './permissions.ts';

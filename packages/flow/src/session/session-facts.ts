@@ -38,11 +38,11 @@ export type SettlesAt = 'accounts' | 'summary';
  * Place from which manual accounts are added. `link`: the action of a linking flow. `search`: the search of a linking flow. Otherwise: an
  * inline view. Each place emits its own events.
  */
-export type ByHandPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
+export type ManualAccountsPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
 
 /** Settings of session and page for manual accounts. */
-export interface ByHand {
-  place: ByHandPlace;
+export interface ManualAccountsSettings {
+  place: ManualAccountsPlace;
   /** Kind of account; `null` if the user picks it. */
   kind: ManualAccountKind | 'real-estate' | null;
   /** Initial country of an address, as an ISO 3166-1 alpha-2 code. */
@@ -92,9 +92,9 @@ export interface SessionFacts {
   countryISOCode?: string;
   filter?: ListFilter;
   /** Settings for manual accounts; absent in flows without them. */
-  byHand?: ByHand;
+  manualAccounts?: ManualAccountsSettings;
   /** Whether an account was added manually from the search. */
-  addedByHand?: boolean;
+  addedManualAccount?: boolean;
   /** Settings of the tag of a view; absent or `null` in a linking flow. */
   view?: ViewStart | null;
   status: SessionStatus;

@@ -56,11 +56,11 @@ export const linking: Handlers<'linking'> = {
     state: { ...state, snapshot },
     facts: countsLinks(facts) ? { completed: withSavedLinks(facts, snapshot.completed) } : {},
   }),
-  embeddedEnded: (state, { expired, online, settled, exit: left, addedByHand = false }, model) => {
+  embeddedEnded: (state, { expired, online, settled, exit: left, addedManualAccount = false }, model) => {
     const facts: Partial<SessionFacts> = {
       online,
       ...(expired && { status: 'expired' as const }),
-      ...(addedByHand && { addedByHand }),
+      ...(addedManualAccount && { addedManualAccount }),
     };
     const nextModel: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
     const step =

@@ -8,8 +8,8 @@ import { countsLinks } from './template.ts';
 
 /** Returns the outcome of the flow. `left`: how the user left linking; `null` if linking was not on screen. */
 function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | null): SessionOutcome {
-  const { verified = [], unverified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
-  if (verified.length > 0 || addedByHand) return 'success';
+  const { verified = [], unverified = [], depositsUnderWay = [], completed, addedManualAccount = false } = facts;
+  if (verified.length > 0 || addedManualAccount) return 'success';
   if (countsLinks(facts) && completed.length > 0) return 'success';
   // The request takes effect even if its answer is lost.
   const isSending = state.step === 'cdvReview' && state.sending !== false;

@@ -188,9 +188,9 @@ export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
       'error, at the bank': 'consent',
     }),
   ],
-  byHandWanted: [
+  manualAccountWanted: [
     on(
-      { source: 'user', type: 'byHandWanted', query: 'har' },
+      { source: 'user', type: 'manualAccountWanted', query: 'har' },
       { search: 'search', 'search, in the combined flow': 'search' },
     ),
   ],

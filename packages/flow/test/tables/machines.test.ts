@@ -5,7 +5,7 @@ import {
   insights,
   link,
   netWorth,
-  ownAccounts,
+  manualAccounts,
   transfer,
   upcoming,
   verify,
@@ -17,7 +17,7 @@ import { consentsSituations, consentsTable } from './consents-table.ts';
 import { insightsSituations, insightsTable } from './insights-table.ts';
 import { linkingTable } from './linking-table.ts';
 import { netWorthSituations, netWorthTable } from './net-worth-table.ts';
-import { ownAccountsSituations, ownAccountsTable } from './own-accounts-table.ts';
+import { manualAccountsSituations, manualAccountsTable } from './manual-accounts-table.ts';
 import { upcomingSituations, upcomingTable } from './upcoming-table.ts';
 import { verificationTable } from './verification-table.ts';
 import { transferSituations, transferTable } from './transfer-table.ts';
@@ -67,4 +67,4 @@ describe('asset transfer', () => checkTable(transferSituations, transferTable, t
 describe('net worth', () => checkTable(netWorthSituations, netWorthTable, netWorth));
 describe('upcoming', () => checkTable(upcomingSituations, upcomingTable, upcoming));
 describe('insights', () => checkTable(insightsSituations, insightsTable, insights));
-describe('own accounts', () => checkTable(ownAccountsSituations, ownAccountsTable, ownAccounts));
+describe('manual accounts', () => checkTable(manualAccountsSituations, manualAccountsTable, manualAccounts));

@@ -98,7 +98,7 @@ describe('verification: start of a session', () => {
 
 it('an account that was added manually during linking makes the session a success', () => {
   const first = open({ options: { ...combined, verificationFirst: true } });
-  expect(exitOf([first, ended({ addedByHand: true }), eligibilities])).toMatchObject({ outcome: 'success' });
+  expect(exitOf([first, ended({ addedManualAccount: true }), eligibilities])).toMatchObject({ outcome: 'success' });
   expect(exitOf([first, ended(), eligibilities])).toMatchObject({ outcome: 'cancelled' });
 });
 

@@ -52,10 +52,10 @@ const verification = linkingChunk(
   'verification',
 );
 const transfer = linkingChunk('transfer-screens', () => import('../screens/transfer/transfer-screens.ts'), 'transfer');
-const ownAccounts = linkingChunk(
-  'own-account-screens',
-  () => import('../screens/own-accounts/own-account-screens.ts'),
-  'ownAccounts',
+const manualAccounts = linkingChunk(
+  'manual-account-screens',
+  () => import('../screens/manual-accounts/manual-account-screens.ts'),
+  'manualAccounts',
 );
 const consent = chunk(
   'consent-screens',
@@ -118,13 +118,13 @@ const rows: Readonly<Record<LaterStep, Row<Chunk>> & Record<Exclude<FrameStep, L
   transferDetails: [transfer],
   transferReview: [transfer],
   transferShared: [transfer],
-  manualKind: [ownAccounts],
-  manualForm: [ownAccounts],
-  propertyAddress: [ownAccounts],
-  propertyMatches: [ownAccounts],
-  propertyValue: [ownAccounts],
-  propertyLoans: [ownAccounts],
-  ownSaved: [ownAccounts],
+  manualKind: [manualAccounts],
+  manualForm: [manualAccounts],
+  propertyAddress: [manualAccounts],
+  propertyMatches: [manualAccounts],
+  propertyValue: [manualAccounts],
+  propertyLoans: [manualAccounts],
+  ownSaved: [manualAccounts],
   connections: [connections, 'credentials', 'progress'],
   consents: [consents, 'consentDetail', 'consentRenewal', 'error'],
   consentDetail: [consent, 'consentStopped', 'consentRenewal'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { difference, sum } from '../../src/components/money/decimals.ts';
-import { MoneyReader } from '../../src/screens/own-accounts/money-reader.ts';
+import { MoneyReader } from '../../src/screens/manual-accounts/money-reader.ts';
 
 const read = (locale: string, typed: string, currency = 'USD') => new MoneyReader(locale).read(typed, currency);
 

@@ -25,7 +25,7 @@ const representative = new Set([
   'consents-ending-soon',
   'upcoming-below-zero',
   'insights-many',
-  'own-form-failed',
+  'account-form-failed',
 ]);
 
 const withoutBrand: Brand = { name: 'no brand', tokens: {} };

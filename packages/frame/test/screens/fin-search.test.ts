@@ -94,7 +94,7 @@ describe('frame: fin-search', () => {
     expect(stage.root.querySelector('.without-bank button')).to.equal(null);
   });
 
-  it('offers both to add an account by hand and to verify one by its numbers in the combined flow', async () => {
+  it('offers both to add an account manually and to verify one by its numbers in the combined flow', async () => {
     const list = resultList({ providers: [], total: 0 });
     const state = searchState({ initialQuery: 'Zorgbank', withoutBank: true });
     const options = { ...facts().options, flow: 'aggregation-plus-verification', manualAccounts: true } as const;
@@ -106,7 +106,7 @@ describe('frame: fin-search', () => {
       'Verify by account and routing number',
     ]);
     for (const button of buttons) button.click();
-    expect(stage.intents).to.deep.equal([{ type: 'byHandWanted', query: 'Zorgbank' }, { type: 'bankSkipped' }]);
+    expect(stage.intents).to.deep.equal([{ type: 'manualAccountWanted', query: 'Zorgbank' }, { type: 'bankSkipped' }]);
   });
 
   describe('keyboard', () => {

@@ -3,7 +3,7 @@ import { findViewFaults, viewStartOf } from '../../src/session/runner/view-attri
 
 const nothing = { accountIds: null, kind: null, country: null, includeToggle: null, includeDefault: null };
 
-describe('frame: attributes of the tags for net worth and for what is added by hand', () => {
+describe('frame: attributes of the tags for net worth and for what is added manually', () => {
   const faults: [string, Record<string, string>][] = [
     ['account-id.invalid', { 'account-id': '0' }],
     ['account-ids.invalid', { 'account-ids': '' }],

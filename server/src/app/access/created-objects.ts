@@ -1,7 +1,7 @@
 import type { AccessRule } from '@fin-link/contracts/host';
 import type { NeedsBankAuthorizations } from '../../linking/bank-authorizations/index.ts';
 import type { NeedsSessionConsents } from '../../linking/consents/index.ts';
-import type { NeedsOwnAccounts } from '../../linking/own-accounts/index.ts';
+import type { NeedsManualAccounts } from '../../linking/manual-accounts/index.ts';
 import type { NeedsIdempotentAdds } from '../../linking/provider-accounts/index.ts';
 import type { NeedsVerifications } from '../../linking/verifications/index.ts';
 import type { SessionKey } from '../../platform/database/index.ts';
@@ -17,12 +17,12 @@ export interface CreatedObjects {
   /** Returns whether a request of the session added a connection at the bank. */
   linkedBank(providerId: number): Promise<boolean>;
   consent(id: number): Promise<boolean>;
-  ownAccount(id: number): Promise<boolean>;
+  manualAccount(id: number): Promise<boolean>;
   verification(id: number): Promise<boolean>;
 }
 
 export type CreatedObjectsDeps = NeedsIdempotentAdds &
-  NeedsOwnAccounts &
+  NeedsManualAccounts &
   NeedsVerifications &
   NeedsSessionConsents &
   NeedsBankAuthorizations;
@@ -36,7 +36,7 @@ export function createdObjects(deps: CreatedObjectsDeps, session: Session): Crea
   const addedAccounts = readOfEach((key) => deps.adds.listAdded(key));
   const authorizations = readOfEach((key) => deps.authorizations.all(key));
   const consents = readOfEach((key) => deps.sessionConsents.ofSession(key));
-  const ownAccounts = readOfEach((key) => deps.ownAccounts.ofSession(key));
+  const manualAccounts = readOfEach((key) => deps.manualAccounts.ofSession(key));
   const verifications = readOfEach((key) => deps.verifications.listRecorded(key));
 
   /** Returns whether a completed authorization at the bank's own page created or renewed the connection. */
@@ -58,7 +58,7 @@ export function createdObjects(deps: CreatedObjectsDeps, session: Session): Crea
 
     linkedBank: async (bank) => (await addedAccounts()).some(({ providerId }) => providerId === bank),
     consent: async (id) => (await consents()).includes(id),
-    ownAccount: async (id) => (await ownAccounts()).some(({ accountId }) => accountId === id),
+    manualAccount: async (id) => (await manualAccounts()).some(({ accountId }) => accountId === id),
     verification: async (id) =>
       (await verifications()).some(({ verificationId, readOnly }) => verificationId === id && !readOnly),
   };

@@ -22,7 +22,7 @@ import { relationsOf } from './relations.ts';
 
 /** Whether the session's configuration offers a flow. */
 const isOffered: Readonly<Record<OfferedFlow, (session: Session) => boolean>> = {
-  ownAccounts(session) {
+  manualAccounts(session) {
     const { flow, manualAccounts } = optionsOf(session);
     return manualAccounts && (flow === 'aggregation' || flow === 'aggregation-plus-verification');
   },

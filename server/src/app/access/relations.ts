@@ -68,8 +68,8 @@ function ofConsent(asker: Asker, { id, facts: givenFacts }: ObjectOf<'consent'>)
   };
 }
 
-const ofOwnAccount = ({ session, created }: Asker, { id }: ObjectOf<'ownAccount'>): Relations => ({
-  created: () => created.ownAccount(id),
+const ofManualAccount = ({ session, created }: Asker, { id }: ObjectOf<'manualAccount'>): Relations => ({
+  created: () => created.manualAccount(id),
   named: () => session.start.accountId === id,
   shared: isNever,
   other: () => session.start.accountId === null,
@@ -82,7 +82,7 @@ function ofLoan({ session, facts, created }: Asker, loan: ObjectOf<'loan'>, degr
   const read = factsOf(loan.facts, () => facts.account(id));
   return {
     created: async () => {
-      if (await created.ownAccount(id)) return true;
+      if (await created.manualAccount(id)) return true;
       const { providerAccountId: connection } = await read();
       return connection !== null && created.connection(connection, degree, () => facts.connection(connection));
     },
@@ -135,8 +135,8 @@ export function relationsOf(asker: Asker, object: AccessObject, degree: Created)
       return ofConnection(asker, object, degree);
     case 'consent':
       return ofConsent(asker, object);
-    case 'ownAccount':
-      return ofOwnAccount(asker, object);
+    case 'manualAccount':
+      return ofManualAccount(asker, object);
     case 'loan':
       return ofLoan(asker, object, degree);
     case 'account':

@@ -1,6 +1,6 @@
 import { createAuthorizationHandlers } from '../../linking/bank-authorizations/index.ts';
 import { createConsentHandlers } from '../../linking/consents/index.ts';
-import { createOwnAccountHandlers } from '../../linking/own-accounts/index.ts';
+import { createManualAccountHandlers } from '../../linking/manual-accounts/index.ts';
 import { createProviderAccountHandlers } from '../../linking/provider-accounts/index.ts';
 import { createProviderHandlers } from '../../linking/providers/index.ts';
 import { createTransferHandlers } from '../../linking/transfers/index.ts';
@@ -30,7 +30,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   ...createAuthorizationHandlers(deps),
   ...createVerificationHandlers(deps),
   ...createTransferHandlers(deps),
-  ...createOwnAccountHandlers(deps),
+  ...createManualAccountHandlers(deps),
   ...createNetWorthHandlers(deps),
   ...createUpcomingHandlers(deps),
   ...createInsightHandlers(deps),

@@ -1,6 +1,6 @@
 import type { NeedsBankAuthorizations } from '../../linking/bank-authorizations/index.ts';
 import type { NeedsSessionConsents } from '../../linking/consents/index.ts';
-import type { NeedsOwnAccounts } from '../../linking/own-accounts/index.ts';
+import type { NeedsManualAccounts } from '../../linking/manual-accounts/index.ts';
 import type { NeedsIdempotentAdds, NeedsObservations } from '../../linking/provider-accounts/index.ts';
 import type { NeedsProviderDirectory } from '../../linking/providers/index.ts';
 import type { NeedsTransfers } from '../../linking/transfers/index.ts';
@@ -48,7 +48,7 @@ export interface HostParts
     NeedsObservations,
     NeedsIdempotentAdds,
     NeedsTransfers,
-    NeedsOwnAccounts,
+    NeedsManualAccounts,
     NeedsSessionConsents,
     NeedsVerifications,
     NeedsBankAuthorizations,

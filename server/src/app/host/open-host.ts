@@ -14,7 +14,7 @@ import {
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { openBankAuthorizations, settleAuthorizations } from '../../linking/bank-authorizations/index.ts';
 import { openSessionConsents } from '../../linking/consents/index.ts';
-import { openSessionOwnAccounts } from '../../linking/own-accounts/index.ts';
+import { openSessionManualAccounts } from '../../linking/manual-accounts/index.ts';
 import { openIdempotentAdds, openObservations } from '../../linking/provider-accounts/index.ts';
 import { openProviderDirectory } from '../../linking/providers/index.ts';
 import { openTransfers } from '../../linking/transfers/index.ts';
@@ -142,11 +142,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const webhookSecret = await secretOf('service-webhook-path');
   const adds = openIdempotentAdds(parts, await secretOf('idempotency'));
   const transfers = openTransfers(parts, await secretOf('transfers'));
-  const ownAccounts = openSessionOwnAccounts(parts, await secretOf('own-accounts'));
+  const manualAccounts = openSessionManualAccounts(parts, await secretOf('own-accounts'));
   const verifications = openSessionVerifications(parts);
   const authorizations = openBankAuthorizations(parts);
   const sessionConsents = openSessionConsents(parts);
-  const objects = { observations, adds, ownAccounts, verifications, authorizations, sessionConsents };
+  const objects = { observations, adds, manualAccounts, verifications, authorizations, sessionConsents };
   const access = openAccess({ ...parts, ...objects, directory, proofOf });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
   const marks = openMarks({ secret: await secretOf('logos'), allowLoopback: settings.allowLoopbackCallbacks });

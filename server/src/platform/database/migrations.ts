@@ -4,7 +4,7 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
 import { migrateLimits } from './tables/limits.ts';
 import { migrateLinks } from './tables/links.ts';
-import { migrateOwnAccounts, migrateCreatedObjects, migrateVerifications } from './tables/session-objects.ts';
+import { migrateManualAccounts, migrateCreatedObjects, migrateVerifications } from './tables/session-objects.ts';
 import {
   migrateAddIntents,
   migrateHeldBefore,
@@ -36,7 +36,7 @@ export const hostMigrations: Record<string, Migration> = {
   '0016_links': { up: migrateLinks },
   '0017_transfers': { up: migrateTransfers },
   '0018_verifications': { up: migrateVerifications },
-  '0019_own_accounts': { up: migrateOwnAccounts },
+  '0019_own_accounts': { up: migrateManualAccounts },
   '0020_created_objects': { up: migrateCreatedObjects },
   '0021_delivery_lists': { up: migrateDeliveryLists },
 };

@@ -6,7 +6,7 @@ import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LinkTables } from './tables/links.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
-import type { OwnAccountTables, SessionConsentTables, VerificationTables } from './tables/session-objects.ts';
+import type { ManualAccountTables, SessionConsentTables, VerificationTables } from './tables/session-objects.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { TransferTables } from './tables/transfers.ts';
@@ -23,7 +23,7 @@ export type HostTables = SessionTables &
   AuthorizationTables &
   ConfigurationTables &
   TransferTables &
-  OwnAccountTables &
+  ManualAccountTables &
   SessionConsentTables &
   LinkTables &
   VerificationTables;

@@ -2,7 +2,7 @@ import type { SessionResult, SessionOutcome } from '@fin-link/contracts/browser'
 import { ServiceCallError } from '@fin-link/service-client';
 import { measured, type Queue } from '@fin-link/storage';
 import { z } from 'zod';
-import type { NeedsOwnAccounts } from '../../linking/own-accounts/index.ts';
+import type { NeedsManualAccounts } from '../../linking/manual-accounts/index.ts';
 import type { NeedsTransfers } from '../../linking/transfers/index.ts';
 import type { NeedsVerifications } from '../../linking/verifications/index.ts';
 import {
@@ -66,13 +66,13 @@ type SessionEndDeps = ResultDeps &
   NeedsSessionProof &
   NeedsJobs &
   NeedsTransfers &
-  NeedsOwnAccounts &
+  NeedsManualAccounts &
   NeedsVerifications &
   NeedsResultAnnouncer;
 
 /** Opens the part that ends sessions and writes their results. */
 export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd> {
-  const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers, ownAccounts } = parts;
+  const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers, manualAccounts } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
     name: 'session-result',
     payload: sessionReference,
@@ -117,7 +117,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     const objects = {
       ...(await readResultAccounts({ ...parts, onUnanswered }, session, source)),
       transfers: await transfers.ofSession(session),
-      ownAccounts: await ownAccounts.ofSession(session),
+      manualAccounts: await manualAccounts.ofSession(session),
     };
     const readLastVerifications = () => resultVerifications(parts, session, 'last-read');
     if (source === 'last-read') return { ...objects, verifications: await readLastVerifications() };

@@ -36,7 +36,7 @@ export interface SessionObjects {
   updatedIds: readonly number[];
   verifications: readonly ResultVerification[];
   transfers: SessionResult['transfers'];
-  ownAccounts: SessionResult['ownAccounts'];
+  manualAccounts: SessionResult['ownAccounts'];
 }
 
 /** Returns the result of a session. The result of an open session has no outcome. */
@@ -56,7 +56,7 @@ export function sessionResult(session: Session, objects: SessionObjects): Sessio
     providerAccounts: [...objects.providerAccounts],
     verifications: [...objects.verifications],
     transfers: objects.transfers,
-    ownAccounts: objects.ownAccounts,
+    ownAccounts: objects.manualAccounts,
   };
 }
 
@@ -250,7 +250,7 @@ interface SessionState {
   sharedIds: readonly number[];
   verifications: readonly { verificationStatus: VerificationStatus }[];
   /** Manually added accounts. */
-  ownAccounts: readonly unknown[];
+  manualAccounts: readonly unknown[];
 }
 
 /** Progress of a session, as the service reports it. */
@@ -259,9 +259,9 @@ type Progress = 'linked' | 'running' | 'unverified' | 'failed' | 'nothing';
 /** Returns the progress of a session. The claim matters only if the session may end before its accounts arrive. */
 function progressOf(
   claim: SessionOutcome | null,
-  { flow, isUpkeep, providerAccounts: accounts, sharedIds, verifications, ownAccounts }: SessionState,
+  { flow, isUpkeep, providerAccounts: accounts, sharedIds, verifications, manualAccounts }: SessionState,
 ): Progress {
-  if (ownAccounts.length > 0) return 'linked';
+  if (manualAccounts.length > 0) return 'linked';
   if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
   if (flow === 'verification' && !isUpkeep) {
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';

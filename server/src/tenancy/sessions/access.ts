@@ -24,7 +24,7 @@ export type AccessObject =
   | { readonly kind: 'account'; readonly id: number }
   | { readonly kind: 'bank'; readonly id: number }
   | { readonly kind: 'linkedBank'; readonly id: number }
-  | { readonly kind: 'ownAccount'; readonly id: number }
+  | { readonly kind: 'manualAccount'; readonly id: number }
   | { readonly kind: 'typedAccount' };
 
 /** Parsed input of a request. */

@@ -27,7 +27,7 @@ const made = await host.deps.sessions.byId(present.sessionId);
 if (made === null) throw new Error('The session is gone.');
 const sessionOfPresent = made;
 
-const flows = { ownAccounts: 'aggregation', transfers: 'asset-transfer', verifications: 'verification' } as const;
+const flows = { manualAccounts: 'aggregation', transfers: 'asset-transfer', verifications: 'verification' } as const;
 const noStart: StartPoint = {
   action: null,
   providerId: null,
@@ -49,7 +49,7 @@ const isAboutObject = ({ about, at }: AccessRule): boolean =>
 
 const flowFor = (operation: GuardedOperation, capability: Capability): FlowKind => {
   const offered = rulesOf(operation).flatMap(({ grants }) => grants[capability]?.offered ?? []);
-  return flows[offered[0] ?? 'ownAccounts'];
+  return flows[offered[0] ?? 'manualAccounts'];
 };
 
 /** Returns what the table says: every rule must grant the capability, and rules about an object must grant one of `whose`. */
@@ -80,11 +80,11 @@ async function decision(
 /** Returns session plans that each name one object of another session. */
 const namings = ({ ids }: CreatedBySession): readonly Partial<Session>[] => [
   { start: { ...noStart, providerAccountId: ids.connection } },
-  { start: { ...noStart, accountId: ids.ownAccount } },
+  { start: { ...noStart, accountId: ids.manualAccount } },
   { start: { ...noStart, verificationId: ids.verification } },
   { consentId: ids.consent },
 ];
-const namedKind = ['connection', 'ownAccount', 'verification', 'consent'] as const;
+const namedKind = ['connection', 'manualAccount', 'verification', 'consent'] as const;
 
 test.each(guardedOperations)('%s: each capability reaches the objects that the table grants it', async (operation) => {
   const seen: Record<string, string> = {};

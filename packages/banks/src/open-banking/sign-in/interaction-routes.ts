@@ -168,7 +168,7 @@ export function interactionRoutes(app: FastifyInstance, definition: BankDefiniti
     const { userName } = signIn;
     const chosenIds = accountsForm.parse(request.body ?? {}).account;
     const offered = await definition.accounts(context, userName);
-    const accountIds = ownAccountIds(offered, chosenIds);
+    const accountIds = manualAccountIds(offered, chosenIds);
     if (accountIds.length === 0) return showStep(reply, interaction, signIn, 'Choose at least one account.', chosenIds);
     await signIns.end(interaction.uid);
     const refusal = refusalOf(openBankScenarioOf(userName));
@@ -195,7 +195,7 @@ export function interactionRoutes(app: FastifyInstance, definition: BankDefiniti
 }
 
 /** Returns the chosen account ids that belong to the customer. */
-function ownAccountIds(offered: readonly OfferedAccount[], chosen: readonly string[]): string[] {
+function manualAccountIds(offered: readonly OfferedAccount[], chosen: readonly string[]): string[] {
   return offered.map(({ accountId }) => accountId).filter((accountId) => chosen.includes(accountId));
 }
 

@@ -3,7 +3,7 @@ import { configurationOperations } from './configuration-operations.ts';
 import { insightOperations } from './insight-operations.ts';
 import { linkOperations } from './link-operations.ts';
 import { netWorthOperations } from './net-worth-operations.ts';
-import { ownAccountOperations } from './own-account-operations.ts';
+import { manualAccountOperations } from './manual-account-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { transferOperations } from './transfer-operations.ts';
 import { upcomingOperations } from './upcoming-operations.ts';
@@ -16,7 +16,7 @@ export const hostOperations = {
   ...insightOperations,
   ...linkOperations,
   ...netWorthOperations,
-  ...ownAccountOperations,
+  ...manualAccountOperations,
   ...sessionOperations,
   ...transferOperations,
   ...upcomingOperations,

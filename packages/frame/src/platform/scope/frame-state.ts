@@ -11,8 +11,8 @@ import type {
   LinkUserEvent,
   NetWorthState,
   NetWorthUserEvent,
-  OwnAccountsState,
-  OwnAccountsUserEvent,
+  ManualAccountsState,
+  ManualAccountsUserEvent,
   SessionEvent,
   TransferState,
   TransferUserEvent,
@@ -31,7 +31,7 @@ export type FrameState =
   | UpcomingState
   | InsightsState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
-  | OwnAccountsState;
+  | ManualAccountsState;
 export type FrameStep = FrameState['step'];
 /** The state with this name. */
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
@@ -54,7 +54,7 @@ export type FrameIntent =
       | NetWorthUserEvent
       | UpcomingUserEvent
       | InsightsUserEvent
-      | OwnAccountsUserEvent
+      | ManualAccountsUserEvent
     >
   | LinkTimeEvent
   | SessionEvent;

@@ -37,7 +37,7 @@ export interface NetWorthStrings {
   balance: string;
   included: string;
   noBalance: string;
-  byHand: string;
+  addedManually: string;
   asOf(date: string): string;
   undated: string;
   include(account: string): string;
@@ -96,7 +96,7 @@ export function netWorthStrings(f: Formats): { netWorth: NetWorthStrings } {
       balance: 'Balance',
       included: 'Included',
       noBalance: 'No balance',
-      byHand: 'Added manually',
+      addedManually: 'Added manually',
       asOf: (date) => s`As of ${date}`,
       undated: 'Date unknown',
       include: (account) => s`Include ${account}`,

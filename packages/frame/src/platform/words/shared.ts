@@ -17,7 +17,8 @@ const groups: WordGroups = {
   consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
   sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
   verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
-  ownAccounts: async () => (await loadChunk('own-accounts', () => import('./own-accounts.ts'))).ownAccountsStrings,
+  manualAccounts: async () =>
+    (await loadChunk('manual-accounts', () => import('./manual-accounts.ts'))).manualAccountsStrings,
   transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
   netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
   insights: async () => (await loadChunk('insights', () => import('./insights.ts'))).insightsStrings,
@@ -39,7 +40,7 @@ export const sharedStrings = (f: Formats): SharedStrings => ({
     offline: 'You’re offline. This list may be out of date.',
     more: 'Keep typing to narrow the list.',
     noPopular: 'Start typing your bank’s name.',
-    byHand: 'Add an account manually',
+    addManually: 'Add an account manually',
     withoutBank: 'Verify by account and routing number',
   },
   linkedBefore: {

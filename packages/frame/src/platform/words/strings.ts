@@ -5,7 +5,7 @@ import type { ManagingStrings } from './managing.ts';
 import type { NetWorthStrings } from './net-worth.ts';
 import type { OpeningStrings } from './opening.ts';
 import type { OverlaysStrings } from './overlays.ts';
-import type { OwnAccountsStrings } from './own-accounts.ts';
+import type { ManualAccountsStrings } from './manual-accounts.ts';
 import type { ProblemStrings } from './problem.ts';
 import type { SharingStrings } from './sharing.ts';
 import type { TransferStrings } from './transfer.ts';
@@ -37,7 +37,7 @@ export interface SharedStrings {
     /** Shown instead of an empty list of popular banks. */
     noPopular: string;
     /** Button for a user who does not find the bank. */
-    byHand: string;
+    addManually: string;
     withoutBank: string;
   };
   share: {
@@ -83,7 +83,7 @@ interface GroupedStrings {
   sharing: SharingStrings;
   verification: { verification: VerificationStrings };
   transfer: { transfer: TransferStrings };
-  ownAccounts: { ownAccounts: OwnAccountsStrings };
+  manualAccounts: { manualAccounts: ManualAccountsStrings };
   netWorth: { netWorth: NetWorthStrings };
   upcoming: { upcoming: UpcomingStrings };
   insights: { insights: InsightsStrings };

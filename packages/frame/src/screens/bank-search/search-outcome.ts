@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { mayAddByHand } from '@fin-link/flow';
+import { mayAddManualAccount } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import type { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -90,7 +90,7 @@ export function renderWithoutBank(
       ${label}
     </button>`;
   return html`<div class="without-bank">
-    ${mayAddByHand(screen.facts) ? way({ type: 'byHandWanted', query }, words.byHand) : nothing}
+    ${mayAddManualAccount(screen.facts) ? way({ type: 'manualAccountWanted', query }, words.addManually) : nothing}
     ${screen.state.withoutBank === true ? way({ type: 'bankSkipped' }, words.withoutBank) : nothing}
   </div>`;
 }

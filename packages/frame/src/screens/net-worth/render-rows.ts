@@ -41,7 +41,7 @@ function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResul
   const { providerName, mask, isManual, includeInNetWorth } = account;
   return html`<span class="details">
     ${providerName === null ? nothing : html`<bdi translate="no">${providerName}</bdi>`}
-    ${isManual ? html`<span>${words.netWorth.byHand}</span>` : nothing}
+    ${isManual ? html`<span>${words.netWorth.addedManually}</span>` : nothing}
     ${
       mask === null
         ? nothing

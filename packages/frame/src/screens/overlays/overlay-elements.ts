@@ -1,4 +1,4 @@
-import type { Announcement, OwnAccountsScreen, Overlay } from '@fin-link/flow';
+import type { Announcement, ManualAccountsScreen, Overlay } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import '../../components/remove-connection/fin-remove-connection.ts';
@@ -25,7 +25,7 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
     case 'leave':
       return html`<fin-leave-question
         .bank=${bankOf(state)}
-        ?unsaved=${isOfOwnAccounts(state.step) && losesInput[state.step]}
+        ?unsaved=${isOfManualAccounts(state.step) && losesInput[state.step]}
         .consequence=${overlay.consequence}
       ></fin-leave-question>`;
     case 'session':
@@ -62,7 +62,7 @@ export function spokenWords(announcement: Announcement, strings: LaterStrings): 
 }
 
 /** Whether leaving a step of manually added accounts loses what the user typed. */
-const losesInput: Readonly<Record<OwnAccountsScreen['step'], boolean>> = {
+const losesInput: Readonly<Record<ManualAccountsScreen['step'], boolean>> = {
   manualKind: true,
   manualForm: true,
   propertyAddress: true,
@@ -71,7 +71,7 @@ const losesInput: Readonly<Record<OwnAccountsScreen['step'], boolean>> = {
   propertyLoans: true,
   ownSaved: false,
 };
-const isOfOwnAccounts = (step: FrameStep): step is OwnAccountsScreen['step'] => step in losesInput;
+const isOfManualAccounts = (step: FrameStep): step is ManualAccountsScreen['step'] => step in losesInput;
 
 /** Returns the name of the bank of a state; empty if none was chosen. */
 function bankOf(state: FrameState): string {

@@ -17,9 +17,9 @@ import type {
   NetWorthEffect,
   NetWorthEvent,
   NetWorthModel,
-  OwnAccountsEffect,
-  OwnAccountsEvent,
-  OwnAccountsModel,
+  ManualAccountsEffect,
+  ManualAccountsEvent,
+  ManualAccountsModel,
   TagFault,
   TransferEffect,
   TransferEvent,
@@ -51,7 +51,7 @@ export type FlowModel =
   | NetWorthModel
   | UpcomingModel
   | InsightsModel
-  | OwnAccountsModel;
+  | ManualAccountsModel;
 /** Union of the events of all flows. */
 export type FlowEvent =
   | Answered
@@ -64,7 +64,7 @@ export type FlowEvent =
   | NetWorthEvent
   | UpcomingEvent
   | InsightsEvent
-  | OwnAccountsEvent;
+  | ManualAccountsEvent;
 /** Union of the effects of all flows. The runner performs effects. */
 export type FlowEffect =
   | LinkEffect
@@ -75,7 +75,7 @@ export type FlowEffect =
   | NetWorthEffect
   | UpcomingEffect
   | InsightsEffect
-  | OwnAccountsEffect;
+  | ManualAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it. Each machine gets only its own events and its own model. */
 export interface FlowMachine {

@@ -297,7 +297,7 @@ export class FlowRunner {
   #endEmbedded(embedded: FlowRunner, settled: Settled | null, exit: EmbeddedExit | null): void {
     if (this.#embedded !== embedded) return;
     const { state, facts } = embedded.#model;
-    const { status, online, addedByHand = false } = facts;
+    const { status, online, addedManualAccount = false } = facts;
     const back = 'back' in state && state.back;
     this.#embedded = null;
     embedded.stop();
@@ -309,7 +309,7 @@ export class FlowRunner {
       settled,
       exit,
       back,
-      addedByHand,
+      addedManualAccount,
     });
   }
 

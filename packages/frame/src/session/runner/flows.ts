@@ -1,5 +1,5 @@
 import type { FlowKind, FrameView, SessionView } from '@fin-link/contracts/browser';
-import type { ByHandPlace, Embed } from '@fin-link/flow';
+import type { ManualAccountsPlace, Embed } from '@fin-link/flow';
 import { narrowStart, problemOfFlow, problemOfTag } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { pageStartOf } from '../launch/page-start.ts';
@@ -21,10 +21,10 @@ const explanations = () => loadChunk('explain-setup', () => import('../../platfo
 export const linking: LoadFlow = async () => (await linkingChunk()).flow;
 
 /** Returns a loader of the flow for accounts that are added manually. */
-const byHand =
-  (place: ByHandPlace): LoadFlow =>
+const manualAccounts =
+  (place: ManualAccountsPlace): LoadFlow =>
   async () =>
-    (await loadChunk('own-accounts-flow', () => import('./own-accounts-flow.ts'))).ownAccountsFlow(place);
+    (await loadChunk('manual-accounts-flow', () => import('./manual-accounts-flow.ts'))).manualAccountsFlow(place);
 
 /** Loads a flow that reports that the frame does not have the view. */
 const unavailable: LoadFlow = async () => (await linkingChunk()).refusing(problemOfFlow('view.unavailable'));
@@ -35,8 +35,8 @@ const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
   redirect: async () => ({ ...(await linking()), lite: true }),
   connections: chunk('connections-flow', () => import('./connections-flow.ts')),
   consents: chunk('consents-flow', () => import('./consents-flow.ts')),
-  'manual-account': byHand('manual-account'),
-  'real-estate': byHand('real-estate'),
+  'manual-account': manualAccounts('manual-account'),
+  'real-estate': manualAccounts('real-estate'),
   'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
   upcoming: chunk('upcoming-flow', () => import('./upcoming-flow.ts')),
   insights: chunk('insights-flow', () => import('./insights-flow.ts')),
@@ -55,7 +55,7 @@ const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
 /** Returns the loader of the flow in the view `link`: the one that the tag's action requires, otherwise that of the session. */
 function linkFlow({ start, options }: SessionView, attributes: TagAttributes): LoadFlow {
   const { action } = narrowStart(start, pageStartOf(attributes));
-  return /-(manual|real-estate)$/.test(action ?? '') ? byHand('link') : (sessionFlows[options.flow] ?? linking);
+  return /-(manual|real-estate)$/.test(action ?? '') ? manualAccounts('link') : (sessionFlows[options.flow] ?? linking);
 }
 
 /**
@@ -81,4 +81,4 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
 
 /** Loads the flow that an effect embeds. */
 export const embeddedFlow = ({ flow }: Embed): Promise<FlowMachine> =>
-  (flow === 'own-accounts' ? byHand('search') : linking)();
+  (flow === 'manual-accounts' ? manualAccounts('search') : linking)();

@@ -56,7 +56,7 @@ export async function deleteSharedData(
   const sharedChanges = await handOverSharedAccounts(trx, deps, key);
   const propertyChanges = await unlinkLoansOf(trx, key);
   await releasePairsOf(trx, key, await deps.businessClock.read(trx));
-  const deletedChanges = [...sharedChanges, ...(await deleteOwnAccounts(trx, key))];
+  const deletedChanges = [...sharedChanges, ...(await deleteManualAccounts(trx, key))];
   // Deferred changes of the provider account itself are kept, because the provider account still exists.
   await trx
     .deleteFrom('deferred_change')
@@ -187,7 +187,7 @@ const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
 /**
  * Deletes the accounts that only this provider account reaches, with their transactions and holdings, and removes them from the journal.
  */
-async function deleteOwnAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+async function deleteManualAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const { providerAccountId } = key;
   const owner = ofUser(key);
   const ownColumns = { ...owner, provider_account_id: providerAccountId };

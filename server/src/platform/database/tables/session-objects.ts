@@ -28,7 +28,7 @@ export async function migrateCreatedObjects(db: Kysely<unknown>): Promise<void> 
     .execute();
 }
 
-export interface OwnAccountTables {
+export interface ManualAccountTables {
   /** Accounts and properties that the user entered manually in a session. */
   session_own_account: {
     customer: string;
@@ -44,7 +44,7 @@ export interface OwnAccountTables {
   };
 }
 
-export async function migrateOwnAccounts(db: Kysely<unknown>): Promise<void> {
+export async function migrateManualAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_own_account')
     .addColumn('customer', 'text', (column) => column.notNull())

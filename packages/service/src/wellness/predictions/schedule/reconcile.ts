@@ -119,7 +119,7 @@ interface Pair<D> {
   due: D;
   item: PostedItem;
   distance: number;
-  isOwnAccount: boolean;
+  isManualAccount: boolean;
 }
 
 /** Maximum ratio of amounts for the first payment of an event that a user created, because its description is not known yet. */
@@ -155,10 +155,10 @@ function possiblePairs<D extends DueDay>(event: EventRow, open: readonly D[], da
         due,
         item,
         distance: Math.abs(day - dueDay),
-        isOwnAccount: item.accountId === event.account_id,
+        isManualAccount: item.accountId === event.account_id,
       }))
       .filter(({ item, distance }) => distance <= tolerance && isNearAmount(expected, item));
-    const own = near.filter(({ isOwnAccount }) => isOwnAccount);
+    const own = near.filter(({ isManualAccount }) => isManualAccount);
     return own.length > 0 ? own : near;
   });
 }
@@ -179,7 +179,7 @@ export function matchPayments<D extends DueDay>(
     .flatMap((event) => possiblePairs(event, openByEvent.get(event.id) ?? [], days))
     .toSorted(
       (one, other) =>
-        Number(other.isOwnAccount) - Number(one.isOwnAccount) ||
+        Number(other.isManualAccount) - Number(one.isManualAccount) ||
         one.distance - other.distance ||
         (one.due.due_date < other.due.due_date ? -1 : 1),
     );
