@@ -1,27 +1,36 @@
-import { analyze, fillOtherUsers, fillTransactions } from '../../packages/service/test/harness/many-transactions.ts';
+import type { BankAccount } from '../../packages/service/src/banks/connectors/index.ts';
+import { storeTransactions } from '../../packages/service/src/data/transactions/index.ts';
+import type { Service } from '../../packages/service/src/index.ts';
+import {
+  accountOfAll,
+  analyze,
+  fillOtherUsers,
+  fillTransactions,
+} from '../../packages/service/test/harness/many-transactions.ts';
 import { type MeasuredUser, onBothDatabases, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
-export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
+export const name = 'A user with 100,000 transactions beside one with 1,000 and 400 others with 500 each';
 
 /**
  * Users with the same number of transactions per day. The last week of each user has 1,000, so that both read the same
  * number of rows.
  */
-const many = { count: 100_000, days: 700 };
-const few = { count: 1_000, days: 7 };
-const ofOthers = { count: 500, days: 730 };
-const others = sized(200, 5);
+const many = { count: 100_000, days: 700, accounts: 4 };
+const few = { count: 1_000, days: 7, accounts: 4 };
+const ofOthers = { count: 500, days: 730, accounts: 4 };
+const others = sized(400, 5);
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
 /** Upper limits of the ratio of two times for the same number of rows: of the user with many transactions, and of the user with few. */
-const ratios = { lists: 1.5, sums: 3 };
+const ratios = { lists: 1.5, sums: 3, histories: 10, writes: 1.5 };
 
 interface Read {
   what: string;
   url: string;
-  /** Upper limit of the ratio; absent if the users read different numbers of rows. */
-  mostRatio?: number;
+  mostRatio: number;
+  /** Whether the short run also judges the ratio. */
+  isJudgedShort?: boolean;
 }
 
 const readsUntil = (until: string): Read[] => {
@@ -29,7 +38,13 @@ const readsUntil = (until: string): Read[] => {
   const all = 'fromDate=2000-01-01';
   const list = (what: string, url: string): Read => ({ what, url, mostRatio: ratios.lists });
   const sum = (what: string, url: string): Read => ({ what, url, mostRatio: ratios.sums });
-  const reported = (what: string, url: string): Read => ({ what, url });
+  // The user with many transactions reads up to 100 times as many rows.
+  const history = (what: string, url: string): Read => ({
+    what,
+    url,
+    mostRatio: ratios.histories,
+    isJudgedShort: true,
+  });
   return [
     list('list, the newest 100', '/transactions?top=100'),
     list('list, the last 100 of 1,000', `/transactions?fromDate=${week}&top=100&skip=900`),
@@ -37,10 +52,10 @@ const readsUntil = (until: string): Read[] => {
     sum('summary by type, 1,000 of a week', `/derived/transactionSummary?groupBy=CATEGORY_TYPE&fromDate=${week}`),
     sum('keyword that no transaction has, two years', `/transactions?keyword=birthday&${all}`),
     sum('keyword that few transactions have, two years', `/transactions?keyword=PURCHASE+1000&${all}`),
-    reported('count, two years', `/transactions/count?${all}`),
-    reported('utilized categories', '/transactions/utilizedCategories'),
-    reported('utilized merchants', '/transactions/utilizedMerchants'),
-    reported('summary by type, two years', `/derived/transactionSummary?groupBy=CATEGORY_TYPE&${all}`),
+    history('count, two years', `/transactions/count?${all}`),
+    history('utilized categories', '/transactions/utilizedCategories'),
+    history('utilized merchants', '/transactions/utilizedMerchants'),
+    history('summary by type, two years', `/derived/transactionSummary?groupBy=CATEGORY_TYPE&${all}`),
   ];
 };
 
@@ -55,33 +70,73 @@ export const run = (): Promise<Row[]> =>
       await analyze(service.deps);
     });
     const rows: Row[] = [];
-    for (const read of readsUntil(until)) rows.push(...(await compare(where, read, large, small)));
+    for (const { what, url, ...limits } of readsUntil(until))
+      rows.push(...(await compare(`${where}: ${what}`, limits, [large, small], ({ get }) => timed(() => get(url)))));
+    const store = ({ customerId, userId }: MeasuredUser, round: number) =>
+      timed(() => storeRefreshed(service, { customerId, userId }, `${round}`, until));
+    rows.push(
+      ...(await compare(`${where}: 100 new rows of a refresh`, { mostRatio: ratios.writes }, [large, small], store)),
+    );
     return rows;
   });
 
 /** Measures both users. Alternates them, so that other load on the machine affects both equally. */
 async function compare(
-  where: string,
-  { what, url, mostRatio }: Read,
-  large: MeasuredUser,
-  small: MeasuredUser,
+  what: string,
+  limits: Pick<Row, 'mostRatio' | 'isJudgedShort'>,
+  [large, small]: readonly [MeasuredUser, MeasuredUser],
+  measure: (user: MeasuredUser, round: number) => Promise<number>,
 ): Promise<Row[]> {
   const durations = { large: [] as number[], small: [] as number[] };
   for (let round = -warmUps; round < rounds; round++) {
-    const [ofLarge, ofSmall] = [await large.get(url), await small.get(url)];
+    const [ofLarge, ofSmall] = [await measure(large, round), await measure(small, round)];
     if (round < 0) continue;
-    durations.large.push(ofLarge.ms);
-    durations.small.push(ofSmall.ms);
+    durations.large.push(ofLarge);
+    durations.small.push(ofSmall);
   }
-  const against = `${where}: ${what}, of 1,000`;
+  const against = `${what}, of 1,000`;
   return [
-    {
-      what: `${where}: ${what}, of 100,000`,
-      unit: 'ms',
-      samples: durations.large,
-      against,
-      ...(mostRatio !== undefined && { mostRatio }),
-    },
+    { what: `${what}, of 100,000`, unit: 'ms', samples: durations.large, against, ...limits },
     { what: against, unit: 'ms', samples: durations.small },
   ];
+}
+
+/** Returns the duration in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Stores a page of 100 new transactions, as a refresh does. `key` differs between refreshes. */
+async function storeRefreshed(
+  { deps }: Service,
+  user: { customerId: number; userId: number },
+  key: string,
+  date: string,
+): Promise<void> {
+  const account = {
+    id: accountOfAll,
+    bank: { container: 'bank', isAsset: true, key: 'x' } as BankAccount,
+    historyUntil: date,
+    readOrder: null,
+    lastOrder: 0,
+    isNew: false,
+    replacesHistory: false,
+    unread: [],
+    transferCode: null,
+  };
+  const items = Array.from({ length: 100 }, (_, number) => ({
+    key: `${key} ${number}`,
+    status: 'POSTED' as const,
+    date,
+    postDate: date,
+    description: `POS PURCHASE SHOP ${number}`,
+    amount: { amount: `-${number}.99`, currency: 'USD' },
+    runningBalance: null,
+    checkNumber: null,
+  }));
+  const reference = { ...user, providerAccountId: accountOfAll, requestKey: key };
+  const page = { account, items, unread: [], offset: 0, order: Date.parse(date) };
+  await deps.database.tx((trx) => storeTransactions(trx, deps, reference, page));
 }

@@ -11,7 +11,7 @@ const limit = { percentile: 100, most: 20_000 };
 
 /**
  * Kinds of rules. Each function returns the clauses of the rule with a number from 1 to `rules`. The transactions have
- * the descriptions `POS PURCHASE <number>` and amounts from 0.02 to 99.99.
+ * the descriptions `POS PURCHASE <number>` and amounts of at least 1.00.
  */
 const kinds: Record<string, (number: number) => object[]> = {
   'one rule in twelve fits, the last one all': (number) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase } from '../../src/platform/database/index.ts';
 import type { NeedsVault } from '../../src/platform/runtime/index.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
@@ -8,11 +8,13 @@ import { fillTablesOfUser } from '../platform/database/filled-tables.ts';
 export const accountOfAll = 7;
 
 interface Spread {
-  /** Number of transactions, spread evenly over the days back from `until`. */
+  /** Number of transactions. Each week back from `until` has the same number, on random days. */
   count: number;
   days: number;
   /** Last day, as `yyyy-MM-dd`. */
   until: string;
+  /** Number of accounts; 1 by default. The first one has about half of the transactions. */
+  accounts?: number;
 }
 
 /** Gives the user one account with many transactions, in one statement. */
@@ -57,23 +59,46 @@ export async function fillOtherUsers(
   await insertTransactions(deps, [first, last], spread);
 }
 
-/** Inserts transactions with about forty categories and three hundred merchants; every fifth is a credit. */
+/** Inserts random transactions, newest first as banks list them. */
 async function insertTransactions(
   { database: { db } }: NeedsDatabase,
   [first, last]: readonly [number, number],
-  { count, days, until }: Spread,
+  { count, days, until, accounts = 1 }: Spread,
 ): Promise<void> {
+  const owners = sql`generate_series(${first}::bigint, ${last}::bigint)`;
+  await sql`
+    insert into ${sql.table('account')}
+    select (jsonb_populate_record(one, jsonb_build_object('id', number, 'bank_key', 'key-' || number))).*
+    from ${sql.table('account')} as one,
+      generate_series(${accountOfAll + 1}::integer, ${accountOfAll + accounts - 1}::integer) as number
+    where one.user_id in (select ${owners}) and one.id = ${accountOfAll}
+    on conflict do nothing`.execute(db);
+  const randomOf = randomNumbers(sql`(owner - ${first}::bigint) * 1000000 + number`);
   await sql`
     insert into ${sql.table('transaction')} (bucket, customer_id, user_id, id, account_id, bank_key, request_key, container, status,
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
-      type, payee_key, merchant_name, derived_category_id, derived_merchant_type, created_at, last_updated_at)
-    select owner % 1024, 1, owner, number, ${accountOfAll}, 'key-' || number, 'request', 'bank', 'POSTED',
-      case number % 5 when 0 then 'CREDIT' else 'DEBIT' end, (number % 9999) / 100.0 + 0.01, 'USD', day, day, day, number,
-      'POS PURCHASE ' || number, 'Purchase', 'PURCHASE', 'shop-' || number % 300, 'Shop ' || number % 300, number % 40 + 1,
-      'OTHERS', now(), now()
-    from generate_series(${first}::bigint, ${last}::bigint) as owner, generate_series(1, ${count}::integer) as number,
-      lateral (select ${until}::date - number % ${days}::integer as day) as days`.execute(db);
+      type, payee_key, merchant_name, derived_category_id, derived_merchant_type, details, created_at, last_updated_at)
+    select owner % 1024, 1, owner, number, ${accountOfAll} + floor(${accounts}::integer * ${randomOf('account')} ^ 2), 'key-' || number,
+      'request', 'bank', 'POSTED', case when ${randomOf('side')} < 0.15 then 'CREDIT' else 'DEBIT' end,
+      exp(7 * ${randomOf('amount')})::numeric(9, 2), 'USD', day, day, day, ${count}::integer - number, 'POS PURCHASE ' || number,
+      'Purchase', 'PURCHASE', 'shop-' || shop, case when shop % 8 > 0 then 'Shop ' || shop end,
+      1 + case when ${randomOf('other category')} < 0.1 then floor(40 * ${randomOf('category')} ^ 2) else shop * 7 % 40 end, 'OTHERS',
+      case when ${randomOf('place')} < 0.2 then jsonb_build_object('merchantAddress', jsonb_build_object('city', 'City ' || shop)) end,
+      now(), now()
+    from ${owners} as owner, generate_series(1, ${count}::integer) as number,
+      lateral (select floor((number - 1) * ${days}::float8 / ${count}::integer / 7)::integer * 7 as week) as weeks,
+      lateral (select ${until}::date - week - floor(least(7, ${days}::integer - week) * ${randomOf('day')})::integer as day,
+        -- The shop in place n of the list of 400 has 1/n of the transactions that the first one has.
+        floor(exp(ln(401) * ${randomOf('shop')}))::integer as shop) as random
+    order by day desc, number, owner`.execute(db);
 }
+
+/**
+ * Returns a function that returns SQL for a pseudo-random number of a row, at least 0 and below 1. The number depends only on the key of the
+ * row and on the name of the use, so that the rows are the same in every run and on every database.
+ */
+const randomNumbers = (key: RawBuilder<unknown>) => (use: string) =>
+  sql`((hashtextextended(${sql.lit(use)}, ${key}) & 1048575) / 1048576::float8)`;
 
 /**
  * Updates the database's statistics and visibility map, as PostgreSQL does automatically over time. The checkpoint flushes the rows,
