@@ -18,6 +18,7 @@ export { settlePairs } from './pairs/settle-pairs.ts';
 export { applyRules } from './rules/apply-rules.ts';
 export {
   categories,
+  categoryGroups,
   categoryIdsWhere,
   type CategoryName,
   categoryOf,

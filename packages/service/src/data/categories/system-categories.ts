@@ -1,4 +1,5 @@
 import type { Transaction } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
 
 type CategoryType = Transaction['categoryType'];
 
@@ -117,6 +118,11 @@ export const categoryOf = (id: number): Category => byId.get(id) ?? categories.u
 export function categoryIdsWhere(matches: (entry: Category) => boolean): number[] {
   return [...byId.values()].filter(matches).map(({ id }) => id);
 }
+
+/** System categories as a table `category_group` in SQL. The column `of_id` joins with `category_id`. */
+export const categoryGroups = sql`(values ${sql.join(
+  systemCategories.map(({ id, type, highLevel }) => sql`(${sql.lit(id)}, ${sql.lit(type)}, ${sql.lit(highLevel.id)})`),
+)}) as category_group (of_id, category_type, high_level_id)`;
 
 const detail = (id: number, name: string, parent: CategoryName): DetailCategory => ({
   id,

@@ -21,7 +21,6 @@ export { type CategoryKey, categoryParts, detailParts, toTransaction } from './t
 export { catalogueVersion } from './categorization/categorize.ts';
 export { deriveAgain } from './derived-layer.ts';
 export {
-  categoryGroups,
   effectiveTransactions,
   flowOf,
   pageOf,

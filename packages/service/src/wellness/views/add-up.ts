@@ -2,7 +2,8 @@ import type { ViewGrouping } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import Big from 'big.js';
 import { type RawBuilder, sql } from 'kysely';
-import { categoryGroups, sumColumns, type TransactionsQuery } from '../../data/transactions/index.ts';
+import { categoryGroups } from '../../data/categories/index.ts';
+import { sumColumns, type TransactionsQuery } from '../../data/transactions/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
 /** Sums as decimal text. */

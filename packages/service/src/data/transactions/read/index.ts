@@ -1,14 +1,5 @@
-export {
-  categoryGroups,
-  pageOf,
-  newestPlaceOf,
-  countsBy,
-  flowOf,
-  spent,
-  sumColumns,
-  type SumKey,
-  sumsBy,
-} from './projections.ts';
+export { newestPlaceOf, pageOf } from './rows.ts';
+export { countsBy, flowOf, spent, sumColumns, type SumKey, sumsBy } from './sums.ts';
 export {
   type TransactionConditions,
   effectiveTransactions,

@@ -13,9 +13,9 @@ import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/
 import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { userKeyOf, type UserKey } from '../../../tenancy/users/index.ts';
-import { categories, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
+import { categories, categoryGroups, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
 import { type DayRange, dayRangeOf } from '../get-transactions.ts';
-import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
+import { effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
 
 type Query = EndpointInput<'getTransactionSummary'>['query'];
 

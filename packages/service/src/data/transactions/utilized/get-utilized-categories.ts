@@ -4,8 +4,14 @@ import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
-import { categories, type CategoryNames, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
-import { categoryGroups, effectiveTransactions } from '../read/index.ts';
+import {
+  categories,
+  categoryGroups,
+  type CategoryNames,
+  categoryNamesOf,
+  type categoryOf,
+} from '../../categories/index.ts';
+import { effectiveTransactions } from '../read/index.ts';
 import { type CategoryKey, categoryWithGroup, detailParts } from '../transaction-reply.ts';
 import { groupColumns, inLastYear, usageColumns, usageOrder, type Usage, countUsage, usageReply } from './last-year.ts';
 
