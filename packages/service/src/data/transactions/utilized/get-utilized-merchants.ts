@@ -7,11 +7,23 @@ import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { type CategoryNames, categoryNamesOf } from '../../categories/index.ts';
 import { effectiveTransactions, newestPlaceOf } from '../read/index.ts';
 import { type CategoryKey, categoryWithGroup } from '../transaction-reply.ts';
-import { groupColumns, inLastYear, usageColumns, usageOrder, type Usage, countUsage, usageReply } from './last-year.ts';
+import {
+  addedColumns,
+  countUsage,
+  groupColumns,
+  hasAmounts,
+  inLastYear,
+  type Usage,
+  usageColumns,
+  usageOrder,
+  usageReply,
+} from './last-year.ts';
 
 const defaultTop = 500;
 
 interface MerchantUsage extends Usage {
+  /** Position of the merchant in the list. */
+  position: string;
   merchant_key: string;
   merchant_name: string;
   merchant_type: UtilizedMerchant['merchantType'] | null;
@@ -19,9 +31,14 @@ interface MerchantUsage extends Usage {
   address: unknown;
 }
 
-type MerchantCategoryUsage = Usage & CategoryKey & { merchant_key: string };
+/** A merchant with one of its categories. */
+interface MerchantCategoryUsage extends MerchantUsage, CategoryKey {
+  category_transactions: Usage['transactions'];
+  category_net?: NonNullable<Usage['net']>;
+}
 
-const merchantCategoryColumns = ['merchant_key', 'category_id', 'user_category_id'] as const;
+const categoryColumns = ['merchant_key', 'category_id', 'user_category_id'] as const;
+const typeColumns = ['merchant_key', 'merchant_type'] as const;
 const mostFrequentType = sql`(array_agg(merchant_type order by transactions desc, merchant_type)
   filter (where merchant_type is not null))[1]`;
 
@@ -36,43 +53,51 @@ export const getUtilizedMerchants =
     const conditions = inLastYear(deps.businessClock.now(), query.accountId);
     const lastYear = effectiveTransactions(db, user, conditions).where('merchant_key', 'is not', null);
     const withNames = lastYear.select((select) => select.fn.max('merchant_name').as('merchant_name'));
-    const { rows } = await sql<MerchantUsage>`
-      select page.*, ${newestPlaceOf(lastYear, 'page.merchant_key')} as address
-      from (
-        select merchant_key, max(merchant_name) as merchant_name, ${usageColumns(version)}, ${mostFrequentType} as merchant_type
-        from ${countUsage(version, withNames, ['merchant_key', 'merchant_type'])} as sums
-        group by ${groupColumns(version, ['merchant_key'])}
-        order by ${usageOrder(version, query, ['merchant_key'])}
-        offset ${skip} limit ${top + 1}
-      ) as page`.execute(db);
-    call.page({ skip, top, more: rows.length > top });
+    const order = usageOrder(version, query, ['merchant_key']);
+    // Reads the transactions once. Both groupings are made from the same sums.
+    const { rows } = await sql<MerchantCategoryUsage>`
+      with sums as materialized (${countUsage(version, withNames, [...categoryColumns, 'merchant_type'])}),
+      by_type as (
+        select ${columnList(typeColumns)}, max(merchant_name) as merchant_name, ${addedColumns(version)}
+        from sums group by ${groupColumns(version, typeColumns)}
+      ), merchant as (
+        select page.*, ${newestPlaceOf(lastYear, 'page.merchant_key')} as address
+        from (
+          select merchant_key, max(merchant_name) as merchant_name, ${usageColumns(version)}, ${mostFrequentType} as merchant_type,
+            row_number() over (order by ${order}) as position
+          from by_type group by ${groupColumns(version, ['merchant_key'])}
+          order by ${order} offset ${skip} limit ${top + 1}
+        ) as page
+      ), category as (
+        select ${columnList(categoryColumns)}, ${usageColumns(version)} from sums group by ${groupColumns(version, categoryColumns)}
+      )
+      select merchant.*, category_id, user_category_id, category.transactions as category_transactions
+        ${hasAmounts(version) ? sql`, category.net as category_net` : sql``}
+      from merchant join category using (${groupColumns(version, ['merchant_key'])})
+      order by position, category_transactions desc, category_id, user_category_id`.execute(db);
+    const merchants = [...Map.groupBy(rows, ({ position }) => position).values()];
+    call.page({ skip, top, more: merchants.length > top });
     if (rows.length === 0) return {};
-    const merchants = rows.slice(0, top);
-    const pageConditions = { ...conditions, merchantKeys: merchants.map(({ merchant_key: key }) => key) };
-    const { rows: categories } = await sql<MerchantCategoryUsage>`
-      select ${sql.join(merchantCategoryColumns.map((column) => sql.ref(column)))}, ${usageColumns(version)}
-      from ${countUsage(version, effectiveTransactions(db, user, pageConditions), merchantCategoryColumns)} as sums
-      group by ${groupColumns(version, merchantCategoryColumns)}
-      order by ${usageOrder(version, {}, merchantCategoryColumns)}`.execute(db);
-    const groupKeyOf = (row: Pick<MerchantUsage, 'merchant_key' | 'currency'>): string =>
-      JSON.stringify([row.merchant_key, row.currency]);
-    const byMerchant = Map.groupBy(categories, groupKeyOf);
     const names = await categoryNamesOf(db, user);
-    return {
-      utilizedMerchant: merchants.map((row) => toUtilizedMerchant(row, byMerchant.get(groupKeyOf(row)) ?? [], names)),
-    };
+    return { utilizedMerchant: merchants.slice(0, top).flatMap((categories) => toUtilizedMerchant(categories, names)) };
   };
 
-function toUtilizedMerchant(
-  row: MerchantUsage,
-  categories: readonly MerchantCategoryUsage[],
-  names: CategoryNames,
-): UtilizedMerchant {
+const columnList = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+
+/** Returns the merchant of these rows, which differ by category. Returns nothing without a row. */
+function toUtilizedMerchant(rows: readonly MerchantCategoryUsage[], names: CategoryNames): UtilizedMerchant[] {
+  const [row] = rows;
+  if (row === undefined) return [];
   const address = merchantAddress.nullable().parse(row.address);
-  return {
-    merchant: { id: row.merchant_key, name: row.merchant_name, ...(address !== null && { address }) },
-    ...(row.merchant_type !== null && { merchantType: row.merchant_type }),
-    ...usageReply(row),
-    category: categories.map((category) => ({ ...categoryWithGroup(category, names), ...usageReply(category) })),
-  };
+  return [
+    {
+      merchant: { id: row.merchant_key, name: row.merchant_name, ...(address !== null && { address }) },
+      ...(row.merchant_type !== null && { merchantType: row.merchant_type }),
+      ...usageReply(row),
+      category: rows.map(({ category_transactions: transactions, category_net: net, ...category }) => ({
+        ...categoryWithGroup(category, names),
+        ...usageReply({ ...category, transactions, net }),
+      })),
+    },
+  ];
 }

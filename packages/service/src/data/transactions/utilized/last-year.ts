@@ -26,15 +26,21 @@ export const inLastYear = (today: Date, accountIds: readonly number[] | undefine
 /** Totals of one group. `net` is money out minus money in, in `currency`. Version 1.0 has no amounts. */
 export interface Usage {
   transactions: number;
-  net?: string;
+  net?: string | undefined;
   currency?: string;
 }
 
-const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
+export const hasAmounts = (version: ApiVersion): boolean => version !== '1.0';
 
 /** Returns a query for counts by keys, with sums if the version has amounts. */
 export const countUsage = <O>(version: ApiVersion, query: TransactionsQuery<O>, keys: readonly SumKey[]) =>
   hasAmounts(version) ? sumsBy(query, keys) : countsBy(query, keys);
+
+/** Columns of `countUsage`, added up for groups of its rows. */
+export const addedColumns = (version: ApiVersion): RawBuilder<unknown> =>
+  hasAmounts(version)
+    ? sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit, currency`
+    : sql`sum(transactions) as transactions`;
 
 /** Columns of `Usage`, computed over rows of `countUsage` that are grouped by `groupColumns`. */
 export const usageColumns = (version: ApiVersion): RawBuilder<unknown> =>

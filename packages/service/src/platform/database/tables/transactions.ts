@@ -191,6 +191,7 @@ export async function migrateTransactions(db: Kysely<unknown>): Promise<void> {
     )
     .execute();
   await migrateTransactionIndexes(db);
+  await migrateSumStatistics(db);
 }
 
 /** Columns that `transactions/read` counts, sums and groups by, and the bucket, which limits each of its statements. */
@@ -209,6 +210,20 @@ const aggregatedColumns = [
   'merchant_type',
   'transfer_pair_id',
 ] as const;
+
+/**
+ * Tells the planner how many groups sums have. Without these statistics, it multiplies the numbers of values of the columns, and sorts the
+ * rows instead of adding them up in a hash table.
+ */
+async function migrateSumStatistics(db: Kysely<unknown>): Promise<void> {
+  for (const [name, columns] of Object.entries({
+    transaction_category_sums: ['category_id', 'user_category_id', 'detail_category_id', 'currency'],
+    transaction_merchant_sums: ['merchant_key', 'merchant_type', 'category_id', 'user_category_id', 'currency'],
+  }))
+    await sql`
+      create statistics ${sql.table(name)} (ndistinct)
+      on ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table('transaction')}`.execute(db);
+}
 
 /** Creates the indexes for the queries of `transactions/read`. Every index starts with the user. */
 async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<void> {
