@@ -139,7 +139,8 @@ async function readRows(
   condition: RawBuilder<unknown>,
 ): Promise<PairedRow[]> {
   const { rows } = await sql<Omit<PairedRow, 'order' | 'spans'> & { order: string; seen: string }>`
-    select id, bank_key as key, ${bankIdOf('stored')} as "bankId", status, transaction_date as date, ${filterDay} as "filterDay", base_type as direction,
+    select id, bank_key as key, ${bankIdOf('stored')} as "bankId", status, transaction_date as date, ${filterDay} as "filterDay",
+      stored.date as "postedOn", base_type as direction,
       trim_scale(amount) as amount, currency, original_description as text, listing_order as order, seen_order as seen,
       is_missing as "isMissing", ${isEdited('stored')} as "isEdited"
     from ${transactions} as stored

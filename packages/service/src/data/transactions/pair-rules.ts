@@ -13,6 +13,8 @@ export interface PairedRow {
   date: string;
   /** Date that the bank compares with the requested period, `yyyy-MM-dd`. */
   filterDay: string;
+  /** Date of the posting, `yyyy-MM-dd`; the date of the transaction if the bank states none. */
+  postedOn: string;
   direction: string;
   amount: string;
   currency: string;
@@ -198,7 +200,8 @@ const isCopyOf =
 
 /**
  * Returns a predicate for missing rows whose day the list covers. A list covers the days after its first day up to its last day, because it
- * may have been cut off within the first day. Two exceptions apply to a single missing row, for rows that are posted again: a date one day
+ * may have been cut off within the first day. A bank may cut its list by the date of the transaction or by the date of the posting, so the
+ * row has to follow the first day of both. Two exceptions apply to a single missing row, for rows that are posted again: a date one day
  * after the last day, and a list of new rows only.
  */
 export function isCoveredBy({
@@ -208,11 +211,12 @@ export function isCoveredBy({
 }: Pick<ReadResult, 'missing' | 'listed' | 'newRows'>): ReadResult['isCovered'] {
   const days = listed.map(({ filterDay }) => filterDay).toSorted();
   const [first = '', last = ''] = [days.at(0), days.at(-1)];
+  const [firstPosted = ''] = listed.map(({ postedOn }) => postedOn).toSorted();
   const isOnlyRow = missing.length === 1 && newRows.length === listed.length;
   const isOnlyLater = missing.filter(({ filterDay }) => filterDay > last).length === 1;
-  return ({ date, filterDay }) => {
+  return ({ date, filterDay, postedOn }) => {
     const isUpToLast = filterDay <= last || (isOnlyLater && daysBetween(last, filterDay) <= maxDaysEarlier);
-    return isOnlyRow || (date > first && filterDay > first && isUpToLast);
+    return isOnlyRow || (date > first && filterDay > first && postedOn > firstPosted && isUpToLast);
   };
 }
 

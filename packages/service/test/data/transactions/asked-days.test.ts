@@ -19,6 +19,14 @@ const { rows: columns } = await sql<{ column_name: string }>`
 );
 const storedColumns = sql.join(columns.map(({ column_name: name }) => sql.ref(name)));
 const whole = { treatment: 'honor', size: 1 } as const;
+/** The last list has only rows that were posted on its two days. One of them was made three days before. */
+const cutByPosting: Step[] = [
+  {
+    ...{ days: 3, isRenumbered: false, treatment: 'honor', size: 1 },
+    appearing: [{ age: 0, delay: 3, amount: 0, isTwin: false }],
+  },
+  { days: 1, isRenumbered: false, treatment: 'days', size: 2, appearing: [] },
+];
 let userCount = 0;
 
 /** Links an account at a bank of this standard. Its rows are read by the standard's connector. */
@@ -110,7 +118,7 @@ describe.each(await standards())('$name', (standard) => {
         await account.read(whole);
         expect(await account.stored()).toEqual(expected(bank.bookings));
       }),
-      { numRuns: bySize({ core: 2, whole: 10, nightly: 300 }) },
+      { numRuns: bySize({ core: 2, whole: 10, nightly: 300 }), examples: [[cutByPosting, []]] },
     );
   });
 });
