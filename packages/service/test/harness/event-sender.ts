@@ -1,7 +1,7 @@
 import { timeLimit } from '@fin-link/testing';
 import { expect, vi } from 'vitest';
 import type { OutgoingEvent } from '../../src/tenancy/notifications/delivery/enqueue.ts';
-import { allEvents } from '../../src/tenancy/notifications/delivery/event-tables.ts';
+import { readEvents } from '../../src/tenancy/notifications/delivery/event-tables.ts';
 import type { CallbackServer } from './callback-server.ts';
 import type { TestService } from './test-service.ts';
 
@@ -15,8 +15,13 @@ export function eventSender(service: TestService) {
   // Uses a new token per call, because tokens expire when the clock moves.
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', of: string, options: object = {}) =>
     service.call(method, `${path}${of}`, { token: await service.token('sandbox_admin'), ...options });
-  const rows = () =>
-    db.selectFrom(allEvents.as('event')).selectAll().orderBy('queued_at').orderBy('sequence').execute();
+  const rows = async () => {
+    const all = await readEvents((table) => db.selectFrom(table.as('event')).selectAll().execute());
+    return all.toSorted(
+      (one, other) =>
+        one.queued_at.getTime() - other.queued_at.getTime() || Number(one.sequence) - Number(other.sequence),
+    );
+  };
   const pass = (ms: number): void => {
     service.clock.advance(ms);
     service.deps.notifications.wake();

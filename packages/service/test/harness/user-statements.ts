@@ -33,14 +33,16 @@ export function isOfOneUser(statement: string): boolean {
 const sweeps: Readonly<Record<string, string>> = {
   'from "service"."due_work" where "kind" =': 'finds what is due',
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
-  'from "service"."insight" inner join "service"."service_user"': 'a customer lists the insights of all its users',
+  'from "service"."insight" inner join "service"."service_user"':
+    'a customer lists the insights of all its users, and an event names the users with new ones',
+  'update "service"."insight" as insight set is_announced': 'marks announced insights of one bucket of users',
   'delete from "service"."access_token" where "client_key" =': 'an administrator revokes a client id and its tokens',
   'from "service"."vault_key" group by "wrapping_key"':
     'finds the vault keys that are in use, at the start of a process',
   'select distinct bucket from "service"."refresh_outcome"': 'finds the buckets with outcomes to fold',
   'delete from "service"."refresh_outcome"\n    where bucket = $1::int2 and (customer_id, user_id, id) in':
     'folds the outcomes of one bucket of users',
-  'from "service"."notification"\n  union all': 'finds events to send, list, replay or delete, and locks none',
+  'parked_at from "service"."notification")': 'finds events to send, list, replay or delete, and locks none',
   'from "service"."notification" as event\n    join json_to_recordset': 'changes events of one bucket of users',
   'where journal.stamp is null and journal.bucket = horizon.bucket': 'finds the buckets with changes to stamp',
   'with locked_bucket as materialized': 'stamps the changes of one bucket of users',

@@ -10,29 +10,39 @@ import {
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from './delivery/enqueue.ts';
-import { allEvents, changeEvents, type EventKey, toEventKey } from './delivery/event-tables.ts';
+import { bucketsOf, changeEvents, type EventKey, readEvents, toEventKey } from './delivery/event-tables.ts';
 
 /** Page size if the caller states none. */
 const defaultTop = 500;
+/** Maximum number of events that a call skips, because it reads them. A caller reaches older events by `toDate`. */
+const maxSkipped = 50_000;
 
-/** Returns events for the customer's own callbacks, newest first. */
+/** Returns events for the customer's own callbacks, newest first. Throws Y800 for a larger `skip` than `maxSkipped`. */
 export const getEventDeliveries =
   ({ database }: NeedsDatabase): Handler<'getEventDeliveries'> =>
   async ({ query }, call) => {
     const { skip = 0, top = defaultTop, ...filter } = query;
-    const rows = await database.db
-      .selectFrom(allEvents.as('event'))
-      .select(['notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
-      .select(['last_http_status', 'due_at', 'delivered_at', 'parked_at'])
-      .where((where) => where.and({ ...ofCustomer(call.customer.id), channel: ownChannel }))
-      .where(deliveriesWhere(filter))
-      .orderBy('created_at', 'desc')
-      .orderBy('sequence', 'desc')
-      .offset(skip)
-      .limit(top + 1)
-      .execute();
-    call.page({ skip, top, more: rows.length > top });
-    return rows.length === 0 ? {} : { delivery: rows.slice(0, top).map(toDelivery) };
+    if (skip > maxSkipped) throw new ServiceError('Y800', { name: 'skip' });
+    const rows = await readEvents((events) =>
+      database.db
+        .selectFrom(events.as('event'))
+        .select(['notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
+        .select(['last_http_status', 'due_at', 'delivered_at', 'parked_at', 'sequence'])
+        .where((where) => where.and({ ...ofCustomer(call.customer.id), channel: ownChannel }))
+        .where(deliveriesWhere(filter))
+        .orderBy('created_at', 'desc')
+        .orderBy('sequence', 'desc')
+        .limit(skip + top + 1)
+        .execute(),
+    );
+    const page = rows
+      .toSorted(
+        (one, other) =>
+          other.created_at.getTime() - one.created_at.getTime() || Number(other.sequence) - Number(one.sequence),
+      )
+      .slice(skip, skip + top + 1);
+    call.page({ skip, top, more: page.length > top });
+    return page.length === 0 ? {} : { delivery: page.slice(0, top).map(toDelivery) };
   };
 
 /** Maximum number of events per call. Another call replays further events. */
@@ -56,7 +66,13 @@ export const replayEvents =
       set: sql`queued_at = ${clock.now()}, due_at = ${neverTried}, attempts = 0, delivered_at = null, parked_at = null`,
       waits: true,
     });
-    notifications.wake();
+    const lanes = new Set(events.map(({ eventName }) => eventName));
+    notifications.wake(
+      [...lanes].map((eventName) => ({
+        ...{ customerId: customer.id, channel: ownChannel, eventName, dueAt: neverTried },
+        buckets: bucketsOf(events),
+      })),
+    );
     return { replayCount };
   };
 
@@ -108,23 +124,28 @@ async function findMatching(
   customerId: number,
   filter: DeliveryFilter,
   notificationId: string | null,
-): Promise<EventKey[]> {
+): Promise<(EventKey & { eventName: EventDelivery['eventName'] })[]> {
   const active = db
     .selectFrom('event_subscription')
     .select('event_name')
     .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
     .where('suspended_at', 'is', null);
-  const rows = await db
-    .selectFrom(allEvents.as('event'))
-    .select(['customer_id', 'user_id', 'notification_key'])
-    .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
-    .where(deliveriesWhere(filter))
-    .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
-    .where('event_name', 'in', active)
-    .orderBy('sequence')
-    .limit(maxReplayedEvents)
-    .execute();
-  return rows.map(toEventKey);
+  const rows = await readEvents((events) =>
+    db
+      .selectFrom(events.as('event'))
+      .select(['customer_id', 'user_id', 'notification_key', 'event_name', 'sequence'])
+      .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
+      .where(deliveriesWhere(filter))
+      .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
+      .where('event_name', 'in', active)
+      .orderBy('sequence')
+      .limit(maxReplayedEvents)
+      .execute(),
+  );
+  return rows
+    .toSorted((one, other) => Number(one.sequence) - Number(other.sequence))
+    .slice(0, maxReplayedEvents)
+    .map((row) => ({ ...toEventKey(row), eventName: row.event_name }));
 }
 
 interface DeliveryFilter {

@@ -7,7 +7,6 @@ import { lockUser } from '../../../src/tenancy/users/user-records.ts';
 import { testService } from '../../harness/test-service.ts';
 import {
   locksAcrossUsers,
-  notYetDistributed,
   readsOfAllUsers,
   staysAfterPermanentDeletion,
   staysAfterUnregistering,
@@ -55,7 +54,7 @@ describe('distribution of the service’s tables', () => {
           .map(({ name }) => `${table}: ${name} refers without ${by}`),
       ];
     });
-    expect(found.toSorted()).toEqual(namesOf({ ...notYetDistributed, ...readsOfAllUsers }));
+    expect(found.toSorted()).toEqual(namesOf(readsOfAllUsers));
   });
 
   it('every table with the owner columns has statistics of their dependency', async () => {

@@ -1,18 +1,4 @@
-// Parts of the schema that are not ready for a distributed database, or are exceptions with a reason. The tests use no distributed
-// database; they keep these lists complete.
-
-const deliveries =
-  'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
-
-/** Columns, constraints and indexes that are not ready yet, each with the work needed. */
-export const notYetDistributed: Readonly<Record<string, string>> = {
-  'notification: notification_due finds rows without bucket and user_id': deliveries,
-  'notification: notification_parked finds rows without bucket and user_id': deliveries,
-  'notification: notification_listed finds rows without bucket and user_id': deliveries,
-  'insight: insight_of_customer finds rows without bucket and user_id':
-    'a customer lists the insights of all its users: each node has to list those of its users',
-  'insight: insight_unannounced finds rows without bucket and user_id': deliveries,
-};
+// Exceptions of the schema from the rules of a distributed database, each with its reason. The tests keep these lists complete.
 
 /** Indexes for reads of several users, each with its reason. On a distributed database, these reads go to all nodes. */
 export const readsOfAllUsers: Readonly<Record<string, string>> = {
@@ -20,6 +6,16 @@ export const readsOfAllUsers: Readonly<Record<string, string>> = {
     'background loops find what is due, a batch at a time; each item is then claimed in the bucket of its user',
   'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id':
     'a customer asks for the extract of a user by login name, also of users who unregistered',
+  'notification: notification_due finds rows without bucket and user_id':
+    'a callback gets the events of all users of its customer, a batch at a time; only buckets that were marked are read',
+  'notification: notification_parked finds rows without bucket and user_id':
+    'a customer replays the parked events of all its users; monitoring counts them',
+  'notification: notification_listed finds rows without bucket and user_id':
+    'a customer lists the events of all its users',
+  'insight: insight_of_customer finds rows without bucket and user_id':
+    'a customer lists the insights of all its users',
+  'insight: insight_unannounced finds rows without bucket and user_id':
+    'once an hour, an event names the users of a customer who have new insights',
 };
 
 /** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */
@@ -59,7 +55,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'tenancy/customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
   'tenancy/configurations/configurations.ts: configuration': 'one row of one customer, when its operator publishes',
   'tenancy/notifications/delivery/lanes.ts: event_lane':
-    'one row of one callback, by the process that sends its events',
+    'one row of one callback, by the process that sends its events, and after the commit of an event that found it unmarked',
   'tenancy/notifications/delivery/event-tables.ts: notification':
     'events of one bucket of users, by the delivery, a replay or in the background: it passes over rows that somebody holds',
   'tenancy/notifications/delivery/event-tables.ts: customer_notification':

@@ -1,6 +1,6 @@
 import { timeLimit } from '@fin-link/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { allEvents } from '../../../src/tenancy/notifications/delivery/event-tables.ts';
+import { readEvents } from '../../../src/tenancy/notifications/delivery/event-tables.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { testService } from '../../harness/test-service.ts';
 
@@ -18,7 +18,8 @@ const event = {
 const send = (sent: Parameters<typeof service.deps.notifications.enqueue>[1] = event) =>
   service.deps.database.tx((trx) => service.deps.notifications.enqueue(trx, sent));
 const { db } = service.deps.database;
-const waiting = () => db.selectFrom(allEvents.as('event')).selectAll().where('due_at', 'is not', null).execute();
+const allRows = () => readEvents((events) => db.selectFrom(events.as('event')).selectAll().execute());
+const waiting = async () => (await allRows()).filter(({ due_at: dueAt }) => dueAt !== null);
 const patience = { timeout: timeLimit(60_000) };
 const attempted = (attempts: number) =>
   vi.waitFor(async () => expect((await waiting())[0]?.attempts).toBe(attempts), patience);
@@ -84,7 +85,7 @@ describe('delivery of service events', () => {
   it('the service stores no event without a subscription', async () => {
     await send({ ...event, eventName: 'CONSENT_UPDATES' });
     await send({ ...event, customerId: 2 });
-    const rows = await db.selectFrom(allEvents.as('event')).selectAll().execute();
+    const rows = await allRows();
     expect(rows.filter((row) => row.customer_id === 2 || row.event_name !== 'REFRESH')).toEqual([]);
   });
 

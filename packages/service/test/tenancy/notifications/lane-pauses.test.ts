@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DeliveryError } from '../../../src/tenancy/notifications/callbacks/sender.ts';
-import { dueLanes } from '../../../src/tenancy/notifications/delivery/lanes.ts';
+import {
+  claimLanes,
+  dueLanes,
+  laneName,
+  markLanes,
+  releaseLane,
+} from '../../../src/tenancy/notifications/delivery/lanes.ts';
 import { createLedger } from '../../../src/tenancy/notifications/delivery/ledger.ts';
 import { lanePauseMs } from '../../../src/tenancy/notifications/delivery/callback-health.ts';
+import { findWaitingLanes, readMark } from '../../../src/tenancy/notifications/delivery/waiting-events.ts';
 import { Silence, workLane } from '../../../src/tenancy/notifications/delivery/work-lane.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { eventSender } from '../../harness/event-sender.ts';
@@ -28,14 +35,16 @@ async function watchedLane() {
   const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));
   const never = new AbortController().signal;
   const laneDeps = { ...deps, sender: { send, close: async () => {} }, ledger, signingKeys: async () => [] };
-  const due = () => dueLanes(deps, clock.now());
+  const due = async () => {
+    await markLanes(deps, await findWaitingLanes(deps));
+    return dueLanes(deps, clock.now());
+  };
   const look = async (): Promise<void> => {
-    if ((await due()).length > 0)
-      await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, {
-        stopSending: never,
-        abortAttempts: never,
-        silence: new Silence(),
-      });
+    if ((await due()).length === 0) return;
+    const buckets = (await claimLanes(deps, 'test', [lane])).get(laneName(lane)) ?? null;
+    const signals = { stopSending: never, abortAttempts: never, silence: new Silence() };
+    await workLane({ ...laneDeps, firstRetrySeconds: 5 }, { lane, buckets }, signals);
+    await releaseLane(deps, 'test', lane, await readMark(deps, lane, buckets));
   };
   return {
     ...events,

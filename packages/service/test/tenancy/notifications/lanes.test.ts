@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { testDatabaseKind, timeLimit } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { claimLanes, dueLanes, renewLeases, releaseLanes } from '../../../src/tenancy/notifications/delivery/lanes.ts';
+import {
+  claimLanes,
+  dueLanes,
+  type LaneMark,
+  laneName,
+  markLanes,
+  releaseLane,
+  renewLeases,
+} from '../../../src/tenancy/notifications/delivery/lanes.ts';
 import { createLedger } from '../../../src/tenancy/notifications/delivery/ledger.ts';
 import { retryDelayMs } from '../../../src/tenancy/notifications/delivery/callback-health.ts';
+import { findWaitingLanes, readMark } from '../../../src/tenancy/notifications/delivery/waiting-events.ts';
 import { Silence, workLane } from '../../../src/tenancy/notifications/delivery/work-lane.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { eventSender } from '../../harness/event-sender.ts';
@@ -13,15 +22,20 @@ import { testService } from '../../harness/test-service.ts';
 
 const lane = { customerId: 1, channel: '', eventName: 'REFRESH' } as const;
 
+const now = new Date('2026-01-01T00:00:00Z');
+const later = new Date('2026-01-01T00:01:00Z');
+const markOf = (dueAt: Date, buckets: LaneMark['buckets']): LaneMark => ({ ...lane, dueAt, buckets });
+
 describe('lanes of events', () => {
   it('one process at a time holds a lane, until it releases the lane or does not renew it for five seconds', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
     const { deps } = service;
     const [one, other] = [randomUUID(), randomUUID()];
+    await markLanes(deps, [markOf(now, [7])]);
     expect((await claimLanes(deps, one, [lane])).size).toBe(1);
     expect((await claimLanes(deps, other, [lane])).size).toBe(0);
     expect((await renewLeases(deps, one, [lane])).size).toBe(1);
-    await releaseLanes(deps, one, [lane]);
+    await releaseLane(deps, one, lane, null);
     expect((await claimLanes(deps, other, [lane])).size).toBe(1);
     expect((await renewLeases(deps, one, [lane])).size).toBe(0);
     await sql`update ${sql.table('event_lane')} set leased_until = leased_until - interval '5 s'`.execute(
@@ -30,29 +44,96 @@ describe('lanes of events', () => {
     expect((await claimLanes(deps, one, [lane])).size).toBe(1);
   });
 
-  it('only lanes with due events are found', async () => {
+  it('a claim takes the marked buckets of a lane, and a release leaves those that were marked since or have events', async () => {
+    const { deps } = await testService();
+    const claim = async () => (await claimLanes(deps, 'one', [lane])).get(laneName(lane))?.toSorted();
+    const due = async (at: Date) => (await dueLanes(deps, at)).length;
+    await markLanes(deps, [markOf(later, [7])]);
+    expect(await due(now)).toBe(0);
+    await markLanes(deps, [markOf(now, [9])]);
+    await markLanes(deps, [markOf(later, [7])]);
+    expect(await due(now)).toBe(1);
+    expect(await claim()).toEqual([7, 9]);
+    await markLanes(deps, [markOf(later, [3])]);
+    await releaseLane(deps, 'one', lane, markOf(now, [9]));
+    expect(await due(now)).toBe(1);
+    expect(await claim()).toEqual([3, 9]);
+    await releaseLane(deps, 'one', lane, null);
+    expect(await due(later)).toBe(0);
+  });
+
+  it('a lane whose holder did not release it is due in all buckets', async () => {
+    const { deps } = await testService();
+    await markLanes(deps, [markOf(now, [7])]);
+    await claimLanes(deps, 'killed', [lane]);
+    expect(await dueLanes(deps, now)).toEqual([]);
+    await sql`update ${sql.table('event_lane')} set leased_until = leased_until - interval '5 s'`.execute(
+      deps.database.db,
+    );
+    expect(await dueLanes(deps, now)).toHaveLength(1);
+    expect(await claimLanes(deps, 'next', [lane])).toEqual(new Map([[laneName(lane), null]]));
+  });
+
+  it('a mark for all buckets stays one when a bucket is marked', async () => {
+    const { deps } = await testService();
+    await markLanes(deps, [markOf(later, null)]);
+    await markLanes(deps, [markOf(now, [7])]);
+    expect(await claimLanes(deps, 'one', [lane])).toEqual(new Map([[laneName(lane), null]]));
+    await releaseLane(deps, 'one', lane, { dueAt: now, buckets: null });
+    expect(await claimLanes(deps, 'one', [lane])).toEqual(new Map([[laneName(lane), null]]));
+  });
+
+  it('lanes with waiting events are found without their marks, each with its earliest due time', async () => {
     const service = await testService({ settings: { allowLoopbackCallbacks: true } });
+    const { deps } = service;
     const events = eventSender(service);
     const callback = await callbackServer();
-    const found = async () => (await dueLanes(service.deps, service.clock.now())).map(({ eventName }) => eventName);
     for (const name of ['REFRESH', 'CONSENT_UPDATES', 'AUTO_REFRESH_UPDATES']) await events.subscribe(name, callback);
-    expect(await found()).toEqual([]);
+    expect(await findWaitingLanes(deps)).toEqual([]);
+    // More events than one statement reads.
+    await deps.database.tx(async (trx) => {
+      for (let count = 0; count < 600; count++)
+        await deps.notifications.enqueue(trx, {
+          ...{ customerId: 1, userId: count, eventName: 'CONSENT_UPDATES', info: 'CONSENT_UPDATES.GIVEN', data: {} },
+        });
+    });
     await events.send();
+    const found = await findWaitingLanes(deps);
+    expect(found.map(({ eventName }) => eventName).toSorted()).toEqual(['CONSENT_UPDATES', 'REFRESH']);
+    expect(new Set(found.map(({ dueAt }) => dueAt.getTime()))).toEqual(new Set([0]));
+  });
+
+  it('what still waits in a lane is read from the given buckets only', async () => {
+    const service = await testService({ settings: { allowLoopbackCallbacks: true } });
+    const { deps } = service;
+    const events = eventSender(service);
+    await events.subscribe('REFRESH', await callbackServer());
+    for (const userId of [5, 6, 1_029]) await events.send({ userId });
     await events.send();
-    await events.send({ eventName: 'CONSENT_UPDATES' });
-    expect((await found()).toSorted()).toEqual(['CONSENT_UPDATES', 'REFRESH']);
-    await claimLanes(service.deps, randomUUID(), [lane]);
-    expect(await found()).toEqual(['CONSENT_UPDATES']);
+    const waiting = async (buckets: LaneMark['buckets']) => (await readMark(deps, lane, buckets))?.buckets?.toSorted();
+    expect(await waiting(null)).toEqual([-1, 5, 6]);
+    expect(await waiting([5, 7])).toEqual([5]);
+    expect(await waiting([7, -1])).toEqual([-1]);
+    expect(await waiting([7])).toBeUndefined();
+  });
+
+  it('events are delivered although the process that queued them ended before it marked their lane', async () => {
+    const queueing = await testService({ settings: { allowLoopbackCallbacks: true } });
+    const { storage, clock } = queueing;
+    const callback = await callbackServer();
+    await eventSender(queueing).subscribe('REFRESH', callback);
+    await eventSender(queueing).send({ userId: 1 });
+    const next = await testService({ storage, clock, settings: { allowLoopbackCallbacks: true } });
+    await next.start();
+    await callback.came(1);
   });
 
   it.runIf(testDatabaseKind() === 'postgres').each(['notification', 'customer_notification'])(
-    'lanes with due events in the table %s are found by stepping over one index',
+    'lanes with waiting events in the table %s are found by stepping over one index',
     async (table) => {
-      const { deps, clock } = await testService();
-      const scans = await scansOf(deps, table, (scanned) => dueLanes(scanned, clock.now()));
-      expect(scans.map(({ how, index }) => [how, index])).toEqual(
-        Array.from({ length: 2 }, () => ['Index Only Scan', `${table}_due`]),
-      );
+      const { deps } = await testService();
+      const scans = await scansOf(deps, table, (scanned) => findWaitingLanes(scanned));
+      expect(scans.map(({ index }) => index)).toEqual([`${table}_due`]);
     },
   );
 
@@ -143,7 +224,11 @@ describe('lanes of events', () => {
     const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));
     const never = new AbortController().signal;
     const lanes = { ...deps, sender, ledger, signingKeys: async () => [], firstRetrySeconds: 5 };
-    await workLane(lanes, lane, { stopSending: never, abortAttempts: never, silence: new Silence() });
+    await workLane(
+      lanes,
+      { lane, buckets: null },
+      { stopSending: never, abortAttempts: never, silence: new Silence() },
+    );
     watch.mockRestore();
     expect(send).toHaveBeenCalledTimes(1);
     expect((await events.rows()).filter(({ due_at: dueAt }) => dueAt !== null)).toHaveLength(19);

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allEvents } from '../../../src/tenancy/notifications/delivery/event-tables.ts';
+import { readEvents } from '../../../src/tenancy/notifications/delivery/event-tables.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { expectError } from '../../harness/endpoint-rows.ts';
 import { testService } from '../../harness/test-service.ts';
@@ -153,7 +153,9 @@ describe('event channel of a host at the service', () => {
     await hosts.came(2);
     service.clock.advance(24 * 3_600_000);
     await send();
-    expect(await service.deps.database.db.selectFrom(allEvents.as('event')).selectAll().execute()).toHaveLength(3);
+    expect(
+      await readEvents((events) => service.deps.database.db.selectFrom(events.as('event')).selectAll().execute()),
+    ).toHaveLength(3);
     expect(customers.received).toHaveLength(1);
   });
 

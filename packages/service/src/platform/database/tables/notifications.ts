@@ -24,14 +24,19 @@ interface SubscriptionTable {
   suspended_at: Date | null;
 }
 
-/** The process that currently sends a subscription's events. Times are the database's. */
+/** Whether a subscription has events to send, and the process that currently sends them. */
 interface LaneTable {
   customer_id: number;
   channel: string;
   event_name: EventName;
   /** Empty once the process has released the lane. */
   leaseholder: string;
+  /** By the database's clock. */
   leased_until: ColumnType<Date, never, never>;
+  /** Time of the next attempt, by the protocol clock; `null` if nothing waits, or if a process sends the events. */
+  due_at: Date | null;
+  /** Buckets with waiting events, -1 for events of no user; `null` for all buckets. */
+  buckets: number[] | null;
 }
 
 /** An event for one callback: pending (`due_at` is set), delivered, or parked. Times follow the protocol clock, except `created_at`. */
@@ -108,6 +113,8 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('event_name', 'text', (column) => column.notNull())
     .addColumn('leaseholder', 'text', (column) => column.notNull())
     .addColumn('leased_until', 'timestamptz', (column) => column.notNull())
+    .addColumn('due_at', 'timestamptz')
+    .addColumn('buckets', sql`int2[]`)
     .addPrimaryKeyConstraint('event_lane_pkey', [...laneColumns])
     .execute();
   await createEventTable(db, 'notification', addOwner(db.schema.createTable('notification')), ownerColumns);

@@ -1,11 +1,6 @@
-import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
-import { changeEvents } from './event-tables.ts';
-import { type Lane, laneWhere, ofLane, waitingOf } from './lanes.ts';
+import { type Lane, laneWhere } from './lanes.ts';
 import { maxRetryMs } from './limits.ts';
-
-/** Number of events that one call parks. */
-const parkBatchSize = 1_000;
 
 /** Clears the lane's failure state after a successful attempt. */
 export async function recordCallbackSuccess({ database }: NeedsDatabase, lane: Lane): Promise<void> {
@@ -42,16 +37,6 @@ export async function recordCallbackFailure(
     .returning('event_name')
     .executeTakeFirst();
   return suspended !== undefined;
-}
-
-/** Parks a batch of events that wait for a switched-off callback. Returns their number. */
-export async function parkWaiting(deps: NeedsDatabase, lane: Lane, now: Date): Promise<number> {
-  return changeEvents(deps, await waitingOf(deps, lane, parkBatchSize), {
-    where: sql`event.due_at is not null and exists (
-      select from ${sql.table('event_subscription')} as subscription
-      where ${ofLane(lane, 'subscription')} and subscription.suspended_at is not null)`,
-    set: sql`due_at = null, parked_at = ${now}`,
-  });
 }
 
 /** Maximum delay of a retry: two hours. */

@@ -7,30 +7,36 @@ import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
 import {
   leaseRenewalMs,
   claimLanes,
-  dropWaiting,
   type DueLane,
   dueLanes,
+  type LaneMark,
+  markLanes,
   renewLeases,
   laneName,
-  releaseLanes,
+  releaseLane,
 } from './lanes.ts';
-import { allEvents, changeEvents, toEventKey } from './event-tables.ts';
+import { type Buckets, changeEvents, readEvents, toEventKey } from './event-tables.ts';
+import type { Notifications } from './enqueue.ts';
 import { createLedger } from './ledger.ts';
 import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs, retentionMs } from './limits.ts';
+import { findWaitingLanes, readMark } from './waiting-events.ts';
 import { Silence, type LaneDeps, workLane } from './work-lane.ts';
 
-/** Polling interval in milliseconds for due lanes. Polling finds retries, and events that other processes committed. */
+/** Polling interval in milliseconds for due lanes. Polling finds retries, and lanes that other processes marked. */
 const pollMs = 1_000;
+/** Interval in milliseconds at which lanes are marked whose mark was lost, because a process ended between a commit and its mark. */
+const findLostMarksMs = 30_000;
 /** Interval in milliseconds at which old events are deleted. */
 const pruneMs = 60_000;
-/** Interval in milliseconds at which the backlog is measured. */
+/** Minimum interval in milliseconds at which the backlog is measured. */
 const measureMs = 15_000;
+/** Minimum interval of measurements as a multiple of their duration, because a large backlog takes long to count. */
+const measureShare = 20;
 /** Time in milliseconds that `stop` waits for running attempts before it aborts them. */
 const graceMs = 5_000;
 
 interface Deliverer {
-  /** Looks for due events immediately. */
-  wake(): void;
+  wake: Notifications['wake'];
   /** Starts the background loops. */
   start(): void;
   /**
@@ -61,18 +67,34 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const ledger = createLedger(deps, onError);
   const [stopping, cutting] = [new AbortController(), new AbortController()];
 
-  /** Works on a claimed lane, and releases it at the end. */
-  const startLane = (lane: DueLane): void => {
+  /** Marks of committed events that are not stored yet. */
+  let newMarks: LaneMark[] = [];
+
+  const storeMarks = async (): Promise<void> => {
+    const marks = newMarks;
+    newMarks = [];
+    try {
+      await markLanes({ database }, mergeMarks(marks));
+    } catch (error) {
+      newMarks.push(...marks);
+      throw error;
+    }
+  };
+
+  /** Works on a claimed lane, and releases it at the end. A lane that cannot be released is due again when its lease has lapsed. */
+  const startLane = (lane: DueLane, buckets: Buckets): void => {
     const name = laneName(lane);
     const lost = new AbortController();
     const halted = AbortSignal.any([lost.signal, stopping.signal]);
     const silence = new Silence();
-    const ended = workLane({ ...deps, ledger }, lane, { stopSending: halted, abortAttempts: cutting.signal, silence })
+    const signals = { stopSending: halted, abortAttempts: cutting.signal, silence };
+    const ended = workLane({ ...deps, ledger }, { lane, buckets }, signals)
       .catch(onError)
-      .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
+      .then(async () => releaseLane({ database }, holder, lane, await readMark({ database }, lane, buckets)))
+      .catch(onError)
       .finally(() => {
         workByLane.delete(name);
-        // Events committed during the turn could not start another turn, because the lane was still claimed.
+        // Lanes that were marked during the turn could not start another turn, because the lane was still claimed.
         loops[0]?.wake();
       });
     workByLane.set(name, { lane, leaseLost: lost, silence, ended });
@@ -89,8 +111,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     let free = countFreeSlots();
     let freeForFailing = maxFailingLanes - [...workByLane.values()].filter(({ lane }) => lane.isFailing).length;
     return due.filter((lane) => {
-      if (free <= 0 || lane.isGone || workByLane.has(laneName(lane)) || (lane.isFailing && freeForFailing <= 0))
-        return false;
+      if (free <= 0 || workByLane.has(laneName(lane)) || (lane.isFailing && freeForFailing <= 0)) return false;
       free -= 1;
       if (lane.isFailing) freeForFailing -= 1;
       return true;
@@ -104,14 +125,15 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       failure = undefined;
       throw error;
     }
+    await storeMarks();
     if (stopping.signal.aborted || countFreeSlots() <= 0) return pollMs;
-    const now = clock.now();
-    const due = await dueLanes({ database }, now);
-    for (const lane of due) if (lane.isGone) await dropWaiting({ database }, lane, now);
-    const selectedLanes = selectLanes(due);
+    const selectedLanes = selectLanes(await dueLanes({ database }, clock.now()));
     if (selectedLanes.length === 0) return pollMs;
     const claimed = await claimLanes({ database }, holder, selectedLanes);
-    for (const lane of selectedLanes) if (claimed.has(laneName(lane))) startLane(lane);
+    for (const lane of selectedLanes) {
+      const buckets = claimed.get(laneName(lane));
+      if (buckets !== undefined) startLane(lane, buckets);
+    }
     return pollMs;
   };
 
@@ -131,13 +153,24 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     (await pruneEvents({ database }, clock.now())) < pruneBatchSize ? pruneMs : 0;
 
   return {
-    wake: () => loops[0]?.wake(),
+    wake(marks = []) {
+      newMarks.push(...marks);
+      loops[0]?.wake();
+    },
     start() {
       loops = [
         startLoop({ name: 'delivery of events', everyMs: pollMs, log }, startDueLanes),
+        startLoop({ name: 'lost marks of events', everyMs: findLostMarksMs, log }, async () => {
+          await markLanes({ database }, await findWaitingLanes({ database }));
+          loops[0]?.wake();
+        }),
         startLoop({ name: 'leases of events', everyMs: leaseRenewalMs, log }, renewHeldLeases),
         startLoop({ name: 'pruning of events', everyMs: pruneMs, log }, prune),
-        startLoop({ name: 'counting of events', everyMs: measureMs, log }, () => measureBacklog(deps)),
+        startLoop({ name: 'counting of events', everyMs: measureMs, log }, async () => {
+          const startedAt = performance.now();
+          await measureBacklog(deps);
+          return Math.max(measureMs, measureShare * (performance.now() - startedAt));
+        }),
       ];
     },
     async stop() {
@@ -149,14 +182,23 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       await Promise.all([...workByLane.values()].map(({ ended }) => ended));
       clearTimeout(timer);
       await Promise.all(loops.map((loop) => loop.stop()));
+      await storeMarks().catch(onError);
     },
   };
 }
 
-/** Limit on counted rows of each state, because monitoring repeats the query every few seconds. */
-const maxCountedEvents = 100_000;
+/** Returns one mark for each lane. */
+const mergeMarks = (marks: readonly LaneMark[]): LaneMark[] =>
+  [...Map.groupBy(marks, laneName).values()].flatMap((ofLane) => {
+    const [first] = ofLane;
+    if (first === undefined) return [];
+    const buckets = ofLane.some((mark) => mark.buckets === null)
+      ? null
+      : [...new Set(ofLane.flatMap((mark) => mark.buckets ?? []))];
+    return [{ ...first, dueAt: new Date(Math.min(...ofLane.map(({ dueAt }) => dueAt.getTime()))), buckets }];
+  });
 
-/** Number of events of one name in one state. */
+/** Numbers of events of one name. */
 interface EventCount {
   name: SentEventName;
   count: number;
@@ -169,20 +211,25 @@ interface EventCount {
  * indexes, because another index would slow down every insert.
  */
 export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
-  const countEvents = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, EventCount>> => {
-    const { rows } = await sql<EventCount>`
-      select event_name as name, count(*)::integer as count, min(queued_at) as oldest from (
-        select event_name, queued_at from ${allEvents} as event where ${sql.ref(state)} is not null
-        order by customer_id, channel, event_name limit ${maxCountedEvents}
-      ) as event group by event_name`.execute(database.db);
-    return new Map(rows.map((row) => [row.name, row]));
-  };
+  const countEvents = (state: 'due_at' | 'parked_at'): Promise<EventCount[]> =>
+    readEvents(async (events) => {
+      const { rows } = await sql<EventCount>`
+        select event_name as name, count(*)::integer as count, min(queued_at) as oldest
+        from ${events} as event where ${sql.ref(state)} is not null group by event_name`.execute(database.db);
+      return rows;
+    });
   const [waiting, parked] = [await countEvents('due_at'), await countEvents('parked_at')];
   const now = clock.now().getTime();
+  const countOf = (counts: readonly EventCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
   for (const event of sentEventNames) {
-    const { count = 0, oldest = new Date(now) } = waiting.get(event) ?? {};
-    const oldestSeconds = Math.max(0, (now - oldest.getTime()) / 1_000);
-    measured('eventBacklog', { event, waiting: count, oldestSeconds, parked: parked.get(event)?.count ?? 0 });
+    const waitingOfName = waiting.filter(({ name }) => name === event);
+    const oldest = Math.min(now, ...waitingOfName.map((one) => one.oldest.getTime()));
+    measured('eventBacklog', {
+      event,
+      waiting: countOf(waitingOfName),
+      oldestSeconds: (now - oldest) / 1_000,
+      parked: countOf(parked.filter(({ name }) => name === event)),
+    });
   }
 }
 
@@ -192,10 +239,13 @@ const pruneBatchSize = 2_000;
 /** Deletes a batch of events that were delivered or parked long ago. Returns their number. */
 export async function pruneEvents({ database }: NeedsDatabase, now: Date): Promise<number> {
   const until = new Date(now.getTime() - retentionMs);
-  const { rows } = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
-    select customer_id, user_id, notification_key from ${allEvents} as event
-    where due_at is null and coalesce(delivered_at, parked_at) < ${until}
-    limit ${pruneBatchSize}`.execute(database.db);
+  const rows = await readEvents(async (events) => {
+    const read = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
+      select customer_id, user_id, notification_key from ${events} as event
+      where due_at is null and coalesce(delivered_at, parked_at) < ${until}
+      limit ${pruneBatchSize}`.execute(database.db);
+    return read.rows;
+  });
   return changeEvents({ database }, rows.map(toEventKey), {
     where: sql`event.due_at is null and coalesce(event.delivered_at, event.parked_at) < ${until}`,
   });

@@ -10,6 +10,8 @@ import {
 } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
+import { bucketsOf } from './event-tables.ts';
+import type { LaneMark } from './lanes.ts';
 
 /** An event for the customer's callback and for hosts; `data` never contains a secret. */
 export interface OutgoingEvent {
@@ -31,19 +33,19 @@ export interface Notifications {
    * notification ids, with that of the customer's own callback first.
    */
   enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<readonly string[]>;
-  /** Looks for due events immediately. */
-  wake(): void;
+  /** Looks for due lanes immediately, after it has marked these as due. */
+  wake(marks?: readonly LaneMark[]): void;
 }
 
 export interface NeedsNotifications {
   readonly notifications: Notifications;
 }
 
-/** Creates the function that stores events. `wake` is called after the commit. */
+/** Creates the function that stores events. `wake` is called after the commit, with the lanes of the events. */
 export const createEnqueue =
   (
     { database, clock, businessClock }: NeedsDatabase & NeedsClock & NeedsBusinessClock,
-    wake: () => void,
+    wake: Notifications['wake'],
   ): Notifications['enqueue'] =>
   async (trx, event) => {
     const { customerId, userId, loginName, eventName, info, data, receivers = 'all' } = event;
@@ -63,7 +65,7 @@ export const createEnqueue =
         ? sql`${customerId}::bigint`
         : sql`${bucketOf(userId)}::int2, ${customerId}::bigint, ${userId}::bigint`;
     // One statement, because it runs in the transaction that causes the event.
-    const { rows } = await sql<{ notification_key: string }>`
+    const { rows } = await sql<{ notification_key: string; channel: string }>`
       with subscribed as materialized (
         select channel, suspended_at, gen_random_uuid()::text as notification_key
         from ${sql.table('event_subscription')}
@@ -76,9 +78,12 @@ export const createEnqueue =
         jsonb_set(${body}::jsonb, '{event,notificationId}', to_jsonb(notification_key)), ${notificationTime}::timestamptz, ${at}::timestamptz,
         case when suspended_at is null then ${neverTried}::timestamptz end, case when suspended_at is not null then ${at}::timestamptz end
       from subscribed order by channel
-      returning notification_key`.execute(trx);
+      returning notification_key, channel`.execute(trx);
     if (rows.length === 0) return [];
-    database.afterCommit(wake);
+    const buckets = bucketsOf([{ userId: userId ?? null }]);
+    database.afterCommit(() =>
+      wake(rows.map(({ channel }) => ({ customerId, channel, eventName, dueAt: neverTried, buckets }))),
+    );
     return rows.map((row) => row.notification_key);
   };
 

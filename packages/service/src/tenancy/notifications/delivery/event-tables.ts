@@ -15,16 +15,44 @@ export const toEventKey = (row: {
   notification_key: string;
 }): EventKey => ({ customerId: row.customer_id, userId: row.user_id, notificationId: row.notification_key });
 
+/** Rows of an event table as a query reads them. */
+export type EventRow = EventColumns & { bucket: number; customer_id: number; user_id: number | null };
+
+/** Bucket of the rows of `customer_notification`, which belong to no user. */
+const customersBucket = -1;
+
 const columns = sql.raw(
   'notification_key, channel, event_name, info, body, created_at, sequence, queued_at, due_at, attempts, last_attempt_at, last_http_status, delivered_at, parked_at',
 );
+const eventsOfUsers = sql<EventRow>`(select bucket, customer_id, user_id, ${columns} from ${sql.table('notification')})`;
+const eventsOfCustomers = sql<EventRow>`(
+  select ${sql.lit(customersBucket)}::int2 as bucket, customer_id, null::bigint as user_id, ${columns}
+  from ${sql.table('customer_notification')})`;
 
-/** Events of all users and customers, for reads. The planner reads both tables by the same indexes. */
-export const allEvents = sql<EventColumns & { customer_id: number; user_id: number | null }>`(
-  select customer_id, user_id, ${columns} from ${sql.table('notification')}
-  union all
-  select customer_id, null::bigint, ${columns} from ${sql.table('customer_notification')}
-)`;
+/**
+ * Reads the events of users, and then those of customers. One statement on both tables could not be divided among the nodes of a
+ * distributed database. If `buckets` is not `null`, only tables with events of these buckets are read.
+ */
+export async function readEvents<R>(
+  read: (events: typeof eventsOfUsers) => Promise<readonly R[]>,
+  buckets: Buckets = null,
+): Promise<R[]> {
+  const ofUsers = buckets?.every((bucket) => bucket === customersBucket) === true ? [] : await read(eventsOfUsers);
+  const ofCustomers = buckets?.includes(customersBucket) === false ? [] : await read(eventsOfCustomers);
+  return [...ofUsers, ...ofCustomers];
+}
+
+/** Buckets of users, and `customersBucket`; `null` for all. */
+export type Buckets = readonly number[] | null;
+
+/** Returns the buckets of these events, each once. */
+export const bucketsOf = (events: readonly Pick<EventKey, 'userId'>[]): number[] => [
+  ...new Set(events.map(({ userId }) => (userId === null ? customersBucket : bucketOf(userId)))),
+];
+
+/** Returns the condition that limits `event` to these buckets. */
+export const inBuckets = (buckets: Buckets): RawBuilder<SqlBool> =>
+  buckets === null ? sql`true` : sql`event.bucket = any(${buckets}::int2[])`;
 
 export interface EventChange {
   /** Condition for the locked `event`. */

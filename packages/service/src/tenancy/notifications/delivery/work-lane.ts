@@ -1,20 +1,14 @@
 import { type CallbackFault, measured, type Executor } from '@fin-link/storage';
-import { sql } from 'kysely';
-import { type NeedsDatabase, neverTried, type ServiceDatabase } from '../../../platform/database/index.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
 import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.ts';
 import { type SigningKeys, signatureHeaders } from '../callbacks/signing.ts';
-import {
-  recordCallbackFailure,
-  recordCallbackSuccess,
-  parkWaiting,
-  lanePauseMs,
-  retryDelayMs,
-} from './callback-health.ts';
-import { allEvents } from './event-tables.ts';
-import { type Lane, laneWhere, ofLane } from './lanes.ts';
+import { recordCallbackFailure, recordCallbackSuccess, lanePauseMs, retryDelayMs } from './callback-health.ts';
+import type { Buckets } from './event-tables.ts';
+import { type Lane, laneWhere } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import { maxParallelSends, maxRetryMs, turnMs, newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
+import { dropWaiting, parkWaiting, readBatch, type WaitingEvent } from './waiting-events.ts';
 
 export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly sender: Sender;
@@ -33,20 +27,27 @@ interface LaneSignals {
   readonly silence: Silence;
 }
 
-/** Sends the due events of a leased lane, until there are none, its turn ends, or `stopSending` is aborted. */
-export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
+/**
+ * Sends the due events of a leased lane, until there are none in the buckets, its turn ends, or `stopSending` is aborted. Drops the events
+ * of a subscription that has ended.
+ */
+export async function workLane(
+  deps: LaneDeps,
+  { lane, buckets }: { lane: Lane; buckets: Buckets },
+  signals: LaneSignals,
+): Promise<void> {
   const { database, clock } = deps;
   for (const endsAt = performance.now() + turnMs; !signals.stopSending.aborted && performance.now() < endsAt;) {
     const now = clock.now();
     const receiver = await receiverOf(database.db, lane, now);
-    if (receiver === undefined) return;
-    if (receiver.suspendedAt !== null) {
-      if ((await parkWaiting(deps, lane, now)) === 0) return;
+    if (receiver === undefined || receiver.suspendedAt !== null) {
+      const settle = receiver === undefined ? dropWaiting : parkWaiting;
+      if ((await settle(deps, lane, buckets, now)) === 0) return;
       continue;
     }
     if (receiver.isPaused) return;
     const limits = batchLimits(receiver.failingSince !== null);
-    const events = await readBatch(database.db, lane, { now, ...limits });
+    const events = await readBatch(deps, lane, { now, ...limits, buckets });
     if (events.length > 0) await sendBatch(deps, { lane, receiver, events, endsAt }, signals);
     if (events.length < Math.min(limits.fresh, limits.retries)) return;
   }
@@ -204,18 +205,6 @@ async function updateCallbackHealth(
   measured('suspendedCallback', { event: eventName });
 }
 
-/** A due event of a lane. */
-interface WaitingEvent {
-  readonly notificationId: string;
-  /** `null` for an event without a single user. */
-  readonly userId: number | null;
-  /** JSON text, identical at each attempt. */
-  readonly body: string;
-  /** Number of earlier attempts. */
-  readonly attempts: number;
-  readonly queuedAt: Date;
-}
-
 /** Returns the callback of a lane and its state; `undefined` if the subscription has ended. */
 async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
   const row = await executor
@@ -238,35 +227,3 @@ const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
   isFailing
     ? { fresh: probeBatchSize, retries: probeBatchSize }
     : { fresh: newEventsBatchSize, retries: retryBatchSize };
-
-/**
- * Reads due events of the lane: the first new events, and the retries that are due longest. Returns them in the order of their creation.
- */
-async function readBatch(
-  executor: Executor<ServiceDatabase>,
-  lane: Lane,
-  { now, fresh, retries }: { now: Date; fresh: number; retries: number },
-): Promise<WaitingEvent[]> {
-  const inLane = ofLane(lane, 'event');
-  const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, sequence`;
-  const { rows } = await sql<{
-    notification_key: string;
-    user_id: number | null;
-    body: string;
-    attempts: number;
-    queued_at: Date;
-  }>`
-    (select ${columns} from ${allEvents} as event
-      where ${inLane} and due_at = ${neverTried} order by sequence limit ${fresh})
-    union all
-    (select ${columns} from ${allEvents} as event
-      where ${inLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
-    order by sequence`.execute(executor);
-  return rows.map((row) => ({
-    notificationId: row.notification_key,
-    userId: row.user_id,
-    body: row.body,
-    attempts: row.attempts,
-    queuedAt: row.queued_at,
-  }));
-}

@@ -1,10 +1,12 @@
-import type { BackgroundLoop } from '@fin-link/storage';
+import type { BackgroundLoop, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import {
+  bucketOf,
   type NeedsDatabase,
-  ownChannel,
-  type ServiceTransaction,
   ofCustomer,
+  ownChannel,
+  type ServiceDatabase,
+  type ServiceTransaction,
 } from '../../../platform/database/index.ts';
 import { eventTime, type NeedsNotifications } from '../../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../../platform/runtime/index.ts';
@@ -14,13 +16,14 @@ type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications 
 const eventName = 'INSIGHTS';
 const maxCustomersPerRound = 50;
 const maxUsersPerEvent = 500;
+const maxInsightsPerRound = 10_000;
 /** Minimum number of minutes between two events of a customer, by the business clock. From the public page of the event. */
 const intervalMinutes = 60;
 const minuteMs = 60_000;
 
 /**
- * Sends the events of customers whose interval has passed. Returns the number of due customers. Insights are marked as announced in the
- * same transaction, so each insight is in one event only. Several processes may run this concurrently.
+ * Sends the events of customers whose interval has passed. Returns the number of due customers. Several processes may run this
+ * concurrently.
  */
 export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
   const { db } = deps.database;
@@ -62,9 +65,12 @@ async function insertMissingPeriods({ database }: NeedsDatabase): Promise<void> 
     on conflict (customer_id) do nothing`.execute(database.db);
 }
 
-/** Sends the events of one customer, each with at most `maxUsersPerEvent` users, and sets the next due time. */
+/**
+ * Sends the events of one customer, each with at most `maxUsersPerEvent` users, and sets the next due time. The insights are marked as
+ * announced afterwards, because they are on the nodes of their users. If the process ends in between, the next events name them again.
+ */
 async function announce(deps: SendInsightsDeps, customerId: number, now: Date): Promise<void> {
-  await deps.database.tx(async (trx) => {
+  const announced = await deps.database.tx(async (trx) => {
     const row = await trx
       .selectFrom('insight_period')
       .select('due_at')
@@ -73,48 +79,69 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
       .skipLocked()
       .executeTakeFirst();
     // Another process holds the lock of the customer or has already sent the events.
-    if (row === undefined || (row.due_at > now && row.due_at <= nextDueAt(now))) return;
-    const usersWithNews = await markAnnounced(trx, customerId);
-    for (let start = 0; start < usersWithNews.length; start += maxUsersPerEvent) {
-      const users = usersWithNews.slice(start, start + maxUsersPerEvent);
-      const times = users.flatMap(({ first, last }) => [first.getTime(), last.getTime()]);
+    if (row === undefined || (row.due_at > now && row.due_at <= nextDueAt(now))) return [];
+    const insights = await selectUnannounced(trx, customerId);
+    const users = [...Map.groupBy(insights, ({ login_name: loginName }) => loginName)];
+    for (let start = 0; start < users.length; start += maxUsersPerEvent) {
+      const ofEvent = users.slice(start, start + maxUsersPerEvent);
+      const times = ofEvent.flatMap(([, ofUser]) => ofUser.map(({ created_at: at }) => at)).toSorted(compareDates);
       await deps.notifications.enqueue(trx, {
         customerId,
         eventName,
         info: eventName,
         data: insightsEventData(
-          users.map(({ loginName }) => loginName),
-          { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) },
+          ofEvent.map(([loginName]) => loginName),
+          { from: times[0] ?? now, to: times.at(-1) ?? now },
         ),
         receivers: 'customer',
       });
     }
-    await trx
-      .updateTable('insight_period')
-      .set({ due_at: nextDueAt(now) })
-      .where((where) => where.and(ofCustomer(customerId)))
-      .execute();
+    await setDueAt(trx, customerId, nextDueAt(now));
+    return insights;
   });
+  for (const [bucket, ofBucket] of Map.groupBy(announced, ({ user_id: userId }) => bucketOf(userId)))
+    await markAnnounced(deps, bucket, ofBucket);
+  // There may be more. Until now, another process would have announced the same insights.
+  if (announced.length === maxInsightsPerRound) await setDueAt(deps.database.db, customerId, now);
 }
 
-/** Marks insights as announced and returns their users. Insights that were generated without a subscription are already marked. */
-async function markAnnounced(
-  trx: ServiceTransaction,
-  customerId: number,
-): Promise<{ loginName: string; first: Date; last: Date }[]> {
-  const { rows } = await sql<{ login_name: string; first: Date; last: Date }>`
-    with marked as (
-      update ${sql.table('insight')} set is_announced = true
-      where customer_id = ${customerId} and not is_announced
-      returning bucket, user_id, created_at
+const compareDates = (one: Date, other: Date): number => one.getTime() - other.getTime();
+
+const setDueAt = (executor: Executor<ServiceDatabase>, customerId: number, dueAt: Date) =>
+  executor
+    .updateTable('insight_period')
+    .set({ due_at: dueAt })
+    .where((where) => where.and(ofCustomer(customerId)))
+    .execute();
+
+/** Reads insights that no event has announced, ordered by login name. Insights that were generated without a subscription are not among them. */
+const selectUnannounced = (trx: ServiceTransaction, customerId: number) =>
+  trx
+    .selectFrom('insight')
+    .innerJoin('service_user', (join) =>
+      join
+        .onRef('service_user.bucket', '=', 'insight.bucket')
+        .onRef('service_user.customer_id', '=', 'insight.customer_id')
+        .onRef('service_user.id', '=', 'insight.user_id'),
     )
-    select login_name, min(marked.created_at) as first, max(marked.created_at) as last
-    from marked join ${sql.table('service_user')} as user_of_customer
-      on user_of_customer.bucket = marked.bucket and user_of_customer.customer_id = ${customerId}
-      and user_of_customer.id = marked.user_id
-    group by login_name
-    order by login_name`.execute(trx);
-  return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));
+    .select(['insight.customer_id', 'insight.user_id', 'insight.id', 'insight.created_at', 'login_name'])
+    .where('insight.customer_id', '=', customerId)
+    .where('is_announced', '=', false)
+    .orderBy('login_name')
+    .limit(maxInsightsPerRound)
+    .execute();
+
+async function markAnnounced(
+  { database }: NeedsDatabase,
+  bucket: number,
+  insights: readonly { customer_id: number; user_id: number; id: number }[],
+): Promise<void> {
+  const keys = insights.map(({ customer_id, user_id, id }) => ({ customer_id, user_id, id }));
+  await sql`
+    update ${sql.table('insight')} as insight set is_announced = true
+    from json_to_recordset(${JSON.stringify(keys)}::text::json) as announced (customer_id bigint, user_id bigint, id bigint)
+    where insight.bucket = ${bucket}::int2 and insight.customer_id = announced.customer_id
+      and insight.user_id = announced.user_id and insight.id = announced.id`.execute(database.db);
 }
 
 /** Starts the loop that sends due events. The loop also runs immediately when the business clock is moved. */

@@ -1,0 +1,145 @@
+// Reads of the events that wait in a lane. They read many users, so they lock nothing.
+import { sql } from 'kysely';
+import { type NeedsDatabase, neverTried } from '../../../platform/database/index.ts';
+import { type Buckets, changeEvents, type EventKey, inBuckets, readEvents, toEventKey } from './event-tables.ts';
+import { type Lane, type LaneMark, laneName, ofLane } from './lanes.ts';
+
+/** A due event of a lane. */
+export interface WaitingEvent {
+  readonly notificationId: string;
+  /** `null` for an event without a single user. */
+  readonly userId: number | null;
+  /** JSON text, identical at each attempt. */
+  readonly body: string;
+  /** Number of earlier attempts. */
+  readonly attempts: number;
+  readonly queuedAt: Date;
+}
+
+/**
+ * Reads due events of a lane: the first new events, and the retries that are due longest. Returns them in the order of their creation.
+ */
+export async function readBatch(
+  { database }: NeedsDatabase,
+  lane: Lane,
+  { now, fresh, retries, buckets }: { now: Date; fresh: number; retries: number; buckets: Buckets },
+): Promise<WaitingEvent[]> {
+  const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, due_at, sequence::float8 as sequence`;
+  const ofBuckets = sql`${ofLane(lane, 'event')} and ${inBuckets(buckets)}`;
+  const rows = await readEvents(async (events) => {
+    const read = await sql<{
+      notification_key: string;
+      user_id: number | null;
+      body: string;
+      attempts: number;
+      queued_at: Date;
+      due_at: Date;
+      sequence: number;
+    }>`
+      (select ${columns} from ${events} as event
+        where ${ofBuckets} and due_at = ${neverTried} order by sequence limit ${fresh})
+      union all
+      (select ${columns} from ${events} as event
+        where ${ofBuckets} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})`.execute(
+      database.db,
+    );
+    return read.rows;
+  }, buckets);
+  const isNew = (row: (typeof rows)[number]): boolean => row.due_at.getTime() === neverTried.getTime();
+  const inOrder = rows.toSorted((one, other) => one.sequence - other.sequence);
+  const longestDue = rows
+    .filter((row) => !isNew(row))
+    .toSorted((one, other) => one.due_at.getTime() - other.due_at.getTime() || one.sequence - other.sequence);
+  const chosen = new Set([...inOrder.filter(isNew).slice(0, fresh), ...longestDue.slice(0, retries)]);
+  return inOrder
+    .filter((row) => chosen.has(row))
+    .map((row) => ({
+      notificationId: row.notification_key,
+      userId: row.user_id,
+      body: row.body,
+      attempts: row.attempts,
+      queuedAt: row.queued_at,
+    }));
+}
+
+/** Returns what still waits in these buckets of a lane; `null` if nothing does. */
+export async function readMark({ database }: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<LaneMark | null> {
+  const waiting = await readEvents(async (events) => {
+    const { rows } = await sql<{ bucket: number; due_at: Date }>`
+      select bucket, min(due_at) as due_at from ${events} as event
+      where ${ofLane(lane, 'event')} and ${inBuckets(buckets)} and due_at is not null group by bucket`.execute(
+      database.db,
+    );
+    return rows;
+  }, buckets);
+  if (waiting.length === 0) return null;
+  const times = waiting.map(({ due_at: dueAt }) => dueAt.getTime());
+  return { ...lane, dueAt: new Date(Math.min(...times)), buckets: waiting.map(({ bucket }) => bucket) };
+}
+
+/** Maximum number of events that one statement reads to find lanes. */
+const laneBatchSize = 500;
+
+/**
+ * Finds all lanes with waiting events, for marks that were lost with a process. Steps over one index: a lane with many events costs one
+ * statement.
+ */
+export async function findWaitingLanes({ database }: NeedsDatabase): Promise<LaneMark[]> {
+  const marks = new Map<string, LaneMark>();
+  await readEvents(async (events) => {
+    let after = sql`true`;
+    for (let isLast = false; !isLast;) {
+      const { rows } = await sql<{ customer_id: number; channel: string; event_name: Lane['eventName']; due_at: Date }>`
+        select customer_id, channel, event_name, due_at from ${events} as event
+        where due_at is not null and ${after}
+        order by customer_id, channel, event_name, due_at limit ${laneBatchSize}`.execute(database.db);
+      for (const row of rows) {
+        const lane = { customerId: row.customer_id, channel: row.channel, eventName: row.event_name };
+        const earlier = marks.get(laneName(lane));
+        if (earlier === undefined || earlier.dueAt > row.due_at)
+          marks.set(laneName(lane), { ...lane, dueAt: row.due_at, buckets: null });
+      }
+      const last = rows.at(-1);
+      isLast = last === undefined || rows.length < laneBatchSize;
+      if (last !== undefined)
+        after = sql`(customer_id, channel, event_name) > (${last.customer_id}::bigint, ${last.channel}, ${last.event_name})`;
+    }
+    return [];
+  });
+  return [...marks.values()];
+}
+
+/** Number of events that one call drops or parks. */
+const changeBatchSize = 1_000;
+
+/** Deletes a batch of waiting events of a subscription that has ended. Returns their number. */
+export async function dropWaiting(deps: NeedsDatabase, lane: Lane, buckets: Buckets, now: Date): Promise<number> {
+  return changeEvents(deps, await keysOf(deps, lane, buckets), {
+    where: sql`event.due_at is not null and not exists (
+      select from ${sql.table('event_subscription')} as subscription
+      where ${ofLane(lane, 'subscription')} and (subscription.expires_at is null or subscription.expires_at > ${now}))`,
+  });
+}
+
+/** Parks a batch of events that wait for a switched-off callback. Returns their number. */
+export async function parkWaiting(deps: NeedsDatabase, lane: Lane, buckets: Buckets, now: Date): Promise<number> {
+  return changeEvents(deps, await keysOf(deps, lane, buckets), {
+    where: sql`event.due_at is not null and exists (
+      select from ${sql.table('event_subscription')} as subscription
+      where ${ofLane(lane, 'subscription')} and subscription.suspended_at is not null)`,
+    set: sql`due_at = null, parked_at = ${now}`,
+  });
+}
+
+/** Finds waiting events of the lane. */
+async function keysOf({ database }: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<EventKey[]> {
+  const rows = await readEvents(async (events) => {
+    const read = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
+      select customer_id, user_id, notification_key from ${events} as event
+      where ${ofLane(lane, 'event')} and ${inBuckets(buckets)} and due_at is not null limit ${changeBatchSize}`.execute(
+      database.db,
+    );
+    return read.rows;
+  }, buckets);
+  return rows.map(toEventKey);
+}
