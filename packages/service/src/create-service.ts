@@ -22,7 +22,7 @@ import { createReconciliation } from './data/reconciliation/index.ts';
 import { createHandlers } from './handlers.ts';
 import { endedByBank, type ConsentBank } from './linking/consents/index.ts';
 import { createVerification } from './linking/verification/index.ts';
-import { openServiceDatabase } from './platform/database/index.ts';
+import { openServiceDatabase, outboxOf } from './platform/database/index.ts';
 import type { Lifecycle } from './platform/http/index.ts';
 import { startPruning, startSequencer } from './platform/journal/index.ts';
 import { createIds, type NeedsSettings } from './platform/runtime/index.ts';
@@ -92,7 +92,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await assertVaultKeysFit(database, options.vaultKeys);
   if (settings.mode === 'production') await refuseSandboxCredentials(database);
 
-  const jobs = await storage.jobs('service_jobs');
+  const jobs = await storage.jobs('service_jobs', outboxOf(database));
   const businessClock = await openBusinessClock(storage, database, clock);
   const rules = { allowLoopback: settings.allowLoopbackCallbacks, secureOnly: settings.mode === 'production' };
   const app = createApp(settings, options.log ?? { level: 'info' });

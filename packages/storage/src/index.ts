@@ -33,15 +33,17 @@ export {
 export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';
 export { isStatementCancelled, keepStatement } from './engine/index.ts';
 export type { Database, Executor } from './database/index.ts';
-export type {
-  ExhaustedContext,
-  JobContext,
-  Jobs,
-  Queue,
-  QueueDefinition,
-  QueuePolicy,
-  SendOptions,
-  WorkOptions,
+export {
+  addOutgoingJob,
+  type ExhaustedContext,
+  type JobContext,
+  type Jobs,
+  type OutboxOwner,
+  type Queue,
+  type QueueDefinition,
+  type QueuePolicy,
+  type SendOptions,
+  type WorkOptions,
 } from './jobs/index.ts';
 export type { Migration } from 'kysely/migration';
 export {

@@ -32,6 +32,7 @@ export function isOfOneUser(statement: string): boolean {
 /** Parts of statements that read rows of several users, each with the reason. Only background work has them. */
 const sweeps: Readonly<Record<string, string>> = {
   'from "service"."due_work" where "kind" =': 'finds what is due',
+  'from "service"."outgoing_job"\n      where queue = any': 'finds jobs that a process left behind',
   'from "service"."unregistered_user" where ("customer_id"': 'finds the users who had a login name before',
   'from "service"."insight" inner join "service"."service_user"':
     'a customer lists the insights of all its users, and an event names the users with new ones',

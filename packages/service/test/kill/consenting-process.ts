@@ -72,6 +72,9 @@ const service = await createService({
 await sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
   service.deps.database.db,
 );
+await sql`update ${sql.raw('service.outgoing_job')} set options = '{}' where queue = 'consent-ending'`.execute(
+  service.deps.database.db,
+);
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
 tell({ kind: 'ready', url: address });

@@ -9,3 +9,4 @@ export type {
   WorkOptions,
 } from './jobs.ts';
 export { openJobs } from './open-jobs.ts';
+export { addOutgoingJob, type OutboxOwner } from './outbox.ts';

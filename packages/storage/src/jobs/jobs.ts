@@ -39,10 +39,10 @@ export interface JobContext {
   /** Number of the attempt, from 1. */
   readonly attempt: number;
   /**
-   * Completes the job as part of the transaction. For a handler that hands its work over to another job. Throws `JOBS_LOST` if another
-   * process may have taken the job.
+   * Completes the job and sends another one as part of the transaction, which must not write tables of an outbox's owner. Throws `JOBS_LOST` if
+   * another process may have taken the job.
    */
-  complete<T>(trx: Transaction<T>): Promise<void>;
+  handOver<T, P extends object>(trx: Transaction<T>, queue: Queue<P>, payload: P, options?: SendOptions): Promise<void>;
   /** Lets another job of the queue start in this process, in excess of the limit, until the handler ends. */
   releaseSlot(): void;
 }
@@ -71,7 +71,10 @@ export interface WorkOptions<P> {
 
 export interface Queue<P extends object> {
   readonly name: string;
-  /** Sends a job as part of the transaction. If the transaction rolls back, the job does not exist. */
+  /**
+   * Sends a job as part of the transaction. If the transaction rolls back, the job does not exist. With an outbox, the transaction inserts only
+   * the row of the outbox, and the job reaches the queue after the commit, even if the process dies.
+   */
   send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>;
   /**
    * Runs `handler` for each job. If the handler throws, retries the job with back-off, then moves it to the dead letters. If the process
@@ -80,8 +83,9 @@ export interface Queue<P extends object> {
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /**
-   * Deletes waiting jobs whose payload contains `match`, including jobs that wait for a retry. Part of the transaction. Jobs that are
-   * running continue. Reads every waiting job of the queue.
+   * Deletes jobs whose payload contains `match`: those in the outbox as part of the transaction, and waiting ones in the queue after its commit,
+   * including jobs that wait for a retry. Jobs that are running continue, and so do jobs that another process is moving to the queue. Reads
+   * every waiting job of the queue.
    */
   cancel<T>(trx: Transaction<T>, match: Partial<P>): Promise<void>;
   /** Requeues up to `limit` dead letters, oldest first. Returns their number. */
@@ -94,12 +98,15 @@ export interface Jobs {
   define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>;
   /**
    * Deletes the finished jobs and dead letters of every queue defined here whose payload contains `match`, with their
-   * stored output. Returns the number of unfinished jobs. Reads every job of the queues.
+   * stored output. Returns the number of unfinished jobs. Reads every job of the queues. Deletes nothing while such jobs are in the outbox,
+   * because moving them again would repeat jobs that have finished.
    */
   forget(match: object): Promise<number>;
   /** Returns the number of due and running jobs of the queues defined here. The numbers are at most a few seconds old. */
   backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
   start(): Promise<void>;
+  /** Resolves when this process has moved the jobs of its committed transactions to the queue, or these moves have failed. */
+  settled(): Promise<void>;
   /**
    * Stops starting jobs. Aborts the signals of running handlers after `graceSeconds` (default 5), and stops waiting for them after twice
    * that time. Other processes can take the interrupted jobs immediately.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
-import type { PgBoss } from 'pg-boss';
+import type { JobInsert, PgBoss, SendOptions as BossOptions } from 'pg-boss';
 import { StorageError } from '../primitives/index.ts';
 import type { JobContext, Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
+import type { Outbox, OutgoingJob } from './outbox.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -64,11 +65,23 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
   }
 }
 
-/** Returns the queue of a definition. The queue's handlers run on `runner`. */
+/** What the queues of one schema share. */
+export interface QueueParts {
+  boss: PgBoss;
+  /** Runs the handlers. */
+  runner: Pick<JobRunner, 'add'>;
+  /** Stores jobs until they are moved to the queue. Without it, `send` inserts jobs into the queue. */
+  outbox: Outbox | undefined;
+  /** Moves a job to the queue after the open transaction has committed. */
+  moveAfterCommit(job: OutgoingJob): void;
+  /** Runs `work` after the open transaction has committed and its jobs are moved. Errors are reported. */
+  afterMoves(work: () => Promise<void>): void;
+}
+
+/** Returns the queue of a definition. */
 export function queueOn<P extends object>(
-  boss: PgBoss,
+  { boss, runner, outbox, moveAfterCommit, afterMoves }: QueueParts,
   definition: QueueDefinition<P>,
-  runner: Pick<JobRunner, 'add'>,
 ): Queue<P> {
   const { name, policy = 'standard' } = definition;
   const parse = (payload: unknown): P => {
@@ -85,31 +98,32 @@ export function queueOn<P extends object>(
     signal,
     attempt: retryCount + 1,
     releaseSlot,
-    async complete<T>(trx: Transaction<T>) {
-      const completed = await boss.complete(queue, { id, retryCount }, undefined, { db: fromKysely(trx) });
+    async handOver(trx, { name: to }, payload, options = {}) {
+      const db = fromKysely(trx);
+      const completed = await boss.complete(queue, { id, retryCount }, undefined, { db });
       // The library documents `affected`, but its types do not contain it.
       if (!('affected' in completed && completed.affected === 1))
         throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
+      if ((await boss.send(to, payload, { db, ...bossOptions(options) })) === null) throw notEnqueued(to);
     },
   });
 
   return {
     name,
-    async send<T>(trx: Transaction<T>, payload: P, { startAfterSeconds, singletonKey, group }: SendOptions = {}) {
-      if (singletonKey !== undefined && policy === 'standard') {
+    async send<T>(trx: Transaction<T>, payload: P, options: SendOptions = {}) {
+      if (options.singletonKey !== undefined && policy === 'standard') {
         throw new StorageError(
           'JOBS_QUEUE_CONFLICT',
           `The queue "${name}" has the policy "standard", which does not support a singletonKey.`,
         );
       }
-      const id = await boss.send(name, parse(payload), {
-        db: fromKysely(trx),
-        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-        ...(singletonKey === undefined ? {} : { singletonKey }),
-        ...(group === undefined ? {} : { group: { id: group } }),
-      });
-      if (id === null && policy === 'standard')
-        throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not accept the job.`);
+      const job = { id: randomUUID(), queue: name, payload: parse(payload), options };
+      if (outbox !== undefined) {
+        await outbox.add(trx, job);
+        return moveAfterCommit(job);
+      }
+      const id = await boss.send(name, job.payload, { db: fromKysely(trx), ...bossOptions(options) });
+      if (id === null && policy === 'standard') throw notEnqueued(name);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;
@@ -125,11 +139,32 @@ export function queueOn<P extends object>(
       );
     },
     async cancel<T>(trx: Transaction<T>, match: Partial<P>) {
-      const db = fromKysely(trx);
-      const waiting = await boss.findJobs(name, { data: match, queued: true, db });
-      const ids = waiting.map(({ id }) => id);
-      if (ids.length > 0) await boss.deleteJob(name, ids, { db });
+      await outbox?.cancel(trx, name, match);
+      afterMoves(async () => {
+        const ids = (await boss.findJobs(name, { data: match, queued: true })).map(({ id }) => id);
+        if (ids.length > 0) await boss.deleteJob(name, ids);
+      });
     },
     redrive: (limit) => boss.redrive(deadLettersOf(name), { limit }),
   };
 }
+
+/** Returns the job as pg-boss inserts it. An id that is in the queue already is skipped. */
+export const insertable = ({ id, payload, options }: OutgoingJob): JobInsert => ({
+  id,
+  data: payload,
+  ...bossOptions(options),
+});
+
+const bossOptions = ({
+  startAfterSeconds,
+  singletonKey,
+  group,
+}: SendOptions): Pick<BossOptions & JobInsert, 'startAfter' | 'singletonKey' | 'group'> => ({
+  ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+  ...(singletonKey === undefined ? {} : { singletonKey }),
+  ...(group === undefined ? {} : { group: { id: group } }),
+});
+
+const notEnqueued = (queue: string): StorageError =>
+  new StorageError('JOBS_NOT_ENQUEUED', `The queue "${queue}" did not accept the job.`);

@@ -11,7 +11,7 @@ import {
   sharedProbe,
 } from '../database/index.ts';
 import { type Engine, type ServerOptions, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
-import { type Jobs, openJobs } from '../jobs/index.ts';
+import { type Jobs, openJobs, type OutboxOwner } from '../jobs/index.ts';
 import {
   type OutageLogger,
   isStorageOutage,
@@ -58,8 +58,11 @@ export interface Storage {
   database<T>(schema: string, migrations: Record<string, Migration>): Promise<Database<T>>;
   /** Returns the owner's database without running migrations; `null` if it does not exist. */
   existing<T>(schema: string): Promise<Database<T> | null>;
-  /** Opens the job queue in its own schema, for example `service_jobs`. */
-  jobs(schema: string): Promise<Jobs>;
+  /**
+   * Opens the job queue in its own schema, for example `service_jobs`. With `outboxOwner`, transactions send jobs through the owner's table
+   * `outgoing_job`. A second call returns the same queue.
+   */
+  jobs(schema: string, outboxOwner?: OutboxOwner): Promise<Jobs>;
   /**
    * Calls `onPayload` for each notification on the channel, from any process, after the sender's commit. Calls `onGap` if notifications
    * may be missing after a lost connection; the listener should then read its data again.
@@ -104,7 +107,7 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
   const engine = await openEngine(options, scope, { onBackgroundError, onOutage: (error) => outage?.begin(error) });
   const probes = new Map<string, () => Promise<void>>();
   outage = new DatabaseOutage(new OutageLog(log), () => Promise.all([...probes.values()].map((probe) => probe())));
-  return storageOn({ engine, scope, onBackgroundError, outage, probes });
+  return storageOn({ engine, scope, log, onBackgroundError, outage, probes });
 }
 
 function openEngine(
@@ -139,13 +142,14 @@ function openEngine(
 interface StorageParts {
   engine: Engine;
   scope: TransactionScope;
+  log: OutageLogger;
   onBackgroundError: (error: unknown) => void;
   outage: DatabaseOutage;
   /** Probes by schema name. Each probe rejects while the database does not accept writes. */
   probes: Map<string, () => Promise<void>>;
 }
 
-function storageOn({ engine, scope, onBackgroundError, outage, probes }: StorageParts): Storage {
+function storageOn({ engine, scope, log, onBackgroundError, outage, probes }: StorageParts): Storage {
   const kysely = new Kysely<unknown>({ dialect: engine.dialect });
   const jobsBySchema = new Map<string, Promise<Jobs>>();
   let closing: Promise<void> | undefined;
@@ -159,7 +163,13 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
 
   const close = async (): Promise<void> => {
     outage.close();
-    const stopped = await Promise.allSettled([...jobsBySchema.values()].map(async (jobs) => (await jobs).stop()));
+    const stopped = await Promise.allSettled(
+      [...jobsBySchema.values()].map(async (opening) => {
+        const jobs = await opening;
+        await jobs.stop();
+        await jobs.settled();
+      }),
+    );
     await engine.close();
     const failed = stopped.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
@@ -182,12 +192,12 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
       return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
     },
-    async jobs(schema) {
+    async jobs(schema, outboxOwner) {
       assertPlainName('schema', schema);
       if (closing !== undefined) throw new StorageError('STORAGE_CLOSED', 'The storage is closed.');
       const known = jobsBySchema.get(schema);
       if (known !== undefined) return known;
-      const opening = openJobs({ schema, engine, onBackgroundError });
+      const opening = openJobs({ schema, engine, scope, outboxOwner, log, onBackgroundError });
       jobsBySchema.set(schema, opening);
       opening.catch(() => jobsBySchema.delete(schema));
       return opening;

@@ -238,11 +238,10 @@ test('a handler that hands its work over to another job does both in one transac
   const to = await jobs.define({ name: 'moved-to', payload });
   const attempts: number[] = [];
   const arrived: string[] = [];
-  await from.work((job, { attempt, complete }) =>
+  await from.work((job, { attempt, handOver }) =>
     database.tx(async (trx) => {
       attempts.push(attempt);
-      await complete(trx);
-      await to.send(trx, job);
+      await handOver(trx, to, job);
       if (attempt === 1) throw new Error('rolled back');
     }),
   );

@@ -56,7 +56,12 @@ export async function beginAuthorization(
     const { grant: mismatchedGrant } = outcome;
     if (mismatchedGrant !== null)
       await deps.database.tx((trx) =>
-        deps.consents.endings.send(trx, { userId: call.user.id, providerId, grant: mismatchedGrant }),
+        deps.consents.endings.send(trx, {
+          customerId: call.customer.id,
+          userId: call.user.id,
+          providerId,
+          grant: mismatchedGrant,
+        }),
       );
     throw new ServiceError('Y924');
   }
@@ -73,7 +78,12 @@ export async function keepAuthorization(
   { providerId, authorization }: { providerId: number; authorization: BankAuthorization },
 ): Promise<void> {
   const { secrets } = deps.consents;
-  await abandonAuthorization(trx, deps, { userId: key.userId, providerId }, await secrets.authorization(trx, key));
+  await abandonAuthorization(
+    trx,
+    deps,
+    { customerId: key.customerId, userId: key.userId, providerId },
+    await secrets.authorization(trx, key),
+  );
   await secrets.keepAuthorization(trx, key, authorization);
 }
 
@@ -84,12 +94,12 @@ export async function keepAuthorization(
 export async function abandonAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
-  { userId, providerId }: { userId: number; providerId: number },
+  { customerId, userId, providerId }: { customerId: number; userId: number; providerId: number },
   authorization: BankAuthorization | undefined,
 ): Promise<void> {
   if (authorization === undefined) return;
   const unfinished = banks.get(providerId)?.authority.grantToEnd?.(authorization.transaction) ?? null;
-  if (unfinished !== null) await endings.send(trx, { userId, providerId, grant: unfinished });
+  if (unfinished !== null) await endings.send(trx, { customerId, userId, providerId, grant: unfinished });
 }
 
 /** Builds the reply to accepting or renewing a consent, with the address at the bank. */
@@ -134,7 +144,12 @@ export async function claimAuthorization(deps: AskBankDeps, key: ConsentKey): Pr
     const { provider_id: providerId } = row;
     const authorization = await secrets.authorization(trx, key);
     if (authorization === undefined || authorization.until <= now) {
-      await abandonAuthorization(trx, deps, { userId: key.userId, providerId }, authorization);
+      await abandonAuthorization(
+        trx,
+        deps,
+        { customerId: key.customerId, userId: key.userId, providerId },
+        authorization,
+      );
       if (authorization !== undefined) {
         await secrets.forgetAuthorization(trx, key);
         // Without this record, a renewal whose authorization has expired would look successful.
@@ -150,7 +165,7 @@ export async function claimAuthorization(deps: AskBankDeps, key: ConsentKey): Pr
     if (unfinished !== null)
       await endings.prepare(
         trx,
-        { userId: key.userId, endingKey: attemptKey, providerId, grant: unfinished },
+        { customerId: key.customerId, userId: key.userId, endingKey: attemptKey, providerId, grant: unfinished },
         Math.ceil(timeoutMs / 1_000),
       );
     return {

@@ -26,7 +26,7 @@ export async function completeConsent(
   const claim = await claimAuthorization(deps, key);
   if (claim.kind === 'none-open') return claim.row;
   const { authorization, attempt } = claim;
-  const { userId, providerId } = attempt;
+  const { customerId, userId, providerId } = attempt;
   const { authority, bankKey } = consentBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
   const outcome = await authority.complete({ providerId, bankKey }, authorization.transaction, parameters, signal);
@@ -52,7 +52,7 @@ export async function completeConsent(
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'mismatched');
         const grant = outcome.grant ?? attempt.unfinished;
-        if (grant !== null) await deps.consents.endings.send(trx, { userId, providerId, grant });
+        if (grant !== null) await deps.consents.endings.send(trx, { customerId, userId, providerId, grant });
         await endUngivenConsent(trx, deps, key, 'mismatched');
       });
       throw new ServiceError('Y924');
@@ -62,7 +62,7 @@ export async function completeConsent(
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'problem');
         if (attempt.unfinished !== null)
-          await deps.consents.endings.send(trx, { userId, providerId, grant: attempt.unfinished });
+          await deps.consents.endings.send(trx, { customerId, userId, providerId, grant: attempt.unfinished });
       });
       throw new ServiceError('Y925');
   }
@@ -79,9 +79,9 @@ async function settleGranted(
   outcome: Grant,
 ): Promise<ConsentRow | 'too-late' | 'other-bank-user'> {
   const { endings } = deps.consents;
-  const { userId, providerId } = attempt;
+  const { customerId, userId, providerId } = attempt;
   if (!(await lockUserIfPresent(trx, attempt))) {
-    await endings.send(trx, { userId, providerId, grant: outcome.grant });
+    await endings.send(trx, { customerId, userId, providerId, grant: outcome.grant });
     return 'too-late';
   }
   const row = await lockConsent(trx, attempt);
@@ -89,11 +89,11 @@ async function settleGranted(
     await settleAttempt(trx, deps, attempt, 'mismatched');
     // If the bank has renewed the same consent, ending the grant would end the user's sharing.
     if (outcome.bankConsentId !== row.bank_consent_key)
-      await endings.send(trx, { userId, providerId, grant: outcome.grant });
+      await endings.send(trx, { customerId, userId, providerId, grant: outcome.grant });
     return 'other-bank-user';
   }
   if (await settleAttempt(trx, deps, attempt, null)) return storeGrant(trx, deps, attempt, outcome);
-  await endings.send(trx, { userId, providerId, grant: outcome.grant });
+  await endings.send(trx, { customerId, userId, providerId, grant: outcome.grant });
   return 'too-late';
 }
 

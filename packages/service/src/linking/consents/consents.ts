@@ -119,6 +119,7 @@ export interface ConsentBank {
 
 /** Payload of the job. The grant itself is in the vault. */
 const endingJob = z.strictObject({
+  customerId: z.int().positive(),
   userId: z.int().positive(),
   endingKey: z.string(),
   providerId: z.int().positive(),
@@ -137,6 +138,7 @@ interface ConsentEndings {
 }
 
 interface EndedGrant {
+  customerId: number;
   userId: number;
   providerId: number;
   grant: string;

@@ -88,7 +88,7 @@ export async function endGrant(
   { endedGrant = null, needsNoEnding = false }: GrantEnd = {},
 ): Promise<void> {
   const key = consentKeyOf(row);
-  const bankUser = { userId: key.userId, providerId: row.provider_id };
+  const bankUser = { customerId: key.customerId, userId: key.userId, providerId: row.provider_id };
   const { secrets, endings } = deps.consents;
   const grant = await secrets.grant(trx, key);
   if (grant !== undefined && grant !== endedGrant && !needsNoEnding) await endings.send(trx, { ...bankUser, grant });
@@ -113,7 +113,7 @@ export const deleteConsentsOfUser =
       .execute();
     for (const row of rows) {
       const key = consentKeyOf(row);
-      const bankUser = { userId: key.userId, providerId: row.provider_id };
+      const bankUser = { customerId: key.customerId, userId: key.userId, providerId: row.provider_id };
       const grant = await consents.secrets.grant(trx, key);
       if (grant !== undefined) await consents.endings.send(trx, { ...bankUser, grant });
       await abandonAuthorization(trx, deps, bankUser, await consents.secrets.authorization(trx, key));

@@ -31,7 +31,12 @@ export async function storeGrant(
 }
 
 /** Returns the parameters of a job that ends the grant at the bank. */
-const endingOf = (row: ConsentRow, { grant }: Grant) => ({ userId: row.user_id, providerId: row.provider_id, grant });
+const endingOf = (row: ConsentRow, { grant }: Grant) => ({
+  customerId: row.customer_id,
+  userId: row.user_id,
+  providerId: row.provider_id,
+  grant,
+});
 
 /** Gives an accepted consent. Ends it as mismatched if it would replace a consent of another bank customer. */
 async function giveConsent(

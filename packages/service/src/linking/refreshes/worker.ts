@@ -94,10 +94,7 @@ export async function workOnRefreshes({ queues, speeds, worker, database }: Work
     const { providerId } = job;
     if (providerId === undefined) return worker.work(job, context);
     if (speeds.isSlow(providerId))
-      return database.tx(async (trx) => {
-        await context.complete(trx);
-        await slowQueue.send(trx, job, bankGroup(providerId));
-      });
+      return database.tx((trx) => context.handOver(trx, slowQueue, job, bankGroup(providerId)));
     const stop = speeds.onSlow(providerId, context.releaseSlot);
     try {
       await worker.work(job, context);

@@ -12,6 +12,7 @@ export {
 } from './due-work.ts';
 export { userByLoginName } from './login-route.ts';
 export { openServiceDatabase } from './migrations.ts';
+export { outboxOf } from './outbox.ts';
 export {
   bucketCount,
   bucketOf,

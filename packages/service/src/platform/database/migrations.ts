@@ -17,6 +17,7 @@ import { migrateHoldings } from './tables/holdings.ts';
 import { migrateInsights } from './tables/insights.ts';
 import { migrateJournal } from './tables/journal.ts';
 import { migrateNotifications } from './tables/notifications.ts';
+import { migrateOutgoingJobs } from './tables/outgoing-jobs.ts';
 import { migratePeers } from './tables/peers.ts';
 import { migratePredictions } from './tables/predictions.ts';
 import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
@@ -36,6 +37,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0002_customers': { up: migrateCustomers },
   '0003_users': { up: migrateUsers },
   '0004_due_work': { up: migrateDueWork },
+  '0004_outgoing_jobs': { up: migrateOutgoingJobs },
   '0004_tokens': { up: migrateTokens },
   '0005_providers': { up: migrateProviders },
   '0006_notifications': { up: migrateNotifications },
@@ -140,6 +142,7 @@ const ownedTables = [
   'insight',
   'insight_progress',
   'notification',
+  'outgoing_job',
   'paid_use',
   'predicted_event',
   'predicted_transaction',

@@ -37,6 +37,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   verification: 'user',
   challenge_deposit: 'user',
   due_work: 'user',
+  outgoing_job: 'user',
   change_journal: 'user',
   change_horizon: 'user',
   unregistered_user: 'user',

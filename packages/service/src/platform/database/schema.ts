@@ -14,6 +14,7 @@ import type { HoldingTables } from './tables/holdings.ts';
 import type { InsightTables } from './tables/insights.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { OutgoingJobTables } from './tables/outgoing-jobs.ts';
 import type { PeerTables } from './tables/peers.ts';
 import type { PredictionTables } from './tables/predictions.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
@@ -52,6 +53,7 @@ export interface ServiceDatabase
     ConfigurationTables,
     UserTables,
     DueWorkTables,
+    OutgoingJobTables,
     TokenTables,
     ProviderTables,
     NotificationTables,

@@ -29,10 +29,12 @@ function holdAnswers({ consentBank: { authority } }: TestBank) {
 }
 
 /** Makes prepared jobs due immediately. */
-const bringForward = () =>
-  sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
+const bringForward = async () => {
+  await service.deps.jobs.settled();
+  await sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
     service.deps.database.db,
   );
+};
 /** Advances the clock beyond every timeout of a bank. */
 const waitForBank = () => service.clock.advance(200_000);
 
@@ -186,6 +188,7 @@ it('a second, slower authorization of a consent that is not linked yet does not 
   expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_AUTHORIZED');
   release();
   expect((await slower).status).toBe(201);
+  await service.deps.jobs.settled();
   const { rows } = await sql`select from ${sql.raw('service_jobs.job')} where name = 'consent-ending'`.execute(
     service.deps.database.db,
   );

@@ -37,8 +37,9 @@ export async function journalOf({ deps }: Service, userId: number) {
   return changes.map(({ entity, entityId, parentId, deleted }) => ({ entity, entityId, parentId, deleted }));
 }
 
-/** Returns the jobs of a provider account in all queues, finished or not. */
+/** Returns the jobs of a provider account in all queues, finished or not, after those of the service's transactions were moved there. */
 export async function jobsOf({ deps }: Service, providerAccountId: number) {
+  await deps.jobs.settled();
   const { rows } = await sql<{ name: string; state: string }>`
     select name, state from ${sql.raw('service_jobs.job')}
     where data @> ${JSON.stringify({ providerAccountId })}::jsonb`.execute(deps.database.db);

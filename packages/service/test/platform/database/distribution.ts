@@ -4,6 +4,8 @@
 export const readsOfAllUsers: Readonly<Record<string, string>> = {
   'due_work: due_work_due finds rows without bucket and user_id':
     'background loops find what is due, a batch at a time; each item is then claimed in the bucket of its user',
+  'outgoing_job: outgoing_job_sent finds rows without bucket and user_id':
+    'a background loop finds jobs that a process left behind, and moves them to the queue',
   'unregistered_user: unregistered_user_login_name finds rows without bucket and user_id':
     'a customer asks for the extract of a user by login name, also of users who unregistered',
   'notification: notification_due finds rows without bucket and user_id':
@@ -104,6 +106,7 @@ export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   consent_record: 'the record of what was agreed',
   bank_consent: "the bank's own id of the consent",
   data_deletion: 'the record of the deletion',
+  outgoing_job: 'ids of jobs, until they are moved to the queue',
   change_journal: 'ids of what is deleted, so that copies can follow',
   retrieved_user: 'months in which the customer read changes of the user',
   notification: 'events that name nothing of the provider account',
@@ -112,5 +115,6 @@ export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
 /** Rows of an unregistered user that remain for the thirty days of the journal. */
 export const staysAfterUnregistering: Readonly<Record<string, string>> = {
   change_journal: 'ids of deleted provider accounts and accounts, so that copies can follow',
+  outgoing_job: 'ids of jobs that end sessions and grants at banks, until they are moved to the queue',
   unregistered_user: 'id and login name, by which copies ask for these deletions',
 };

@@ -28,6 +28,7 @@ const byType: Readonly<Record<string, unknown>> = {
   numeric: 1,
   boolean: false,
   text: 'x',
+  uuid: '00000000-0000-4000-8000-000000000007',
   jsonb: '{}',
   date: '2026-01-01',
   'timestamp with time zone': '2026-01-01T00:00:00Z',

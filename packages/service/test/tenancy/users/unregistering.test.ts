@@ -74,6 +74,7 @@ it('unregistering a user deletes the waiting refreshes of that user, and of no o
     return { token, userId: user.id };
   };
   const waiting = async (userId: number): Promise<string[]> => {
+    await stopped.deps.jobs.settled();
     const { rows } = await sql<{ name: string }>`
       select name from ${sql.raw('service_jobs.job')}
       where data ->> 'userId' = ${String(userId)} and name like 'refresh%' order by name`.execute(database.db);
