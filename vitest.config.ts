@@ -23,8 +23,8 @@ await provideTimeFactor();
 const longestTest = timeLimit(isNightly ? 1_800_000 : 300_000);
 const longestPoll = timeLimit(60_000);
 const postgresSetup = join(root, 'packages/testing/src/postgres/global-setup.ts');
-const migrated = join(root, 'packages/testing/src/storage/migrated-databases.ts');
-const answers = join(root, 'packages/testing/src/official-schemas');
+const migratedDatabases = join(root, 'packages/testing/src/storage/migrated-databases.ts');
+const bankAnswers = join(root, 'packages/testing/src/official-schemas');
 
 /** Whether this run removes one check from one source file. Only `npm run attacks` sets it. */
 const isCutting = cutOfThisRun() !== null;
@@ -44,9 +44,9 @@ if (isLoadedByNode) process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache', '
 
 function configure(project: Project): TestProjectInlineConfiguration {
   const globalSetup = [
-    ...(project.database === true && existsSync(postgresSetup) ? [postgresSetup] : []),
-    ...(project.migrated === true ? [migrated] : []),
-    ...(project.banks === true ? [join(answers, 'global-setup.ts')] : []),
+    ...(project.usesDatabase === true && existsSync(postgresSetup) ? [postgresSetup] : []),
+    ...(project.startsMigrated === true ? [migratedDatabases] : []),
+    ...(project.checksBankAnswers === true ? [join(bankAnswers, 'global-setup.ts')] : []),
     ...(project.setup === undefined ? [] : [join(root, project.folder, project.setup)]),
   ];
   return {
@@ -71,8 +71,8 @@ function configure(project: Project): TestProjectInlineConfiguration {
       // The nightly command does not retry failed tests.
       retry: isNightly ? 0 : (project.retry ?? 0),
       globalSetup,
-      ...(project.migrated === true && { env: { FIN_TEST_MIGRATED: '1' } }),
-      ...(project.banks === true && { setupFiles: [join(answers, 'setup-file.ts')] }),
+      ...(project.startsMigrated === true && { env: { FIN_TEST_MIGRATED: '1' } }),
+      ...(project.checksBankAnswers === true && { setupFiles: [join(bankAnswers, 'setup-file.ts')] }),
     },
   };
 }

@@ -41,11 +41,11 @@ export const sampleIds: readonly string[] = [
 ];
 
 /** Upper limit of rows that a change adds to the sample. The nightly command runs all rows. */
-export const mostChangedRows = 10;
+export const maxChangedRows = 10;
 
 /** Returns the first ten rows whose check is in one of the files. */
 export const changedRows = (rows: readonly AttackRow[], files: readonly string[]): AttackRow[] =>
-  rows.filter(({ check }) => files.includes(check.file)).slice(0, mostChangedRows);
+  rows.filter(({ check }) => files.includes(check.file)).slice(0, maxChangedRows);
 
 /** Returns the rows for `npm test`: those of changed files, then the sample. */
 export function coreRows(rows: readonly AttackRow[], changedFiles: readonly string[]): AttackRow[] {

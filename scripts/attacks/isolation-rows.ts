@@ -18,7 +18,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'account of another user read, changed or deleted by its id',
     where: 'service',
-    check: { name: 'user of an account', file: 'packages/service/src/data/accounts/account-reply.ts' },
+    check: { name: 'user of an account', file: 'packages/service/src/data/accounts/account-rows.ts' },
     off: cut("\n    .where((where) => where.and(inTable('account', ofUser(user))));", ';'),
     test: isolation('GET of another user’s account is answered like an unknown id'),
   },

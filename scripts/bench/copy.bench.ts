@@ -17,7 +17,7 @@ const rounds = sized(7, 1);
 const account = 100;
 const columns = [...filledColumns(entityTables.transaction), 'updated_at'];
 /** Upper limit of the ratio of the merge's time to the time of a plain COPY. */
-const mostRatio = 2;
+const maxRatio = 2;
 
 const transactions = Array.from({ length: count }, (_, index) =>
   transactionOf(1_000 + index, account, {
@@ -81,7 +81,7 @@ async function measure(database: CopyDatabase, client: pg.Client): Promise<Row[]
     what,
     unit: 'ms',
     samples,
-    ...(what.startsWith('COPY') && { against, mostRatio }),
+    ...(what.startsWith('COPY') && { against, maxRatio }),
   }));
 }
 

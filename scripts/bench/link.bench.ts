@@ -19,7 +19,7 @@ const slowLinks = 8;
 const quickBankId = 16001;
 const slowBankId = 16004;
 /** Upper limit of the ratio of a link's time with concurrent slow links to its time without them. */
-const mostRatio = 1.5;
+const maxRatio = 1.5;
 
 /**
  * Measures two times from the request with the credentials: until the accounts are available, and until two years of history are complete.
@@ -133,7 +133,7 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
       unit: 'ms',
       samples: samples.beside,
       against: history,
-      mostRatio,
+      maxRatio,
     },
   ];
 }

@@ -28,7 +28,7 @@ const ratios = { lists: 1.5, sums: 3, histories: 10, writes: 1.5 };
 interface Read {
   what: string;
   url: string;
-  mostRatio: number;
+  maxRatio: number;
   /** Whether the short run also judges the ratio. */
   isJudgedShort?: boolean;
 }
@@ -36,13 +36,13 @@ interface Read {
 const readsUntil = (until: string): Read[] => {
   const week = new Date(Date.parse(until) - 6 * 86_400_000).toISOString().slice(0, 10);
   const all = 'fromDate=2000-01-01';
-  const list = (what: string, url: string): Read => ({ what, url, mostRatio: ratios.lists });
-  const sum = (what: string, url: string): Read => ({ what, url, mostRatio: ratios.sums });
+  const list = (what: string, url: string): Read => ({ what, url, maxRatio: ratios.lists });
+  const sum = (what: string, url: string): Read => ({ what, url, maxRatio: ratios.sums });
   // The user with many transactions reads up to 100 times as many rows.
   const history = (what: string, url: string): Read => ({
     what,
     url,
-    mostRatio: ratios.histories,
+    maxRatio: ratios.histories,
     isJudgedShort: true,
   });
   return [
@@ -75,7 +75,7 @@ export const run = (): Promise<Row[]> =>
     const store = ({ customerId, userId }: MeasuredUser, round: number) =>
       timed(() => storeRefreshed(service, { customerId, userId }, `${round}`, until));
     rows.push(
-      ...(await compare(`${where}: 100 new rows of a refresh`, { mostRatio: ratios.writes }, [large, small], store)),
+      ...(await compare(`${where}: 100 new rows of a refresh`, { maxRatio: ratios.writes }, [large, small], store)),
     );
     return rows;
   });
@@ -83,7 +83,7 @@ export const run = (): Promise<Row[]> =>
 /** Measures both users. Alternates them, so that other load on the machine affects both equally. */
 async function compare(
   what: string,
-  limits: Pick<Row, 'mostRatio' | 'isJudgedShort'>,
+  limits: Pick<Row, 'maxRatio' | 'isJudgedShort'>,
   [large, small]: readonly [MeasuredUser, MeasuredUser],
   measure: (user: MeasuredUser, round: number) => Promise<number>,
 ): Promise<Row[]> {

@@ -15,7 +15,7 @@ import { type Row, sized } from './row.ts';
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
 
 /** Upper limit of the ratio of the host's processor time per call to that of the bare route. */
-const mostRatio = 2;
+const maxRatio = 2;
 const concurrency = 16;
 // The short run is long enough for compiled code, because it is judged too.
 const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 6);
@@ -99,7 +99,7 @@ async function compare(bare: Variant, host: Variant): Promise<Row[]> {
   const against = 'processor time per call, bare route';
   return [
     { what: against, unit: 'µs', samples: bare.cpu },
-    { what: 'processor time per call, host', unit: 'µs', samples: host.cpu, against, mostRatio, isJudgedShort: true },
+    { what: 'processor time per call, host', unit: 'µs', samples: host.cpu, against, maxRatio, isJudgedShort: true },
     { what: 'idle, host', unit: 'µs/ms', samples: idle.slice(1) },
     { what: 'bare route', unit: 'ms', samples: bare.durations },
     { what: 'host', unit: 'ms', samples: host.durations, against: 'bare route' },

@@ -8,8 +8,8 @@ export interface Row {
   /** `what` of the row to compare with, in the same benchmark. */
   against?: string;
   /** Upper limit of the ratio of the median to the other row's median. The benchmark fails above it. */
-  mostRatio?: number;
-  /** Whether the short run also judges the ratio, against twice `mostRatio`. It then notices a doubling. */
+  maxRatio?: number;
+  /** Whether the short run also judges the ratio, against twice `maxRatio`. It then notices a doubling. */
   isJudgedShort?: boolean;
   /** Upper limit of a percentile. The benchmark fails above it. */
   limit?: { percentile: number; most: number };
@@ -51,22 +51,22 @@ export function percentile(samples: readonly number[], share: number): number {
 
 /** Returns the summary of each row. Throws if a row is compared with a row that does not exist. */
 export function summarize(rows: readonly Row[], isShortRun = isShort): Summary[] {
-  return rows.map(({ what, unit, samples, against, mostRatio: fullRatio, isJudgedShort = false, limit }) => {
-    const mostRatio = fullRatio !== undefined && isShortRun && isJudgedShort ? 2 * fullRatio : fullRatio;
+  return rows.map(({ what, unit, samples, against, maxRatio: fullRatio, isJudgedShort = false, limit }) => {
+    const maxRatio = fullRatio !== undefined && isShortRun && isJudgedShort ? 2 * fullRatio : fullRatio;
     const median = percentile(samples, 50);
     const other = against === undefined ? undefined : rows.find((row) => row.what === against);
     if (against !== undefined && !other) throw new Error(`${what} is compared with ${against}, which is no row.`);
-    if (mostRatio !== undefined && !other)
+    if (maxRatio !== undefined && !other)
       throw new Error(`${what} has a ratio to keep, and nothing to be compared with.`);
     const ratio = other && median / percentile(other.samples, 50);
     const measured = limit && percentile(samples, limit.percentile);
     const targets = [
       limit && `p${limit.percentile} ≤ ${limit.most} ${unit}`,
-      mostRatio !== undefined && `≤ ${mostRatio} ×`,
+      maxRatio !== undefined && `≤ ${maxRatio} ×`,
     ].filter((target) => typeof target === 'string');
     const broken = [
       limit && measured !== undefined && measured > limit.most && `p${limit.percentile} ${measured} ${unit}`,
-      mostRatio !== undefined && ratio !== undefined && ratio > mostRatio && `${ratio.toFixed(3)} ×`,
+      maxRatio !== undefined && ratio !== undefined && ratio > maxRatio && `${ratio.toFixed(3)} ×`,
     ].filter((reason) => typeof reason === 'string');
     return {
       what,

@@ -20,7 +20,8 @@ const anyContracts = [browserContracts, serviceContracts, bankContracts];
 /** Rules by folder. The longest matching folder applies, so a folder inside a package can have separate rules. */
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
-  // Messages between page and frame, lists of values, days and ids. None of them needs a schema library.
+  // Days, ids and routing numbers, messages between page and frame, lists of values. None of them needs a schema library.
+  'packages/contracts/src/basics': { imports: [], external: [], node: false },
   'packages/contracts/src/browser/page': { imports: [], external: [], node: false },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
   // Details of the host API, for the host and for backends.

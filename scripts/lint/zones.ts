@@ -38,6 +38,7 @@ const command = (name: string, holds: string): Zone => zone(name, holds, 'a comm
 
 export const packageZones: readonly PackageZones[] = [
   packageOf('packages/contracts', 'Contracts', 'schemas of what the parts exchange: endpoints, messages, errors', [
+    light('basics', 'days, ids and routing numbers, for every part'),
     light('browser', 'the host API, messages between page and frame, host errors; small enough for a browser'),
     zone('host', 'details of the host API for the host and for backends: parameters, bodies, errors, examples'),
     zone('banks', 'responses of bank sites and of the property registry'),

@@ -1,21 +1,15 @@
-/** A vitest project: the tests of one package that run on Node. */
+/** A vitest project. Each one runs on Node; most have the tests of one package. */
 export interface Project {
   name: string;
   folder: string;
   /** Pattern of the test files, relative to the folder. */
   include: string;
-  /** Whether the tests use a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
-  database?: boolean;
-  /**
-   * Whether the databases of the tests start with all schemas. The migrations run once, and each database is a copy of
-   * the result.
-   */
-  migrated?: true;
-  /**
-   * Whether the tests start open banking banks. The banks' answers are then compared with the official API
-   * descriptions.
-   */
-  banks?: true;
+  /** The tests need a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
+  usesDatabase?: true;
+  /** The databases of the tests start with all schemas: the migrations run once, and each database is a copy of the result. */
+  startsMigrated?: true;
+  /** The answers of the simulated open banking banks are compared with the official API descriptions. */
+  checksBankAnswers?: true;
   /** Path of a module that runs once before the first test file, relative to the folder. */
   setup?: string;
   /** Number of retries before a failed test counts as failed. */
@@ -26,6 +20,7 @@ const testsOnNode = 'test/**/*.test.ts';
 /** Tests on Node of browser packages. web-test-runner runs their other test files, see web-test-runner.config.mjs. */
 const nodeTestsOfBrowserPackages = 'test/**/*.node.test.ts';
 
+/** Projects of the packages. */
 export const projects: readonly Project[] = [
   { name: 'contracts', folder: 'packages/contracts', include: testsOnNode },
   { name: 'flow', folder: 'packages/flow', include: testsOnNode },
@@ -34,41 +29,42 @@ export const projects: readonly Project[] = [
   { name: 'elements', folder: 'packages/elements', include: nodeTestsOfBrowserPackages },
   { name: 'react', folder: 'packages/react', include: testsOnNode },
   { name: 'frame', folder: 'packages/frame', include: nodeTestsOfBrowserPackages },
-  { name: 'storage', folder: 'packages/storage', include: testsOnNode, database: true },
-  { name: 'testing', folder: 'packages/testing', include: testsOnNode, database: true },
-  { name: 'service', folder: 'packages/service', include: testsOnNode, database: true, migrated: true, banks: true },
-  { name: 'banks', folder: 'packages/banks', include: testsOnNode, database: true, migrated: true, banks: true },
-  { name: 'server', folder: 'server', include: testsOnNode, database: true, migrated: true, banks: true },
+  { name: 'storage', folder: 'packages/storage', include: testsOnNode, usesDatabase: true },
+  { name: 'testing', folder: 'packages/testing', include: testsOnNode, usesDatabase: true },
+  {
+    name: 'service',
+    folder: 'packages/service',
+    include: testsOnNode,
+    usesDatabase: true,
+    startsMigrated: true,
+    checksBankAnswers: true,
+  },
+  {
+    name: 'banks',
+    folder: 'packages/banks',
+    include: testsOnNode,
+    usesDatabase: true,
+    startsMigrated: true,
+    checksBankAnswers: true,
+  },
+  {
+    name: 'server',
+    folder: 'server',
+    include: testsOnNode,
+    usesDatabase: true,
+    startsMigrated: true,
+    checksBankAnswers: true,
+  },
   { name: 'demo', folder: 'demo', include: testsOnNode },
   { name: 'scripts', folder: 'scripts', include: testsOnNode },
 ];
-
-/**
- * Suites that also run on the embedded database, by path prefix. That database differs in durability, locks, background
- * jobs, process kills, deletion and deliveries. The nightly command runs all suites on it.
- */
-export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly string[]>> = {
-  core: ['packages/storage/test/'],
-  whole: [
-    'packages/storage/test/',
-    'packages/testing/test/',
-    'packages/service/test/kill/',
-    'packages/service/test/faults/full-disk',
-    'server/test/launcher/full-disk',
-    'packages/service/test/platform/journal/',
-    'packages/service/test/linking/refreshes/worker',
-    'packages/service/test/linking/deletion/scan',
-    'packages/service/test/linking/deletion/under-way',
-    'packages/service/test/tenancy/notifications/delivery',
-  ],
-};
 
 /** Tests of complete parts in a real browser. A separate project, because it needs the bundles. */
 export const endToEnd: Project = {
   name: 'e2e',
   folder: 'server',
   include: 'e2e/**/*.e2e.ts',
-  banks: true,
+  checksBankAnswers: true,
   setup: 'e2e/stack/start-shared-stack.ts',
   retry: 1,
 };
@@ -125,3 +121,23 @@ export const notInBrowser = '**/*.node.test.ts';
  * FIN_TEST_GRAPH=1.
  */
 export const browserTestGraph: Project = { name: 'browser-test-graph', folder: '.', include: browserTests };
+
+/**
+ * Suites that also run on the embedded database, by path prefix. That database differs in durability, locks, background
+ * jobs, process kills, deletion and deliveries. The nightly command runs all suites on it.
+ */
+export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly string[]>> = {
+  core: ['packages/storage/test/'],
+  whole: [
+    'packages/storage/test/',
+    'packages/testing/test/',
+    'packages/service/test/kill/',
+    'packages/service/test/faults/full-disk',
+    'server/test/launcher/full-disk',
+    'packages/service/test/platform/journal/',
+    'packages/service/test/linking/refreshes/worker',
+    'packages/service/test/linking/deletion/scan',
+    'packages/service/test/linking/deletion/under-way',
+    'packages/service/test/tenancy/notifications/delivery',
+  ],
+};

@@ -98,7 +98,7 @@ function vitest(name: string, selection: VitestRun, context: StageContext): Prom
 
 /** Returns the names of the projects: all, or only those that use a database. */
 const projectNames = (database?: true) =>
-  projects.filter((project) => database === undefined || project.database).map((project) => project.name);
+  projects.filter((project) => database === undefined || project.usesDatabase === true).map((project) => project.name);
 
 /**
  * Returns `true` if the stage `unit` uses PostgreSQL. The stage uses the embedded database if PostgreSQL is missing, or if the environment

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { idOf } from '../attacks/attack.ts';
-import { attackRows, coreRows, mostChangedRows, sampleIds } from '../attacks/attack-rows.ts';
+import { attackRows, coreRows, maxChangedRows, sampleIds } from '../attacks/attack-rows.ts';
 import { cutSource } from '../attacks/cut-source.ts';
 import { sourcePath } from '../attacks/source-path.ts';
 import { escapeRegExp } from '../attacks/switched-off.ts';
@@ -46,7 +46,7 @@ test('the sample of `npm test` has ten rows of the table', () => {
 test('`npm test` adds the rows of changed files to the sample, at most ten and each once', () => {
   const file = 'server/src/app/access/open-access.ts';
   const rows = coreRows(attackRows, [file, 'server/src/tenancy/links/links.ts']);
-  expect(rows.slice(0, mostChangedRows).map(({ check }) => check.file)).toEqual(Array(10).fill(file));
+  expect(rows.slice(0, maxChangedRows).map(({ check }) => check.file)).toEqual(Array(10).fill(file));
   expect(rows.map(idOf)).toEqual(expect.arrayContaining([...sampleIds]));
   expect(new Set(rows).size).toBe(rows.length);
 });

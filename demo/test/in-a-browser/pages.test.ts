@@ -16,7 +16,7 @@ import {
   view,
   viewGroup,
   viewMonths,
-} from '../parties/fake-service.ts';
+} from '../parties/service-records.ts';
 import { listen } from '../parties/listen.ts';
 import { openDemo } from '../parties/open-demo.ts';
 import { buildSite, freePort, openBrowser } from './open-browser.ts';

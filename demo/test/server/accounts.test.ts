@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { account, dataset, providerAccount, transaction } from '../parties/fake-service.ts';
+import { account, dataset, providerAccount, transaction } from '../parties/service-records.ts';
 import { openDemo, ownPage, secrets } from '../parties/open-demo.ts';
 
 let now = new Date('2026-11-20T10:00:00Z');

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { account, madeSecret, providerAccount, transaction } from '../parties/fake-service.ts';
+import { madeSecret } from '../parties/fake-service.ts';
+import { account, providerAccount, transaction } from '../parties/service-records.ts';
 import { openDemo, secrets } from '../parties/open-demo.ts';
 import type { TestDemo } from '../parties/open-demo.ts';
 

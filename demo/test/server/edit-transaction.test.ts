@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { account, rule, transaction } from '../parties/fake-service.ts';
+import { account, rule, transaction } from '../parties/service-records.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
 
 const demo = await openDemo();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { subtract } from '../../src/server/net-worth/exact.ts';
-import { account, netWorth } from '../parties/fake-service.ts';
+import { account, netWorth } from '../parties/service-records.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
 
 const demo = await openDemo();

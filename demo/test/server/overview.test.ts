@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { account, insight, netWorth, predictedTransaction, typeSummary } from '../parties/fake-service.ts';
+import { account, insight, netWorth, predictedTransaction, typeSummary } from '../parties/service-records.ts';
 import { openDemo } from '../parties/open-demo.ts';
 
 const demo = await openDemo();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { account, providerAccount, transaction } from '../parties/fake-service.ts';
+import { account, providerAccount, transaction } from '../parties/service-records.ts';
 import { openDemo, origin, ownPage } from '../parties/open-demo.ts';
 import { knownPeople } from '../../src/server/site/people.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { account, recommendation, transaction, view, viewGroup, viewMonths } from '../parties/fake-service.ts';
+import { account, recommendation, transaction, view, viewGroup, viewMonths } from '../parties/service-records.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
 
 const demo = await openDemo();

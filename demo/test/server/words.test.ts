@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../scripts/words/glossary.ts';
 import { sentencesOfPage } from '../../../scripts/words/sentences.ts';
-import { account, netWorth, transaction } from '../parties/fake-service.ts';
+import { account, netWorth, transaction } from '../parties/service-records.ts';
 import { openDemo } from '../parties/open-demo.ts';
 
 describe('demo: words of its pages', async () => {

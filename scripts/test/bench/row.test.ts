@@ -26,7 +26,7 @@ test('a benchmark fails only above its limit', () => {
 test('a short run judges only the rows that ask for it, against twice their limit', () => {
   const other = { what: 'plain', unit: 'ms', samples: [2] };
   const failsAt = (took: number, isJudgedShort: boolean) => {
-    const row = { what: 'mint', unit: 'ms', samples: [took], against: 'plain', mostRatio: 2, isJudgedShort };
+    const row = { what: 'mint', unit: 'ms', samples: [took], against: 'plain', maxRatio: 2, isJudgedShort };
     return summarize([other, row], true)[1]?.fails;
   };
   expect([failsAt(8, true), failsAt(8.1, true), failsAt(8.1, false)]).toEqual([false, true, false]);
@@ -35,8 +35,8 @@ test('a short run judges only the rows that ask for it, against twice their limi
 test('a benchmark reports its ratio as kept or broken, with its target', () => {
   const other = { what: 'plain', unit: 'ms', samples: [2] };
   const ratioOf = (took: number) =>
-    summarize([other, { what: 'brokered', unit: 'ms', samples: [took], against: 'plain', mostRatio: 1.15 }])[1];
+    summarize([other, { what: 'brokered', unit: 'ms', samples: [took], against: 'plain', maxRatio: 1.15 }])[1];
   expect(ratioOf(2.3)).not.toHaveProperty('broken');
   expect(ratioOf(2.32)).toMatchObject({ target: '≤ 1.15 ×', broken: '1.160 ×' });
-  expect(() => summarize([{ what: 'a', unit: 'ms', samples: [1], mostRatio: 2 }])).toThrow('nothing to be compared');
+  expect(() => summarize([{ what: 'a', unit: 'ms', samples: [1], maxRatio: 2 }])).toThrow('nothing to be compared');
 });

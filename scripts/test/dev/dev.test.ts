@@ -121,7 +121,7 @@ test('npm run dev restarts only the service, or only the banks, after an edit th
 test('npm run dev restarts every process that imports an edited shared file', async () => {
   stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
-  await expect.poll(lastNews).toMatch(/^frame, gallery, service, host: /);
+  await expect.poll(lastNews).toMatch(/^frame, gallery, service, host, demo: /);
   stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
   await expect.poll(lastNews).toMatch(/^banks, service, host, demo: .*primitives\/token\.ts$/);
 });

@@ -16,8 +16,8 @@ const actionTitles: Readonly<Record<string, string>> = { edit: 'Sign-in updated'
 
 /** Adds a tag to the page. Replaces it with a new tag when the user changes a switch or starts again. */
 export function startLinking(): void {
-  const place = byId('place', HTMLDivElement);
-  const endCard = byId('over', HTMLDivElement);
+  const widgetPlace = byId('widget', HTMLDivElement);
+  const endCard = byId('end-card', HTMLDivElement);
   const openParagraph = byId('open-place', HTMLParagraphElement);
   const switches = byId('switches', HTMLFormElement);
   const template = byId('tag', HTMLTemplateElement);
@@ -40,19 +40,19 @@ export function startLinking(): void {
     link.addEventListener('fin-exit', ({ detail }) => finish(detail), { signal });
     endCard.hidden = true;
     openParagraph.hidden = mode() !== 'dialog';
-    place.replaceChildren(link);
+    widgetPlace.replaceChildren(link);
     current = link;
   };
 
   /** Shows that the flow has ended. The outcome in the event is only for display: the backend reads the result. */
   const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
-    const title = byId('over-title', HTMLHeadingElement);
+    const title = byId('end-title', HTMLHeadingElement);
     title.textContent =
       outcome === 'success' ? (actionTitles[current?.action ?? ''] ?? titles.success) : titles[outcome];
-    byId('over-text', HTMLParagraphElement).textContent =
+    byId('end-text', HTMLParagraphElement).textContent =
       providerAccountIds.length > 1 ? `You linked ${providerAccountIds.length} banks.` : '';
     openParagraph.hidden = true;
-    place.replaceChildren();
+    widgetPlace.replaceChildren();
     endCard.hidden = false;
     title.focus();
     void showBackendResult();
@@ -67,7 +67,7 @@ export function startLinking(): void {
   byId('again', HTMLButtonElement).addEventListener('click', () => {
     start();
     if (mode() === 'dialog') current?.show();
-    else place.scrollIntoView({ block: 'nearest' });
+    else widgetPlace.scrollIntoView({ block: 'nearest' });
   });
   byId('read-again', HTMLButtonElement).addEventListener('click', () => void showBackendResult());
   start();

@@ -6,10 +6,10 @@ export function startLite(): void {
   const redirect = byId('redirect', HTMLElement);
   logEvents(redirect);
   redirect.addEventListener('fin-exit', ({ detail }) => {
-    const title = byId('over-title', HTMLHeadingElement);
+    const title = byId('end-title', HTMLHeadingElement);
     title.textContent = detail.outcome === 'success' ? 'Your bank is linked' : 'Nothing was shared';
     redirect.hidden = true;
-    byId('over', HTMLDivElement).hidden = false;
+    byId('end-card', HTMLDivElement).hidden = false;
     title.focus();
   });
 }

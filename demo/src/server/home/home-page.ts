@@ -32,9 +32,9 @@ ${tagText(deps)}</pre>
         <div class="live">
           ${regionChoice}
           <noscript><p class="notice">Turn on JavaScript to see the widget.</p></noscript>
-          <div id="place"></div>
-          <div class="over" id="over" hidden>
-            <h2 id="over-title" tabindex="-1">Done</h2>
+          <div id="widget"></div>
+          <div class="end-card" id="end-card" hidden>
+            <h2 id="end-title" tabindex="-1">Done</h2>
             <p class="actions">
               <a class="button" href="/overview">See the overview</a>
               <button type="button" class="secondary" id="again">Start again</button>

@@ -28,10 +28,10 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
           <div class="linking-place">
             <noscript><p class="notice">Turn on JavaScript to continue.</p></noscript>
             <p class="actions" id="open-place" hidden><button type="button" id="open">${flow.title}</button></p>
-            <div id="place"></div>
-            <div class="card over" id="over" hidden>
-              <h2 id="over-title" tabindex="-1">Done</h2>
-              <p id="over-text"></p>
+            <div id="widget"></div>
+            <div class="card end-card" id="end-card" hidden>
+              <h2 id="end-title" tabindex="-1">Done</h2>
+              <p id="end-text"></p>
               <p class="actions">
                 <button type="button" id="again">Start again</button>
                 <a class="button secondary" href="/overview">See your overview</a>

@@ -37,8 +37,8 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
             session-url="/my/lite-session?providerId=${bank.providerId}"
             provider-id="${bank.providerId}"
           ></fin-redirect>
-          <div class="card over" id="over" hidden>
-            <h2 id="over-title" tabindex="-1">Done</h2>
+          <div class="card end-card" id="end-card" hidden>
+            <h2 id="end-title" tabindex="-1">Done</h2>
             <p class="actions">
               <a class="button" href="/accounts">See accounts</a>
               <a class="button secondary" href="/lite?providerId=${bank.providerId}">Share again</a>

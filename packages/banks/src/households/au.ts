@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { type Day, dayOfDate, seededRandom, yearsBefore, type CalendarDay, calendarDay } from '../basics/index.ts';
 import { type Statement, statementOn, Books } from '../ledger/index.ts';
-import { type Holder, holdersOf } from './us/person.ts';
+import { type Holder, holdersOf } from './person.ts';
 
 export interface AuAccount {
   readonly role: AuRole;

@@ -32,6 +32,6 @@ export { merchantOfPurchase } from './us-habits/spending.ts';
 export { savingsRate } from './us-habits/saving.ts';
 export { type AccountNumbers, accountNumbers, lastDigits, siteKeyOf } from './us/account-numbers.ts';
 export { createEarner, hasAccountsAt } from './us/own-banks.ts';
-export { type Holder, holdersOf } from './us/person.ts';
+export { type Holder, holdersOf } from './person.ts';
 export { placeIn } from './us/circumstances.ts';
 export type { LoanTerms, Position } from './us/property.ts';

@@ -1,8 +1,8 @@
+import { isRoutingNumber } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate } from '../../src/basics/days.ts';
 import { createSites } from '../../src/credential-sites/sites/sites.ts';
-import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { createEarner } from '../../src/households/us/own-banks.ts';
 import { statementsOn } from './whole-statement.ts';
 

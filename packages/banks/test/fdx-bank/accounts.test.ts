@@ -1,5 +1,5 @@
+import { isRoutingNumber } from '@fin-link/contracts/banks';
 import { expect, test } from 'vitest';
-import { isRoutingNumber } from '../../src/households/us/account-numbers.ts';
 import { openTestFdxBank, type Called } from './test-fdx-bank.ts';
 
 const bank = await openTestFdxBank();

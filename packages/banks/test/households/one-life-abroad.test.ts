@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOfIsoDate } from '../../src/basics/days.ts';
 import { createAuCustomer } from '../../src/households/au.ts';
 import { createGbCustomer } from '../../src/households/gb.ts';
-import { holderName } from '../../src/households/us/person.ts';
+import { holderName } from '../../src/households/person.ts';
 
 const numRuns = bySize({ core: 2, whole: 4, nightly: 100 });
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));

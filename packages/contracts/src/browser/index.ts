@@ -17,6 +17,7 @@ export type {
   ManualAccountKind,
   PageMessage,
 } from './page/index.ts';
+export { isRoutingNumber } from '../basics/routing-number.ts';
 export * from './account-limit.ts';
 export * from './ascii-digits.ts';
 export * from './authorizations.ts';

@@ -1,5 +1,6 @@
-export { addDays, dayMs, daysAfter, daysBetween, isoDay } from '../browser/page/days.ts';
-export { idPattern } from '../browser/page/id-pattern.ts';
+export { addDays, dayMs, daysAfter, daysBetween, isoDay } from '../basics/days.ts';
+export { idPattern } from '../basics/id-pattern.ts';
+export { isRoutingNumber } from '../basics/routing-number.ts';
 export * from './endpoints/index.ts';
 export * from './errors.ts';
 export * from './flow-options.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idDigits, idPattern } from '../browser/page/id-pattern.ts';
+import { idDigits, idPattern } from '../basics/id-pattern.ts';
 
 /** Id of an object: a positive integer below 2^53. */
 export const id = z.int().positive();

@@ -1,4 +1,4 @@
-import type { ConsentView } from '@fin-link/contracts/browser';
+import { type ConsentView, dayMs } from '@fin-link/contracts/browser';
 
 /** Ends of data sharing, as users see them: a final end, and an earlier date by which they must confirm. */
 export interface ConsentEnds {
@@ -27,9 +27,6 @@ function mergeEnds(until: string | null, confirmBy: string | null): ConsentEnds 
   if (distanceMs >= dayMs) return { until, confirmBy };
   return { until: distanceMs > 0 ? confirmBy : until, confirmBy: null };
 }
-
-/** Length of a day in milliseconds. */
-const dayMs = 86_400_000;
 
 /**
  * Returns the earlier of `expiresAt` and `reconfirmBy`. For a revoked consent, returns the time of the revocation. Returns `null` if no

@@ -38,10 +38,3 @@ export function lastDigits(numbers: AccountNumbers): AccountDigits {
 export function siteKeyOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
 }
-
-/** Returns `true` for nine digits that pass the checksum of the American Bankers Association (weights 3, 7, 1). */
-export function isRoutingNumber(value: string): boolean {
-  if (!/^\d{9}$/.test(value)) return false;
-  const weights = [3, 7, 1];
-  return Array.from(value).reduce((sum, digit, index) => sum + Number(digit) * (weights[index % 3] ?? 0), 0) % 10 === 0;
-}

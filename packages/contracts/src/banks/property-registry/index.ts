@@ -42,12 +42,12 @@ export const registeredProperty = z.object({
 export type RegisteredProperty = z.infer<typeof registeredProperty>;
 
 /** Maximum number of properties in a reply. The service rejects a larger reply. */
-export const mostProperties = 50;
+export const maxProperties = 50;
 
 /** Reply of a property registry: the properties that match a search. */
 export const propertyMatches = z.object({
   /** Name of the registry, shown to users. */
   source: z.string().min(1).max(100),
-  property: z.array(registeredProperty).max(mostProperties),
+  property: z.array(registeredProperty).max(maxProperties),
 });
 export type PropertyMatches = z.infer<typeof propertyMatches>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const tokenRequest = z.object({ clientId: z.string().min(1).max(200), secret: z.string().min(1).max(200) });
 
 /** Maximum number of keys of a customer (public interface, `POST /auth/apiKey`). */
-export const mostApiKeys = 5;
+export const maxApiKeys = 5;
 
 /** Body of `POST /auth/apiKey`: an RSA public key of 2048 bits or more, as SubjectPublicKeyInfo in PEM, or the base64 between its lines. */
 export const apiKeyRequest = z.strictObject({ publicKey: z.string().min(1).max(4_000) });
@@ -20,7 +20,7 @@ export const apiKey = z
   })
   .meta({ id: 'ApiKey' });
 /** Reply of `/auth/apiKey`. The list is absent if the customer has no key. */
-export const apiKeyReply = z.strictObject({ apiKey: z.array(apiKey).max(mostApiKeys).optional() });
+export const apiKeyReply = z.strictObject({ apiKey: z.array(apiKey).max(maxApiKeys).optional() });
 export type ApiKey = z.infer<typeof apiKey>;
 
 /**

@@ -6,7 +6,7 @@ import { providerAccount } from './provider-account.ts';
 import { transaction } from './transaction.ts';
 
 /** Maximum number of transactions for customers that read extracts without pages (service interface, section 8). */
-export const mostUnpagedTransactions = 5_000;
+export const maxUnpagedTransactions = 5_000;
 /** Header with the number of older transactions that a reply without pages omits. */
 export const leftOutHeader = 'fin-left-out';
 

@@ -31,7 +31,7 @@ export const netWorth = z
   })
   .meta({ id: 'NetWorth' });
 /** Maximum length of the list of excluded accounts. `excludedAccountCount` counts all of them. */
-export const mostExcludedAccounts = 500;
+export const maxExcludedAccounts = 500;
 
 /**
  * Reasons why the figures exclude an account. `UNKNOWN_DIRECTION`: neither the bank nor the kind of account states
@@ -54,7 +54,7 @@ export const excludedAccount = z
 export const netWorthReply = z.strictObject({
   networth: z.array(netWorth).optional(),
   /** Accounts that the last day's figures exclude, although the user did not exclude them. */
-  excludedAccounts: z.array(excludedAccount).max(mostExcludedAccounts).optional(),
+  excludedAccounts: z.array(excludedAccount).max(maxExcludedAccounts).optional(),
   /** Number of all excluded accounts. Only with `excludedAccounts`. */
   excludedAccountCount: z.int().min(1).optional(),
 });

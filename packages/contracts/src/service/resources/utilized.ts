@@ -3,37 +3,38 @@ import { id, money } from '../primitives.ts';
 import { merchantTypes } from './transaction-details.ts';
 import { categorySources, categoryTypes, merchantAddress, merchantSources } from './transaction.ts';
 
-/** Layers of categories, from the top. */
+// Categories and merchants that the user's transactions of the last year have. The interface calls them utilized.
+
+/** Levels of categories, from the top. The interface calls the requested level a family. */
 export const categoryFamilies = ['HIGH_LEVEL_CATEGORY', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
 export type CategoryFamily = (typeof categoryFamilies)[number];
 
-/** How often and for which amounts a category or a merchant was used in the last year. */
+/** Fields for the transactions of one category or merchant, in one currency. */
 const utilization = {
-  /** Spending minus refunds, in one currency; negative if income is larger. Version 1.1. */
+  /** Spending minus refunds; negative if income is larger. Version 1.1. */
   netAmount: money.optional(),
   transactionCount: z.int().positive(),
 };
-const highLevel = { highLevelCategoryId: id, highLevelCategoryName: z.string() };
-/** Category, named as on a transaction. */
-const category = {
+
+const highLevelCategory = { highLevelCategoryId: id, highLevelCategoryName: z.string() };
+
+/** Fields of a category, named as on a transaction. */
+const category = z.object({
   categoryId: id,
   category: z.string(),
   categoryType: z.enum(categoryTypes),
   categorySource: z.enum(categorySources),
   /** System category that a user's category is part of. */
   parentCategoryId: id.optional(),
-};
+});
 
-/** One category of the requested layer in one currency, with the layers above it. */
+/** One category of the requested level in one currency, with the levels above it. */
 export const utilizedCategory = z
   .strictObject({
-    ...highLevel,
-    categoryId: category.categoryId.optional(),
-    category: category.category.optional(),
-    categoryType: category.categoryType.optional(),
-    categorySource: category.categorySource.optional(),
-    parentCategoryId: category.parentCategoryId,
-    /** Detail category; absent for transactions that have none. */
+    ...highLevelCategory,
+    // Absent if the requested level is the high-level category.
+    ...category.partial().shape,
+    /** Detail category, in both spellings of the interface; absent for transactions that have none. */
     detailedCategoryId: id.optional(),
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
@@ -42,7 +43,7 @@ export const utilizedCategory = z
   })
   .meta({ id: 'UtilizedCategory' });
 
-/** Merchant with its transactions in one currency. */
+/** One merchant in one currency. */
 export const utilizedMerchant = z
   .strictObject({
     merchant: z.strictObject({
@@ -56,13 +57,14 @@ export const utilizedMerchant = z
     merchantType: z.enum(merchantTypes).optional(),
     ...utilization,
     /** Categories of its transactions, most used first. */
-    category: z.array(z.strictObject({ ...highLevel, ...category, ...utilization })),
+    category: z.array(z.strictObject({ ...highLevelCategory, ...category.shape, ...utilization })),
   })
   .meta({ id: 'UtilizedMerchant' });
 
-/** Reply of `GET /transactions/utilizedCategories`: the categories with transactions in the last year. */
+/** Reply of `GET /transactions/utilizedCategories`. */
 export const utilizedCategoryReply = z.strictObject({ utilizedCategory: z.array(utilizedCategory).optional() });
-/** Reply of `GET /transactions/utilizedMerchants`: the merchants with transactions in the last year. */
+/** Reply of `GET /transactions/utilizedMerchants`. */
 export const utilizedMerchantReply = z.strictObject({ utilizedMerchant: z.array(utilizedMerchant).optional() });
+
 export type UtilizedCategory = z.infer<typeof utilizedCategory>;
 export type UtilizedMerchant = z.infer<typeof utilizedMerchant>;

@@ -1,3 +1,4 @@
+import { isRoutingNumber } from '@fin-link/contracts/browser';
 import type { DepositDetails, KnownDetails } from '@fin-link/flow';
 import type { PropertyDeclarations, SVGTemplateResult, TemplateResult } from 'lit';
 import { css, html, svg } from 'lit';
@@ -6,7 +7,7 @@ import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { AccountDetailsStrings } from '../../platform/words/verification.ts';
-import { isRoutingNumber, routingDigits } from './routing-number.ts';
+import { routingDigits } from './routing-digits.ts';
 
 const types = ['CHECKING', 'SAVINGS'] as const;
 type FieldName = 'type' | 'routing' | 'number';

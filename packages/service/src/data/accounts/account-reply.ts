@@ -5,56 +5,15 @@ import {
   type AutoRefresh,
   type EndpointInput,
 } from '@fin-link/contracts/service';
-import type { Executor } from '@fin-link/storage';
-import type { Selectable } from 'kysely';
 import { servedDetails } from '../../banks/connectors/index.ts';
-import {
-  type ServiceDatabase,
-  type NeedsDatabase,
-  type AccountTable,
-  inTable,
-  ofUser,
-} from '../../platform/database/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { autoRefreshesOf, type NeedsSecrets, updateEligibility } from '../provider-account-records/index.ts';
+import type { AccountRow } from './account-rows.ts';
+import { associatedFields, findAssociatedProviderAccounts } from './associated-provider-accounts.ts';
 import { toHolder } from './holders.ts';
 import { linkedLoansOf } from './manual/linked-loans.ts';
-import { sourcesWithProviderAccounts } from './sources.ts';
-
-/** Columns of an account, with the name of its provider and its aggregation source. */
-export type AccountRow = Selectable<AccountTable> & {
-  provider_name: string;
-  aggregation_source: Account['aggregationSource'];
-};
-
-/** Returns a query for the user's accounts with the names of their providers. */
-export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
-  executor
-    .selectFrom('account')
-    .innerJoin('provider', 'provider.id', 'account.provider_id')
-    .innerJoin('provider_account', (join) =>
-      join
-        .onRef('provider_account.bucket', '=', 'account.bucket')
-        .onRef('provider_account.customer_id', '=', 'account.customer_id')
-        .onRef('provider_account.user_id', '=', 'account.user_id')
-        .onRef('provider_account.id', '=', 'account.provider_account_id'),
-    )
-    .selectAll('account')
-    .select(['provider.name as provider_name', 'aggregation_source'])
-    .where((where) => where.and(inTable('account', ofUser(user))));
-
-/** Finds an account. Returns `undefined` for an unknown or deleted account. */
-export function findAccount(
-  executor: Executor<ServiceDatabase>,
-  user: UserKey,
-  accountId: number,
-): Promise<AccountRow | undefined> {
-  return accountsOf(executor, user)
-    .where('account.id', '=', accountId)
-    .where('account_status', '!=', 'DELETED')
-    .executeTakeFirst();
-}
 
 /** Converts accounts to the reply. Reads full numbers from the vault only if `include` requests them. */
 export async function toAccounts(
@@ -63,7 +22,7 @@ export async function toAccounts(
   rows: readonly AccountRow[],
   include: readonly AccountInclude[] = [],
 ) {
-  const associated = await associatedWith(database.db, user, rows);
+  const associated = await findAssociatedProviderAccounts(database.db, user, rows);
   const schedules = include.includes('autoRefresh')
     ? await autoRefreshesOf(
         database.db,
@@ -152,7 +111,7 @@ export function toAccount(
     ...(fullNumber !== undefined && include.includes('fullAccountNumberList')
       ? { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }
       : {}),
-    ...associatedReply(associated),
+    ...associatedFields(associated),
     ...(autoRefresh === undefined ? {} : { autoRefresh }),
     ...(row.is_manual ? {} : { dataset: [datasetOf(row)] }),
   };
@@ -209,42 +168,3 @@ function manualDetails(
     dueDate: row.due_date,
   });
 }
-
-/** Returns the other provider accounts that reach each account, by account id. Excludes the account's own provider account. */
-export async function associatedWith(
-  executor: Executor<ServiceDatabase>,
-  user: UserKey,
-  accounts: readonly { id: number; provider_account_id: number }[],
-): Promise<Map<number, AssociatedProviderAccount[]>> {
-  if (accounts.length === 0) return new Map();
-  const sources = await sourcesWithProviderAccounts(executor, user)
-    .innerJoin('provider', 'provider.id', 'provider_account.provider_id')
-    .select(['account_source.account_id', 'provider_account.id', 'provider_id', 'name', 'provider_account.status'])
-    .where('account_source.account_id', 'in', [...new Set(accounts.map(({ id }) => id))])
-    .orderBy('provider_account.id')
-    .execute();
-  const ownerByAccount = new Map(accounts.map((account) => [account.id, account.provider_account_id]));
-  const others = sources.filter((source) => ownerByAccount.get(source.account_id) !== source.id);
-  return new Map(
-    [...Map.groupBy(others, (source) => source.account_id)].map(([accountId, accountSources]) => [
-      accountId,
-      accountSources.map((source) => ({
-        providerAccountId: source.id,
-        providerId: String(source.provider_id),
-        providerName: source.name,
-        status: source.status,
-      })),
-    ]),
-  );
-}
-
-/** Returns the two fields of an account or holding for associated provider accounts: one with details, one with ids only. */
-export const associatedReply = (
-  associated: readonly AssociatedProviderAccount[] | undefined,
-): Pick<Account, 'associatedProviderAccount' | 'associatedProviderAccountId'> =>
-  associated === undefined
-    ? {}
-    : {
-        associatedProviderAccount: [...associated],
-        associatedProviderAccountId: associated.map(({ providerAccountId }) => providerAccountId),
-      };

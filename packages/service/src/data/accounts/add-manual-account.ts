@@ -7,7 +7,7 @@ import { type NeedsClock, type NeedsIds, ServiceError } from '../../platform/run
 import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { recordChangesOf } from '../provider-account-records/index.ts';
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
-import { findAccount } from './account-reply.ts';
+import { findAccount } from './account-rows.ts';
 import { enteredFacts, type StoredFacts } from './manual/entered-facts.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import { lockManualProviderAccount } from './manual/manual-provider-account.ts';

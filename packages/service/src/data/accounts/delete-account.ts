@@ -10,7 +10,7 @@ import {
   forgetInsightsOf,
 } from '../../tenancy/users/index.ts';
 import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-account-records/index.ts';
-import { findAccount, type AccountRow } from './account-reply.ts';
+import { findAccount, type AccountRow } from './account-rows.ts';
 import { unlinkLoans } from './manual/linked-loans.ts';
 import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
 import { releasePairs } from './release-pairs.ts';

@@ -4,7 +4,8 @@ import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import { type NeedsSecrets, findProviderAccounts } from '../provider-account-records/index.ts';
-import { accountsOf, toAccounts, findAccount } from './account-reply.ts';
+import { toAccounts } from './account-reply.ts';
+import { accountsOf, findAccount } from './account-rows.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;

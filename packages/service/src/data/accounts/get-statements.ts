@@ -5,7 +5,8 @@ import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { NeedsSecrets } from '../provider-account-records/index.ts';
-import { accountsOf, toAccounts } from './account-reply.ts';
+import { toAccounts } from './account-reply.ts';
+import { accountsOf } from './account-rows.ts';
 
 /** Statuses of accounts whose statements are listed by default. */
 const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;

@@ -8,14 +8,9 @@ import { getProfiles } from './holders.ts';
 import { selectAccounts } from './select-accounts.ts';
 import { updateAccount } from './update-account.ts';
 
-export {
-  associatedReply,
-  associatedWith,
-  type AccountRow,
-  toAccount,
-  accountsOf,
-  toAccounts,
-} from './account-reply.ts';
+export { toAccount, toAccounts } from './account-reply.ts';
+export { type AccountRow, accountsOf } from './account-rows.ts';
+export { associatedFields, findAssociatedProviderAccounts } from './associated-provider-accounts.ts';
 export { handOverAccounts, reconcileReaders } from './shared-accounts.ts';
 export { contactsIn, holdersOf, toHolder } from './holders.ts';
 export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';

@@ -6,7 +6,7 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
-import { type AccountRow, findAccount } from './account-reply.ts';
+import { type AccountRow, findAccount } from './account-rows.ts';
 import { enteredFacts } from './manual/entered-facts.ts';
 import { linkLoans } from './manual/linked-loans.ts';
 import {

@@ -3,7 +3,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type Period, readWindow, type StampedChange } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../accounts/index.ts';
+import { type AccountRow, accountsOf, findAssociatedProviderAccounts, toAccounts } from '../accounts/index.ts';
 import { holdingsOf, toHolding } from '../holdings/index.ts';
 import { findProviderAccounts, type NeedsSecrets, toProviderAccounts } from '../provider-account-records/index.ts';
 
@@ -127,7 +127,7 @@ async function holdingsOfAccounts(
     accounts.map(({ id }) => id),
     (ids) => holdingsOf(database.db, user).where('account_id', 'in', ids).clearLimit().execute(),
   );
-  const associated = await associatedWith(
+  const associated = await findAssociatedProviderAccounts(
     database.db,
     user,
     rows.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id })),

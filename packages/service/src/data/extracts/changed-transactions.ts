@@ -1,4 +1,4 @@
-import { type ExtractedTransaction, mostUnpagedTransactions } from '@fin-link/contracts/service';
+import { type ExtractedTransaction, maxUnpagedTransactions } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { type NeedsDatabase, ofUserSql } from '../../platform/database/index.ts';
 import {
@@ -110,6 +110,6 @@ export async function readNewestTransactions(
       and entity = 'transaction' and stamp >= ${from} and stamp < ${to}
     order by case when not deleted then 1 when account.id is not null then 0 else 2 end,
       date desc, listing_order desc, transaction.id desc, entity_key
-    limit ${mostUnpagedTransactions}`.execute(db);
+    limit ${maxUnpagedTransactions}`.execute(db);
   return { rows: await toExtractedTransactions(deps, user, rows), changeCount: rows.length };
 }

@@ -18,8 +18,11 @@ import {
 } from '../../platform/database/index.ts';
 import { assertAtMost, type Handler } from '../../platform/http/index.ts';
 import { userKeyOf, type UserKey } from '../../tenancy/users/index.ts';
-import { accountsReachedBy, associatedWith, associatedReply } from '../accounts/index.ts';
+import { accountsReachedBy, findAssociatedProviderAccounts, associatedFields } from '../accounts/index.ts';
 import { classificationOf } from './classification.ts';
+
+/** Maximum number of listed holdings. For a user with more holdings, the caller filters by account. */
+export const maxHoldings = 5_000;
 
 /** Lists holdings, optionally of one class. A filter by provider account includes holdings of shared accounts. */
 export const getHoldings =
@@ -33,11 +36,11 @@ export const getHoldings =
         builder.where('account_id', 'in', accountsReachedBy({ ...user, providerAccountId: providerAccountId ?? 0 })),
       )
       .execute();
-    assertAtMost(mostHoldings, rows, 'holdings');
+    assertAtMost(maxHoldings, rows, 'holdings');
     const requested = rows.filter((row) => isOfClass(row, query));
     if (requested.length === 0) return {};
     const accounts = requested.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id }));
-    const associated = await associatedWith(database.db, user, accounts);
+    const associated = await findAssociatedProviderAccounts(database.db, user, accounts);
     return {
       holding: requested.map((row) => ({
         ...toHolding(row, associated.get(row.account_id)),
@@ -66,7 +69,7 @@ export const getSecurities =
     const rows = await holdingsOf(database.db, userKeyOf(call))
       .$if(holdingId !== undefined, (builder) => builder.where('holding.id', 'in', holdingId ?? []))
       .execute();
-    assertAtMost(mostHoldings, rows, 'holdings');
+    assertAtMost(maxHoldings, rows, 'holdings');
     if (rows.length === 0) return {};
     return { holding: rows.map((row) => ({ id: String(row.id), security: toSecurity(row) })) };
   };
@@ -88,10 +91,10 @@ function toSecurity({ container, description, symbol, currency, details }: Holdi
   };
 }
 
-/** Maximum number of listed holdings. For a user with more holdings, the caller filters by account. */
-export const mostHoldings = 5_000;
+/** Stored holding, with the container of its account. */
+export type HoldingRow = Selectable<HoldingTable> & { container: Container };
 
-/** Returns a query for the user's holdings with their accounts. */
+/** Returns a query for the user's holdings with their accounts, largest value first in each account. Limited to one row above `maxHoldings`. */
 export const holdingsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
   executor
     .selectFrom('holding')
@@ -108,18 +111,16 @@ export const holdingsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     .orderBy('account_id')
     .orderBy('value', (order) => order.desc().nullsLast())
     .orderBy('holding.id')
-    .limit(mostHoldings + 1);
+    .limit(maxHoldings + 1);
 
-/** Stored holding, with the container of its account. */
-export type HoldingRow = Selectable<HoldingTable> & { container: Container };
-
+/** Converts a holding to the reply. `associated`: other provider accounts that reach its account. */
 export function toHolding(row: HoldingRow, associated: readonly AssociatedProviderAccount[] | undefined): Holding {
   const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
   return {
     id: row.id,
     accountId: row.account_id,
     providerAccountId: row.provider_account_id,
-    ...associatedReply(associated),
+    ...associatedFields(associated),
     holdingType: row.holding_type,
     description: row.description,
     ...(row.symbol === null ? {} : { symbol: row.symbol }),

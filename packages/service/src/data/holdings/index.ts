@@ -5,7 +5,7 @@ import { classifications } from './classification.ts';
 import { getSecurities, getHoldings } from './get-holdings.ts';
 
 export { classOf, classOfCash } from './classification.ts';
-export { type HoldingRow, toHolding, holdingsOf, mostHoldings } from './get-holdings.ts';
+export { type HoldingRow, toHolding, holdingsOf, maxHoldings } from './get-holdings.ts';
 export { storeHoldings } from './store-holdings.ts';
 
 export const createHoldingHandlers = (

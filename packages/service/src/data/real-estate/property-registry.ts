@@ -1,4 +1,4 @@
-import { mostProperties, type PropertySearch, registeredProperty } from '@fin-link/contracts/banks';
+import { maxProperties, type PropertySearch, registeredProperty } from '@fin-link/contracts/banks';
 import { guardedConnector, type ReachableAddresses } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
@@ -85,7 +85,7 @@ const maxConcurrentRequests = 32;
 
 const replySchema = z.object({
   source: z.string().min(1).max(100),
-  property: z.array(z.unknown()).max(mostProperties),
+  property: z.array(z.unknown()).max(maxProperties),
 });
 
 /**

@@ -14,6 +14,7 @@ import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { refreshIfPossible, type RefreshOneDeps } from './refresh-provider-accounts.ts';
 
 type Row = Selectable<ProviderAccountTable>;
+/** Status of the balance refresh. */
 type Outcome = Pick<LatestBalance, 'refreshStatus' | 'failedReason'>;
 
 /** Datasets of a refresh that reads balances but no transactions. */
@@ -38,7 +39,7 @@ export const getLatestBalances =
       const [row] = await lockProviderAccounts(trx, user, [providerAccountId]);
       if (row === undefined) throw new ServiceError('Y800', { name: 'providerAccountId' });
       const accounts = await accountsToRead(trx, { ...user, providerAccountId }, query.accountId);
-      const outcome = await refreshIfDue(trx, deps, { user, row, call });
+      const outcome = await startIfDue(trx, deps, { user, row, call });
       return { accountBalance: accounts.map((account) => toLatestBalance(account, { providerAccountId, outcome })) };
     });
   };
@@ -63,19 +64,19 @@ async function accountsToRead(
 }
 
 /**
- * Starts a refresh unless one is running, has ended recently or needs the user. Returns the status for all accounts, or `ended` if each
+ * Starts a refresh if one is due. Returns the status for all accounts, or `ended` if the last refresh succeeded recently, so that each
  * account has its own status.
  */
-async function refreshIfDue(
+async function startIfDue(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
   { user, row, call }: { user: UserKey; row: Row; call: UserCallContext },
 ): Promise<Outcome | 'ended'> {
-  if (isInProgress(row.status)) return { refreshStatus: 'IN_PROGRESS' };
-  const elapsedMs = (await deps.businessClock.read(trx)).getTime() - (row.last_updated_at?.getTime() ?? 0);
-  const isRecent = elapsedMs >= 0 && elapsedMs < deps.settings.refreshIntervalMinutes * minuteMs;
+  if (isInProgress(row.status)) return inProgress;
+  const isRecent = await wasUpdatedRecently(trx, deps, row);
   if (isRecent && (row.status === 'SUCCESS' || row.status === 'PARTIAL_SUCCESS')) return 'ended';
   if (isRecent || row.status === 'USER_INPUT_REQUIRED') return failed(await lastFailure(trx, user, row));
+  // Only a user at a widget can answer the bank's question.
   const isAttended = call.widget?.session != null;
   if (row.auth_type === 'MFA_CREDENTIALS' && !isAttended) return failed('USER_INPUT_REQUIRED');
   const isStarted = await refreshIfPossible(trx, deps, user, row, {
@@ -83,12 +84,23 @@ async function refreshIfDue(
     widget: call.widget,
     requested: balancesOnly,
   });
-  return isStarted ? { refreshStatus: 'IN_PROGRESS' } : failed(await lastFailure(trx, user, row));
+  return isStarted ? inProgress : failed(await lastFailure(trx, user, row));
 }
 
+/** Returns whether the provider account was updated within the refresh interval. An update in the future, after the clock was set back, does not count. */
+async function wasUpdatedRecently(
+  trx: ServiceTransaction,
+  { businessClock, settings }: RefreshOneDeps,
+  { last_updated_at: lastUpdated }: Row,
+): Promise<boolean> {
+  const elapsedMs = (await businessClock.read(trx)).getTime() - (lastUpdated?.getTime() ?? 0);
+  return elapsedMs >= 0 && elapsedMs < settings.refreshIntervalMinutes * minuteMs;
+}
+
+const inProgress: Outcome = { refreshStatus: 'IN_PROGRESS' };
 const failed = (failedReason: BalanceFailure): Outcome => ({ refreshStatus: 'FAILED', failedReason });
 
-/** Returns the reason why balances cannot be refreshed now. */
+/** Returns the reason for which the last refresh failed, or for which no refresh can start. */
 async function lastFailure(trx: ServiceTransaction, user: UserKey, row: Row): Promise<BalanceFailure> {
   if (row.status === 'USER_INPUT_REQUIRED') return 'USER_INPUT_REQUIRED';
   const dataset = await trx
@@ -100,6 +112,7 @@ async function lastFailure(trx: ServiceTransaction, user: UserKey, row: Row): Pr
   return toBalanceFailure(dataset?.additional_status) ?? 'REQUIRED_DATA_NOT_AVAILABLE';
 }
 
+/** Returns the status of a dataset if the public API knows it as a failure of a balance refresh. */
 const toBalanceFailure = (status: string | undefined): BalanceFailure | undefined =>
   balanceFailures.find((failure) => failure === status);
 
@@ -131,6 +144,7 @@ function toLatestBalance(
   };
 }
 
+/** Returns the status of an account after its last refresh has ended. */
 const accountOutcome = ({ additional_status: status }: AccountRow): Outcome => {
   const problem = toBalanceFailure(status);
   return problem === undefined ? { refreshStatus: 'SUCCESS' } : failed(problem);

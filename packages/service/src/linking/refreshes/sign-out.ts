@@ -11,8 +11,8 @@ const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutTimeoutMs = 5_000;
 
 /**
- * Creates the queue that ends bank sessions of refreshes that ended without a worker. Such a refresh was replaced, got the user's answer
- * too late, or lost its provider account.
+ * Creates the queue that ends bank sessions without a worker. A worker ends its own session. A refresh without one was replaced, got the
+ * user's answer too late, or lost its provider account.
  */
 export async function createSignOuts(
   jobs: Jobs,
@@ -26,18 +26,23 @@ export async function createSignOuts(
     expireInSeconds: 30,
     concurrency: 2,
   });
-  const forget = (job: RefreshReference): Promise<void> => database.tx((trx) => secrets.forgetSignOutSession(trx, job));
-  await queue.work(
-    async ({ providerId, ...job }, { signal }) => {
-      const session = await secrets.signOutSession(database.db, job);
-      if (session === undefined) return;
-      const { connector, bankKey } = connectorOf(providerId);
-      const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(signOutTimeoutMs)]);
-      await connector.signOut({ providerId, bankKey }, session, timeLimit);
-      await forget(job);
-    },
-    { onExhausted: forget },
-  );
+
+  const forgetSession = (reference: RefreshReference): Promise<void> =>
+    database.tx((trx) => secrets.forgetSignOutSession(trx, reference));
+
+  const signOut = async (
+    { providerId, ...reference }: z.infer<typeof signOutJob>,
+    { signal }: { signal: AbortSignal },
+  ): Promise<void> => {
+    const session = await secrets.signOutSession(database.db, reference);
+    if (session === undefined) return;
+    const { connector, bankKey } = connectorOf(providerId);
+    const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(signOutTimeoutMs)]);
+    await connector.signOut({ providerId, bankKey }, session, timeLimit);
+    await forgetSession(reference);
+  };
+  await queue.work(signOut, { onExhausted: forgetSession });
+
   return {
     async send(trx, reference) {
       const session = await secrets.session(trx, reference);
@@ -47,6 +52,7 @@ export async function createSignOuts(
         .select('provider_id')
         .where((where) => where.and(accountKey(reference)))
         .executeTakeFirstOrThrow();
+      // The secrets of the refresh are deleted when it ends, so the job has a copy of the session.
       await secrets.keepSignOutSession(trx, reference, session);
       const { customerId, userId, providerAccountId, requestKey } = reference;
       await queue.send(trx, { customerId, userId, providerAccountId, requestKey, providerId });

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { mostApiKeys } from '@fin-link/contracts/service';
+import { maxApiKeys } from '@fin-link/contracts/service';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
 import { type Environment, type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
@@ -32,7 +32,7 @@ export async function addApiKey(
     .execute();
   if (existingKeys.some((row) => row.fingerprint === fingerprint))
     throw new ServiceError('Y811', { name: 'publicKey' });
-  if (existingKeys.length >= mostApiKeys) throw new ServiceError('Y824', { name: 'apiKey' });
+  if (existingKeys.length >= maxApiKeys) throw new ServiceError('Y824', { name: 'apiKey' });
   const issuerKey = newToken('key_');
   const createdAt = clock.now();
   await trx

@@ -1,13 +1,13 @@
 import type { EndpointInput, HoldingSummary } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import Big from 'big.js';
-import { associatedWith } from '../../data/accounts/index.ts';
+import { findAssociatedProviderAccounts } from '../../data/accounts/index.ts';
 import {
   classOf,
   classOfCash,
   type HoldingRow,
   holdingsOf,
-  mostHoldings,
+  maxHoldings,
   toHolding,
 } from '../../data/holdings/index.ts';
 import { type NeedsDatabase, type ServiceDatabase, ofUser } from '../../platform/database/index.ts';
@@ -38,7 +38,7 @@ export const getHoldingSummary =
       .where('account_status', 'in', [...summedStatuses])
       .$if(accountIds !== undefined, (rest) => rest.where('account_id', 'in', accountIds ?? []))
       .execute();
-    assertAtMost(mostHoldings, holdings, 'holdings');
+    assertAtMost(maxHoldings, holdings, 'holdings');
     const cash = await cashOfAccounts(db, user, { accountIds, holdings });
     const sums = new Map<string, ClassSum>();
     const sumFor = (classificationValue: string, currency: string): ClassSum => {
@@ -61,7 +61,7 @@ export const getHoldingSummary =
     const associatedAccounts =
       include === undefined
         ? undefined
-        : await associatedWith(
+        : await findAssociatedProviderAccounts(
             db,
             user,
             holdings.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id })),

@@ -1,7 +1,7 @@
 import {
   isoDay,
   type EndpointInput,
-  mostExcludedAccounts,
+  maxExcludedAccounts,
   type NetWorth,
   type NetWorthReply,
 } from '@fin-link/contracts/service';
@@ -55,7 +55,7 @@ function daysToShow({ fromDate, toDate, interval, include }: Query, now: Date): 
   return requestedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
 }
 
-/** Returns the accounts that are missing from the figures of `day`, in the form of the reply. Lists at most `mostExcludedAccounts`. */
+/** Returns the accounts that are missing from the figures of `day`, in the form of the reply. Lists at most `maxExcludedAccounts`. */
 async function readExclusions(
   { db }: NeedsDatabase['database'],
   user: UserKey,
@@ -63,7 +63,7 @@ async function readExclusions(
 ): Promise<Pick<NetWorthReply, 'excludedAccounts' | 'excludedAccountCount'>> {
   const excluded = day === undefined ? [] : await excludedAccounts(db, user, { accounts, day });
   if (excluded.length === 0) return {};
-  return { excludedAccounts: excluded.slice(0, mostExcludedAccounts), excludedAccountCount: excluded.length };
+  return { excludedAccounts: excluded.slice(0, maxExcludedAccounts), excludedAccountCount: excluded.length };
 }
 
 /** Returns the key of a record, which is unique within a reply. */

@@ -10,7 +10,6 @@ import {
   drawAmounts,
   drawArrival,
 } from '../../../src/linking/verification/deposit-rules.ts';
-import { isRoutingNumber } from '../../../src/linking/verification/deposit-target.ts';
 
 const events: readonly (readonly [string, DepositEvent])[] = [
   ['arrived', { type: 'arrived' }],
@@ -104,14 +103,4 @@ describe('amounts that a user enters', () => {
   ])('the entered amount %s is read as %s', (entered, canonical) => {
     expect(canonicalAmount(entered)).toBe(canonical);
   });
-});
-
-describe('American routing numbers', () => {
-  it.each(['021000021', '011401533', '091000019'])('the American routing number %s is valid', (number) =>
-    expect(isRoutingNumber(number)).toBe(true),
-  );
-  it.each(['021000022', '012000021', '000000000', '02100002', '0210000211', '02100002a', ''])(
-    'the American routing number %s is invalid',
-    (number) => expect(isRoutingNumber(number)).toBe(false),
-  );
 });

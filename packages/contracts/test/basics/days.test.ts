@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, daysAfter, daysBetween, isoDay } from '../../../src/browser/page/days.ts';
+import { addDays, daysAfter, daysBetween, isoDay } from '../../src/basics/days.ts';
 
 test('`isoDay` returns the UTC day of a time and of milliseconds', () => {
   const time = new Date('2026-11-20T23:59:59.999Z');
