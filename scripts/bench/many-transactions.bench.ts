@@ -23,7 +23,7 @@ const others = sized(400, 5);
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
 /** Upper limits of the ratio of two times for the same number of rows: of the user with many transactions, and of the user with few. */
-const ratios = { lists: 1.5, sums: 3, histories: 10, writes: 1.5 };
+const ratios = { lists: 1.5, sums: 3, histories: 12, writes: 1.5 };
 
 interface Read {
   what: string;

@@ -54,13 +54,13 @@ export const getUtilizedMerchants =
     const lastYear = effectiveTransactions(db, user, conditions).where('merchant_key', 'is not', null);
     const withNames = lastYear.select((select) => select.fn.max('merchant_name').as('merchant_name'));
     const order = usageOrder(version, query, ['merchant_key']);
-    // Reads the transactions once. Both groupings are made from the same sums.
+    // Reads the transactions once, and one address for each merchant of the page: materialized parts are not computed again for each category.
     const { rows } = await sql<MerchantCategoryUsage>`
       with sums as materialized (${countUsage(version, withNames, [...categoryColumns, 'merchant_type'])}),
       by_type as (
         select ${columnList(typeColumns)}, max(merchant_name) as merchant_name, ${addedColumns(version)}
         from sums group by ${groupColumns(version, typeColumns)}
-      ), merchant as (
+      ), merchant as materialized (
         select page.*, ${newestPlaceOf(lastYear, 'page.merchant_key')} as address
         from (
           select merchant_key, max(merchant_name) as merchant_name, ${usageColumns(version)}, ${mostFrequentType} as merchant_type,

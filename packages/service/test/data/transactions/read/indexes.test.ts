@@ -4,7 +4,9 @@ import {
   effectiveTransactions,
   pageOf,
   sumsBy,
+  type SumKey,
   type TransactionConditions,
+  transactionsOfCustomer,
   type TransactionsQuery,
 } from '../../../../src/data/transactions/read/index.ts';
 import { analyze, fillOtherUsers, fillTransactions } from '../../../harness/many-transactions.ts';
@@ -53,5 +55,18 @@ describe('indexes of transactions', () => {
     const scans = await scansFor({ ...period, accountIds: [7], isPaired: false }, project);
     expect(scans).toMatchObject([{ how: 'Index Only Scan', index: 'transaction_newest' }]);
     expect(scans[0]?.condition).toContain('date >=');
+  });
+
+  const utilized: [string, SumKey[]][] = [
+    ['categories', ['category_id', 'user_category_id', 'detail_category_id']],
+    ['merchants', ['merchant_key', 'merchant_type', 'category_id', 'user_category_id']],
+  ];
+  it.each(utilized)('the planner knows how many groups utilized %s have', async (_what, keys) => {
+    const sums = sumsBy(transactionsOfCustomer(deps.database.db, 1, {}), keys);
+    const [explained] = await sums.explain<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>('json');
+    const groups = await sums.execute();
+    const expected = (explained?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0) / groups.length;
+    expect(expected).toBeGreaterThan(0.7);
+    expect(expected).toBeLessThan(1.3);
   });
 });
