@@ -39,7 +39,7 @@ import type {
   NeedsSettings,
   NeedsVault,
 } from './platform/runtime/index.ts';
-import type { ConsentSettings, NeedsCustomerSettings } from './tenancy/customers/index.ts';
+import type { ConsentSettings, NeedsCustomerKeys, NeedsCustomerSettings } from './tenancy/customers/index.ts';
 import type { NeedsNotifications } from './tenancy/notifications/index.ts';
 
 /** Maximum size of a bank's reply, 4 MiB. A sign-in form or an account list with images is far smaller. */
@@ -96,6 +96,7 @@ export interface LinkingParts
     NeedsBackground,
     NeedsNotifications,
     NeedsCustomerSettings,
+    NeedsCustomerKeys,
     NeedsSettings<LinkingSettings> {}
 
 interface Linking {

@@ -34,7 +34,12 @@ import {
   startPastBalances,
 } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
-import { createCustomerSettings, ensureCustomer, type ConfiguredCustomer } from './tenancy/customers/index.ts';
+import {
+  createCustomerKeys,
+  createCustomerSettings,
+  ensureCustomer,
+  type ConfiguredCustomer,
+} from './tenancy/customers/index.ts';
 import { createCallbackCheck, openNotifications } from './tenancy/notifications/index.ts';
 import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
 import { insightsChannel, startLoginReleases } from './tenancy/users/index.ts';
@@ -113,6 +118,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log: app.log,
     settings,
     customerSettings: createCustomerSettings(settings),
+    customerKey: createCustomerKeys({ database, vault }),
   };
   const consentBanks = options.consentBanks ?? new Map<number, ConsentBank>();
   await fillDatabase(deps, { storage, customer: options.customer, consentBanks });

@@ -19,7 +19,7 @@ import {
 } from './linking/verification/index.ts';
 import type { Environment } from './platform/database/index.ts';
 import type { Handlers } from './platform/http/index.ts';
-import type { NeedsSettings } from './platform/runtime/index.ts';
+import type { NeedsSettings, NeedsVault } from './platform/runtime/index.ts';
 import { createConfigurationHandlers } from './tenancy/configurations/index.ts';
 import type { NeedsCustomerSettings } from './tenancy/customers/index.ts';
 import {
@@ -53,6 +53,7 @@ export const createHandlers = (
     VerificationHandlerDeps &
     NeedsPropertyRegistry &
     NeedsCustomerSettings &
+    NeedsVault &
     NeedsSettings<{ environment: Environment }>,
   { assertCallback, widgetKeys }: { assertCallback: CallbackCheck; widgetKeys: WidgetKeys },
 ): Handlers => ({

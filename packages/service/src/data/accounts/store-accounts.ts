@@ -15,6 +15,8 @@ interface AccountListing {
   /** Unreadable rows of accounts, balances, holders and numbers. */
   unread: readonly UnreadRow[];
   requested: RequestedData;
+  /** Customer's key for account hashes. With this key, the hash of an account is equal for all users of the customer. */
+  customerKey: Buffer;
 }
 
 /**
@@ -31,11 +33,10 @@ export async function storeAccounts(
 ): Promise<ListedAccount[]> {
   const storedAccounts = await findReachedAccounts(trx, reference);
   const matchingKey = await deps.secrets.matchingKey(trx, reference);
-  const customerKey = await deps.secrets.matchingKeyOfCustomer(trx, reference.customerId);
   const identified = listing.accounts.map((bank) => ({
     bank,
     identities: identitiesOf(matchingKey, listing.providerId, bank),
-    customerIdentity: identitiesOf(customerKey, listing.providerId, bank)[0],
+    customerIdentity: identitiesOf(listing.customerKey, listing.providerId, bank)[0],
   }));
   // An unreadable row without an account key may belong to any account.
   const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);

@@ -1,6 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import { type NeedsDatabase, ofUser, ofUserSql, bucketOf } from '../../platform/database/index.ts';
+import { type NeedsDatabase, ofUser, bucketOf } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter, UserKey } from '../../tenancy/users/index.ts';
 
@@ -42,15 +42,26 @@ export async function recordRetrieval(
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes the rows of a user who unregisters, and adds the user to the customer's count of each month. */
+/**
+ * Deletes the rows of a user who unregisters, and adds the user to the customer's count of each month. Uses two statements, because one cannot
+ * write rows of users and of customers in a distributed database.
+ */
 export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, user) => {
-  await sql`
-    with deleted_month as (
-      delete from ${sql.table('retrieved_user')}
-      where ${ofUserSql(user)}
-      returning month
+  const deleted = await trx
+    .deleteFrom('retrieved_user')
+    .where((where) => where.and(ofUser(user)))
+    .returning('month')
+    .execute();
+  if (deleted.length === 0) return;
+  // In the order of months, so that two users who unregister do not wait for each other.
+  const months = deleted.map(({ month }) => month).toSorted();
+  await trx
+    .insertInto('retrieved_month')
+    .values(months.map((month) => ({ customer_id: user.customerId, month, unregistered: 1 })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'month'])
+        .doUpdateSet((eb) => ({ unregistered: eb('retrieved_month.unregistered', '+', 1) })),
     )
-    insert into ${sql.table('retrieved_month')} as retrieved (customer_id, month, unregistered)
-    select ${user.customerId}::bigint, month, 1 from deleted_month order by month
-    on conflict (customer_id, month) do update set unregistered = retrieved.unregistered + 1`.execute(trx);
+    .execute();
 };

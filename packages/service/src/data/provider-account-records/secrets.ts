@@ -3,7 +3,6 @@ import type { Executor, Vault, VaultScope } from '@fin-link/storage';
 import { z } from 'zod';
 import { bucketOf, type ServiceDatabase, type ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
-import { customerKey } from '../../tenancy/customers/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './records.ts';
 
 const fieldValuesSchema = z.record(z.string(), z.string());
@@ -163,12 +162,6 @@ export function createSecrets(vault: Vault) {
       await vault.put(trx, matchingScope(user), 'key', key);
       return key;
     },
-    /**
-     * Returns the customer's key for account hashes. With this key, the hash of an account is equal for all users of the customer. Creates
-     * the key on first use.
-     */
-    matchingKeyOfCustomer: (trx: ServiceTransaction, customerId: number): Promise<Buffer> =>
-      customerKey(trx, vault, customerId, 'accounts-of-customer'),
     forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
       vault.deleteScope(trx, matchingScope(user)),
 

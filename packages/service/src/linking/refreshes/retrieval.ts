@@ -72,6 +72,7 @@ async function listAndStore(run: Run, deps: WorkerDeps, isFirstList: boolean): P
     return handleListProblem(run, deps, problem('UNEXPECTED_SITE_ERROR', 'no account that can be read'));
   run.wasInterrupted = false;
   run.hasUnreadRows = unread.length > 0;
+  const customerKey = await deps.customerKey(run.reference.customerId, 'accounts-of-customer');
   return writeForUser(run, deps, async (trx) => {
     const { consent_id: consentId } = run.account;
     if (consentId !== null) await setSignInNeed(trx, { ...run.reference, consentId }, false);
@@ -80,6 +81,7 @@ async function listAndStore(run: Run, deps: WorkerDeps, isFirstList: boolean): P
       accounts: items,
       unread,
       requested: run.requested,
+      customerKey,
     });
     return isFirstList ? advanceRun(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });

@@ -18,6 +18,7 @@ import {
   type RefreshEvent,
 } from '../refresh-requests/index.ts';
 import type { NeedsBackground, NeedsLog } from '../../platform/runtime/index.ts';
+import type { NeedsCustomerKeys } from '../../tenancy/customers/index.ts';
 import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 
 /** One worker's run of a refresh. Only the newest run may write. */
@@ -50,7 +51,7 @@ export interface Run {
   hasUnreadRows: boolean;
 }
 
-export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
+export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors, NeedsCustomerKeys {}
 
 /** Does the work of one state. Returns the next state, or `null` if a newer run has taken over. */
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;

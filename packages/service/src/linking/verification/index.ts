@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/index.ts';
-import type { NeedsVault } from '../../platform/runtime/index.ts';
+import type { NeedsCustomerKeys } from '../../tenancy/customers/index.ts';
 import { getClassificationSummary } from './get-classification-summary.ts';
 import { getHolderProfile } from './get-holder-profile.ts';
 import { getVerification } from './get-verification.ts';
@@ -12,7 +12,7 @@ import type { NeedsPayments } from './payments-network.ts';
 export { createVerification } from './create-verification.ts';
 export { deleteVerificationsOfUser } from './verification.ts';
 
-export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits;
+export type VerificationHandlerDeps = VerificationDeps & NeedsCustomerKeys & NeedsPayments & NeedsDueDeposits;
 
 type VerificationHandlers = Pick<
   Handlers,

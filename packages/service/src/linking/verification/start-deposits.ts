@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { maskNumber } from '../../banks/connectors/index.ts';
 import { type ServiceTransaction, ofUser, inTable } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
-import { type NeedsVault, ServiceError } from '../../platform/runtime/index.ts';
-import { customerKey } from '../../tenancy/customers/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { NeedsCustomerKeys } from '../../tenancy/customers/index.ts';
 import {
   countUse,
   lockUser,
@@ -34,17 +34,27 @@ import {
  * Y935 after too many starts for the account or the user.
  */
 export async function startDeposits(
-  trx: ServiceTransaction,
-  deps: VerificationDeps & NeedsVault,
+  deps: VerificationDeps & NeedsCustomerKeys,
   call: UserCallContext,
   input: StartVerification,
+): Promise<StoredVerification> {
+  const numberKey = await deps.customerKey(call.customer.id, 'deposit-numbers');
+  return deps.database.tx((trx) => storeDeposits(trx, deps, call, { input, numberKey }));
+}
+
+/** Stores the start of deposits. Throws the errors of `startDeposits`. */
+async function storeDeposits(
+  trx: ServiceTransaction,
+  deps: VerificationDeps,
+  call: UserCallContext,
+  { input, numberKey }: { input: StartVerification; numberKey: Buffer },
 ): Promise<StoredVerification> {
   const user = userKeyOf(call);
   await lockUser(trx, user);
   const template = await templateOf(trx, call);
   if (template.template === 'matching') throw new ServiceError('Y835');
   const target = await depositTarget(trx, deps, user, input);
-  const hash = await numberHash(trx, deps, user.customerId, target);
+  const hash = numberHash(numberKey, target);
   const ids = await targetIds(trx, deps, user, target, hash);
   await assertCanStart(trx, user, ids.account_id, template);
   const at = await deps.businessClock.read(trx);
@@ -179,15 +189,10 @@ async function countStart(
  * Returns a hash that is equal for equal account numbers of a customer's users. The key differs for each customer. Ignores hyphens, case
  * and leading zeros.
  */
-async function numberHash(
-  trx: ServiceTransaction,
-  { vault }: NeedsVault,
-  customerId: number,
+function numberHash(
+  key: Buffer,
   { routingNumber, accountNumber }: { routingNumber: string; accountNumber: string },
-): Promise<string> {
-  const key = await customerKey(trx, vault, customerId, 'deposit-numbers');
+): string {
   const plain = accountNumber.replaceAll('-', '').replace(/^0+/, '').toUpperCase();
-  const hash = createHmac('sha256', key).update(`${routingNumber}|${plain}`).digest('base64url');
-  key.fill(0);
-  return hash;
+  return createHmac('sha256', key).update(`${routingNumber}|${plain}`).digest('base64url');
 }

@@ -2,7 +2,8 @@ import type { StartVerification } from '@fin-link/contracts/service';
 import type { AccountRow } from '../../data/accounts/index.ts';
 import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
-import { type NeedsVault, ServiceError } from '../../platform/runtime/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { NeedsCustomerKeys } from '../../tenancy/customers/index.ts';
 import { lockUser, profileOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { checkAccount, registeredNames } from './check-account.ts';
 import { toVerification } from './get-verification.ts';
@@ -27,7 +28,7 @@ export interface NeedsDueDeposits {
  * `startDeposits`.
  */
 export const startVerification =
-  (deps: VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits): Handler<'startVerification'> =>
+  (deps: VerificationDeps & NeedsCustomerKeys & NeedsPayments & NeedsDueDeposits): Handler<'startVerification'> =>
   async ({ body: { verification: input } }, call) => {
     if (input.verificationType === 'MATCHING') {
       const { started, accounts } = await deps.database.tx((trx) => startMatching(trx, deps, call, input));
@@ -35,7 +36,7 @@ export const startVerification =
       return { verification: started.map((stored) => toVerification(stored, byId)) };
     }
     if (deps.payments === null) throw new ServiceError('Y901');
-    const stored = await deps.database.tx((trx) => startDeposits(trx, deps, call, input));
+    const stored = await startDeposits(deps, call, input);
     deps.dueDeposits.wake();
     return { verification: [toVerification(stored, new Map())] };
   };

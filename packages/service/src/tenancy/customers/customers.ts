@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { type Clock, type Executor, hashToken, newToken, secretsEqual, type Vault } from '@fin-link/storage';
-import {
-  type Authentication,
-  bucketOfCustomer,
-  type Environment,
-  type ServiceDatabase,
-  type ServiceTransaction,
+import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import type {
+  Authentication,
+  Environment,
+  ServiceDatabase,
+  ServiceTransaction,
 } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
@@ -124,25 +122,4 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
 /** Error that the operator can fix. The message describes the cause and contains no secret. */
 export class CustomerError extends Error {
   override readonly name = 'CustomerError';
-}
-
-const keyBytes = 32;
-
-/** Returns the customer's key for a purpose, for example `deposit-numbers`. Creates the key on first use, under a lock of the customer. */
-export async function customerKey(
-  trx: ServiceTransaction,
-  vault: Vault,
-  customerId: number,
-  purpose: string,
-): Promise<Buffer> {
-  const scope = { bucket: bucketOfCustomer(customerId), name: `${purpose}/${customerId}` };
-  const read = () => vault.get(trx, scope, 'key');
-  const existing = await read();
-  if (existing !== undefined) return existing;
-  await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().execute();
-  const meanwhile = await read();
-  if (meanwhile !== undefined) return meanwhile;
-  const key = randomBytes(keyBytes);
-  await vault.put(trx, scope, 'key', key);
-  return key;
 }

@@ -45,7 +45,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'linking/verification/start-deposits.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
-  'tenancy/customers/customers.ts: customer': 'once for each customer and purpose, by the first of its users',
+  'tenancy/customers/customer-keys.ts: customer': 'once for each customer and purpose, by the first of its users',
   'linking/consents/store-grant.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
   'storage/vault/vault.ts: vault_key':
