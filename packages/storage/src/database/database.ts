@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { StorageError } from '../primitives/index.ts';
 
 /** Database or open transaction, for functions that accept both. */
@@ -10,6 +10,11 @@ export interface Database<T> {
   readonly schema: string;
   /** Runs queries outside a transaction. Throws `STORAGE_QUERY_OUTSIDE_TRANSACTION` inside an open `tx()`. */
   readonly db: Kysely<T>;
+  /**
+   * Runs a compiled statement like `db.executeQuery`. On PostgreSQL it omits Kysely's driver, which costs half as much as the statement
+   * itself. Use it for frequent statements.
+   */
+  run<O>(statement: CompiledQuery<O>): Promise<{ readonly rows: readonly O[] }>;
   /**
    * Runs `work` in a transaction; rolls back if `work` throws. Do not make outgoing requests inside, because PGlite has one connection
    * for all callers.

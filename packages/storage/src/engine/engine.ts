@@ -40,6 +40,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Connections for the job queue, which does not use Kysely. */
   readonly jobsDatabase: Db;
+  /** Runs a statement outside a transaction without Kysely's driver; `null` if the engine has no faster way than the driver. */
+  readonly run: (<O>(text: string, values: readonly unknown[]) => Promise<{ rows: O[] }>) | null;
   /** Returns the number of connections in the pools; `null` without a pool. */
   connections(): { open: number; idle: number; waiting: number } | null;
   /** Calls `onPayload` for each notification, and `onGap` after notifications may have been lost. Returns a function that unsubscribes. */

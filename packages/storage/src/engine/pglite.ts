@@ -93,6 +93,7 @@ function engineOf(
     kind: 'pglite',
     dialect: new GuardedDialect(new PGliteDialect({ pglite: database }), scope, lanes),
     jobsDatabase,
+    run: null,
     within: (lane, work) => lanes.within(lane, work),
     onBehalfOf: (user, work) => lanes.onBehalfOf(user, work),
     listen: (channel, onPayload, onGap) => database.listen(channel, onPayload, onGap),

@@ -63,12 +63,12 @@ export class Pools {
     return { connect: () => this.#connect(this.#lanes.current), end: () => this.end(), options: {} };
   }
 
-  /** Runs a statement of the job queue. If the connection is lost, repeats a repeatable statement on another connection. */
-  async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
+  /** Runs a statement outside a transaction. If the connection is lost, repeats a repeatable statement on another connection. */
+  async query<R>(lane: Lane, text: string, values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
     for (let left = maxTriesOnLoss; ; left -= 1) {
       const client = await this.#connect(lane);
       try {
-        return await client.query<R>(text, values ?? []);
+        return await client.query<R>(text, values);
       } catch (error) {
         if (!client.isLost || left === 1 || !isRepeatable(text)) throw error;
       } finally {
@@ -206,7 +206,7 @@ class PoolClient implements PostgresPoolClient {
 }
 
 /**
- * Statements of the job queue that can be repeated after a lost connection. Each statement reads, fetches a job, or names the attempt that
+ * Reads, and statements of the job queue, that can be repeated after a lost connection. Each statement reads, fetches a job, or names the attempt that
  * it changes. If the answer to a fetch is lost, the fetched job is requeued as an orphan.
  */
 const repeatable = [

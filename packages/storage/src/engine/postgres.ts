@@ -65,8 +65,13 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
         return { close };
       },
     },
+    async run(text, values) {
+      scope.assertNone();
+      return pools.query(lanes.current, text, values);
+    },
     within: (lane, work) => lanes.within(lane, work),
-    onBehalfOf: (user, work) => lanes.onBehalfOf(user, work),
+    // Only the embedded database shares its connection by user.
+    onBehalfOf: (_user, work) => work(),
     listen,
     connections: () => pools.load(),
     async exclusively(name, work) {

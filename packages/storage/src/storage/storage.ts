@@ -223,6 +223,8 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
   return {
     schema,
     db,
+    run: (statement) =>
+      engine.run === null ? db.executeQuery(statement) : engine.run(statement.sql, statement.parameters),
     async tx(work) {
       scope.assertNotNested();
       const committed = new Set<() => void>();

@@ -50,9 +50,10 @@ test('storage refuses a query outside the open transaction, and the transaction 
       .execute(() => Promise.resolve())
       .catch(keep);
     await sql`select 1`.execute(database.db).catch(keep);
+    await database.run(sql`select 1`.compile(database.db)).catch(keep);
     await trx.insertInto('entry').values({ id: '3', amount: '3' }).execute();
   });
-  expect(refusals).toHaveLength(3);
+  expect(refusals).toHaveLength(4);
   for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'STORAGE_QUERY_OUTSIDE_TRANSACTION' });
   expect(await database.db.selectFrom('entry').select('id').where('id', '=', '3').execute()).toEqual([{ id: '3' }]);
 });

@@ -97,7 +97,7 @@ export function openFixedWindow(
   });
 
   const countAll = prepare(
-    database.db,
+    database,
     (place: Place<{ requested: string }>) =>
       sql<CountedRow>`${counting(place('requested'))} select subject_hash, count from counted`,
   );

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import { prepare, type HostTables, type Place, type Prepared } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { prepare, type HostDatabase, type Place, type Prepared } from '../../platform/database/index.ts';
 import { type CountedRow, counting } from '../../platform/limits/index.ts';
 import { hasMarks } from '../configurations/index.ts';
 import { notRemoved } from '../users/index.ts';
@@ -32,9 +32,9 @@ interface Outcome {
  * user was removed or a configuration was published since the session was planned. Counts, but inserts nothing, if a limit is exceeded.
  * Uses a single statement, so that creating a session needs one round trip.
  */
-export function insertSession(db: Kysely<HostTables>): Prepared<Values, Outcome> {
+export function insertSession(database: HostDatabase): Prepared<Values, Outcome> {
   const columnList = sql.join(sessionColumns.map((column) => sql.ref(column)));
-  return prepare(db, (place: Place<Values>) => {
+  return prepare(database, (place: Place<Values>) => {
     const isRemaining = notRemoved(place('customer'), place('loginHash'), place('now'));
     const condition = sql`${isRemaining} and ${hasMarks(place('customer'), place('marks'))}`;
     return sql<Outcome>`${counting(place('requested'), condition)}, new_session as (

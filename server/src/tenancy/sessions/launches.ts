@@ -1,9 +1,9 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import {
   ownedBy,
   prepare,
-  type HostTables,
+  type HostDatabase,
   type HostTransaction,
   type Place,
   type Prepared,
@@ -75,9 +75,9 @@ type SpentLaunch = StoredSession & { launch_number: number; launch_expires_at: D
  * Returns a statement that marks a launch token as used and reads its session. It returns no row if the token is unknown or was used, or if
  * the session was removed.
  */
-export const spendLaunch = (db: Kysely<HostTables>): Prepared<Redeemed, SpentLaunch> =>
+export const spendLaunch = (database: HostDatabase): Prepared<Redeemed, SpentLaunch> =>
   prepare(
-    db,
+    database,
     (place: Place<Redeemed>) => sql<SpentLaunch>`with spent as (
   update ${sql.table('launch_token')} set used_at = ${place('now')}::timestamptz
   where token_hash = ${place('tokenHash')}::text and used_at is null
@@ -102,9 +102,9 @@ interface Begun {
  * no row if a later launch has already opened the session: after a reload, the request of the old page may arrive last and must not
  * invalidate the token of the reloaded page.
  */
-export const beginLaunch = (db: Kysely<HostTables>): Prepared<Begun, unknown> =>
+export const beginLaunch = (database: HostDatabase): Prepared<Begun, unknown> =>
   prepare(
-    db,
+    database,
     (place: Place<Begun>) => sql`update ${sql.table('session')} as session
 set opened_by = ${place('number')}::integer, chosen = ${place('chosen')}::integer,
   idle_expires_at = case when ended_at is null and idle_expires_at > ${place('now')}::timestamptz
@@ -132,9 +132,9 @@ interface Opened {
  * returns no row if a later launch has begun. It must be sent after `beginLaunch` has committed: its snapshot then contains the tokens of
  * all earlier launches, because a launch writes its token under the lock of the session's row.
  */
-export const storeSessionToken = (db: Kysely<HostTables>): Prepared<Opened, unknown> =>
+export const storeSessionToken = (database: HostDatabase): Prepared<Opened, unknown> =>
   prepare(
-    db,
+    database,
     (place: Place<Opened>) => sql`with current_launch as (
   select customer, login_name, session_id from ${sql.table('session')} as session
   where customer = ${place('customer')}::text and login_name = ${place('loginName')}::text

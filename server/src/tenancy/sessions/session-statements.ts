@@ -1,12 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-import { prepare, type HostTables, type Place, type Prepared } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { prepare, type HostDatabase, type Place, type Prepared } from '../../platform/database/index.ts';
 import { notice } from '../../platform/pubsub/index.ts';
 import { storedColumns, type StoredSession } from './session.ts';
 
 /** Returns a statement that reads the session of a token. `hash` is the hash of the token. */
-export const sessionOfToken = (db: Kysely<HostTables>): Prepared<{ hash: string }, StoredSession> =>
+export const sessionOfToken = (database: HostDatabase): Prepared<{ hash: string }, StoredSession> =>
   prepare(
-    db,
+    database,
     (place: Place<{ hash: string }>) => sql<StoredSession>`select ${storedColumns('session')}
 from ${sql.table('session_token')} as token join ${sql.table('session')} as session using (customer, login_name, session_id)
 where token.token_hash = ${place('hash')}::text`,
@@ -24,9 +24,9 @@ interface Restarted {
 }
 
 /** Returns a statement that changes the end of the idle time and publishes `message`. It returns no row if the session has ended. */
-export const restartIdleTime = (db: Kysely<HostTables>): Prepared<Restarted, StoredSession> =>
+export const restartIdleTime = (database: HostDatabase): Prepared<Restarted, StoredSession> =>
   prepare(
-    db,
+    database,
     (place: Place<Restarted>) => sql<StoredSession>`with session as (
   update ${sql.table('session')} as stored set idle_expires_at = ${place('idleEnd')}::timestamptz
   where customer = ${place('customer')}::text and login_name = ${place('loginName')}::text

@@ -174,12 +174,12 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     return gained >= 0 && gained < Math.min(intervals.touch, (idleSeconds * 1_000) / 4) ? idleExpiresAt : idleEnd;
   };
 
-  const insert = insertSession(database.db);
-  const readByToken = sessionOfToken(database.db);
-  const restart = restartIdleTime(database.db);
-  const spend = spendLaunch(database.db);
-  const begin = beginLaunch(database.db);
-  const storeToken = storeSessionToken(database.db);
+  const insert = insertSession(database);
+  const readByToken = sessionOfToken(database);
+  const restart = restartIdleTime(database);
+  const spend = spendLaunch(database);
+  const begin = beginLaunch(database);
+  const storeToken = storeSessionToken(database);
 
   const makeIfCurrent: Sessions['makeIfCurrent'] = async (
     { lifetimeSeconds, ...plan },
