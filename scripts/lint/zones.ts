@@ -204,6 +204,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('tenancy/sessions', 'sessions: creation, authentication, launch'),
     zone('tenancy/links', 'hosted links: pages of the host that a user opens from a message'),
     zone('linking/providers', 'banks and their search'),
+    zone('linking/session-objects', 'the objects that a session creates: their table and their life'),
     zone('linking/provider-accounts', 'linking and removing accounts in a session'),
     zone('linking/consents', 'consents in a session'),
     zone('linking/bank-authorizations', 'the redirect to an open banking bank and back'),

@@ -1,4 +1,6 @@
-import { type NeedsDatabase, type SessionKey, keyOfSession, lockSession } from '../../platform/database/index.ts';
+import type { NeedsDatabase, SessionKey } from '../../platform/database/index.ts';
+import type { NeedsClock } from '../../platform/parts/index.ts';
+import { sessionObjects } from '../session-objects/index.ts';
 
 interface SessionConsents {
   /** Records a consent. No-op if the session does not exist. */
@@ -14,26 +16,10 @@ export interface NeedsSessionConsents {
 /** Upper limit of the consents that are read for a session. */
 const maxPerSession = 200;
 
-export function openSessionConsents({ database }: NeedsDatabase): SessionConsents {
+export function openSessionConsents(parts: NeedsDatabase & NeedsClock): SessionConsents {
+  const objects = sessionObjects(parts, 'consent', maxPerSession);
   return {
-    add: (session, consentId) =>
-      database.tx(async (trx) => {
-        if (!(await lockSession(trx, session))) return;
-        await trx
-          .insertInto('session_consent')
-          .values({ ...keyOfSession(session), consent_id: String(consentId) })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      }),
-
-    async ofSession(session) {
-      const rows = await database.db
-        .selectFrom('session_consent')
-        .select('consent_id')
-        .where((eb) => eb.and(keyOfSession(session)))
-        .limit(maxPerSession)
-        .execute();
-      return new Set(rows.map((row) => Number(row.consent_id)));
-    },
+    add: (session, consentId) => objects.add(session, { key: String(consentId), id: consentId, details: {} }),
+    ofSession: async (session) => new Set((await objects.ofSession(session)).map(({ key }) => Number(key))),
   };
 }

@@ -1,9 +1,10 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/service';
-import { keyOfSession, lockSession, type NeedsDatabase, type SessionKey } from '../../platform/database/index.ts';
+import type { NeedsDatabase, SessionKey } from '../../platform/database/index.ts';
 import { assertSameSubject, HostError, idempotency, type Handler } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsService } from '../../platform/parts/index.ts';
 import { type Session, sessionOf } from '../../tenancy/sessions/index.ts';
+import { sessionObjects } from '../session-objects/index.ts';
 
 type ManualAccount = SessionResult['ownAccounts'][number];
 
@@ -34,59 +35,28 @@ export interface NeedsManualAccounts {
 const maxPerSession = 100;
 
 /** Opens the record of accounts. `secret` is the key of the request hashes and must be the same in all processes. */
-export function openSessionManualAccounts(
-  { database, clock }: NeedsDatabase & NeedsClock,
-  secret: string,
-): SessionManualAccounts {
+export function openSessionManualAccounts(parts: NeedsDatabase & NeedsClock, secret: string): SessionManualAccounts {
   const { subjectOf, serviceKey } = idempotency(secret);
-  const readRows = (session: SessionKey) =>
-    database.db
-      .selectFrom('session_own_account')
-      .select(['idempotency_key', 'request_hash', 'account_id', 'kind'])
-      .where((eb) => eb.and(keyOfSession(session)))
-      .orderBy('created_at')
-      .limit(maxPerSession)
-      .execute();
+  const objects = sessionObjects(parts, 'account', maxPerSession);
 
   return {
     async add(session, { key, request, kind }, add) {
-      const subject = subjectOf(request);
-      const rows = await readRows(session);
-      const existing = rows.find((row) => row.idempotency_key === key);
+      const requestHash = subjectOf(request);
+      const accounts = await objects.ofSession(session);
+      const existing = accounts.find((account) => account.key === key);
       if (existing !== undefined) {
-        assertSameSubject(existing, subject);
-        return Number(existing.account_id);
+        assertSameSubject(existing, requestHash);
+        return Number(existing.id);
       }
-      if (rows.length >= maxPerSession) throw new HostError('account.limit-reached');
-      const accountId = await add(serviceKey(session, key));
-      await database.tx(async (trx) => {
-        if (!(await lockSession(trx, session))) return;
-        await trx
-          .insertInto('session_own_account')
-          .values({
-            ...keyOfSession(session),
-            idempotency_key: key,
-            request_hash: subject,
-            account_id: String(accountId),
-            kind,
-            created_at: clock.now(),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      });
-      return accountId;
+      if (accounts.length >= maxPerSession) throw new HostError('account.limit-reached');
+      const id = await add(serviceKey(session, key));
+      await objects.add(session, { key, requestHash, id, details: { kind } });
+      return id;
     },
 
-    async forget(session, accountId) {
-      await database.db
-        .deleteFrom('session_own_account')
-        .where((eb) => eb.and({ ...keyOfSession(session), account_id: String(accountId) }))
-        .execute();
-    },
-
-    async ofSession(session) {
-      return (await readRows(session)).map((row) => ({ accountId: Number(row.account_id), kind: row.kind }));
-    },
+    forget: objects.forget,
+    ofSession: async (session) =>
+      (await objects.ofSession(session)).map(({ id, details }) => ({ accountId: Number(id), kind: details.kind })),
   };
 }
 

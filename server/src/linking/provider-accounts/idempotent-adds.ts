@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FilledField } from '@fin-link/contracts/browser';
-import { ownedBy, throughOutage, type NeedsDatabase, type SessionKey } from '../../platform/database/index.ts';
+import {
+  ownedBy,
+  throughOutage,
+  type NeedsDatabase,
+  type Owner,
+  type SessionKey,
+} from '../../platform/database/index.ts';
 import { assertSameSubject, HostError, idempotency, isRefusal } from '../../platform/http/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
+import { objectOf, sessionObjects, type StoredObject } from '../session-objects/index.ts';
 
 interface AddRequest {
   providerId: number;
@@ -72,39 +79,26 @@ const claimMs = 30_000;
 const pollIntervalMs = 150;
 const maxRows = 200;
 
-/** Columns that select the row of a request. */
-interface RequestKey {
-  customer: string;
-  login_name: string;
-  session_id: string;
-  idempotency_key: string;
-}
-
 /** Returns the creation time in epoch milliseconds. */
 const createdAt = ({ createdDate }: ExistingAccount): number => Date.parse(createdDate);
 
 /** Opens the record of add requests. `secret` is the key of the request hashes and must be the same in all processes. */
-export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClock, secret: string): IdempotentAdds {
+export function openIdempotentAdds(parts: NeedsDatabase & NeedsClock, secret: string): IdempotentAdds {
+  const { database, clock } = parts;
   const { subjectOf, serviceKey } = idempotency(secret);
-  const readRequests = (session: SessionKey) =>
-    database.db
-      .selectFrom('idempotent_request')
-      .select(['provider_account_id', 'provider_id', 'claimed_until', 'held_before'])
-      .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
-      .limit(maxRows)
-      .execute();
+  const objects = sessionObjects(parts, 'add', maxRows);
 
   const readOrigins = async (sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddOrigin> => {
-    const rows = (await Promise.all(sessions.map(readRequests))).flat();
+    const requests = (await Promise.all(sessions.map((session) => objects.ofSession(session)))).flat();
     return (providerAccountId) => {
-      const isNew = ({ held_before }: (typeof rows)[number]): boolean =>
-        held_before?.includes(providerAccountId) === false;
-      const answeredRows = rows.filter((row) => row.provider_account_id === String(providerAccountId));
-      const openRows = rows.filter((row) => row.provider_account_id === null && isNew(row));
+      const isNew = ({ details }: AddObject): boolean => !details.heldBefore.includes(providerAccountId);
+      const answered = requests.filter(({ id }) => id === providerAccountId);
       return {
-        isCreated: answeredRows.some(isNew),
-        isAttempted: answeredRows.length > 0,
-        possibleProviderIds: openRows.flatMap((row) => (row.provider_id === null ? [] : [Number(row.provider_id)])),
+        isCreated: answered.some(isNew),
+        isAttempted: answered.length > 0,
+        possibleProviderIds: requests
+          .filter((request) => request.id === null && isNew(request))
+          .map(({ details }) => details.providerId),
       };
     };
   };
@@ -114,35 +108,35 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
    * request.
    */
   const claim = async (
-    row: RequestKey,
-    request: { request_hash: string; provider_id: string; held_before: string },
+    session: SessionKey,
+    request: Pick<AddObject, 'key' | 'requestHash' | 'details'>,
   ): Promise<boolean> => {
     const now = clock.now();
-    const claimed_until = new Date(now.getTime() + claimMs);
+    const endsAt = new Date(now.getTime() + claimMs);
     const claimed = await database.db
-      .insertInto('idempotent_request')
-      .values({ ...row, ...request, provider_account_id: null, claimed_until, started_at: now })
+      .insertInto('session_object')
+      .values(objects.rowOf(session, { ...request, endsAt }))
       .onConflict((conflict) =>
         conflict
-          .columns(['customer', 'login_name', 'session_id', 'idempotency_key'])
-          .doUpdateSet({ claimed_until })
-          .where('idempotent_request.provider_account_id', 'is', null)
-          .where('idempotent_request.claimed_until', '<=', now)
-          .where('idempotent_request.request_hash', '=', request.request_hash),
+          .columns(['customer', 'login_name', 'session_id', 'kind', 'object_key'])
+          .doUpdateSet({ ends_at: endsAt })
+          .where('session_object.object_id', 'is', null)
+          .where('session_object.ends_at', '<=', now)
+          .where('session_object.request_hash', '=', request.requestHash),
       )
-      .returning('claimed_until')
+      .returning('ends_at')
       .executeTakeFirst();
     return claimed !== undefined;
   };
 
   /** Runs `add` for a claimed key and stores its result. If `add` fails, releases the claim and throws the error. */
-  const addOnce = async (row: RequestKey, add: () => Promise<number>): Promise<number> => {
+  const addOnce = async (row: ReturnType<typeof objects.keyOf>, add: () => Promise<number>): Promise<number> => {
     try {
       const id = await add();
       await throughOutage(() =>
         database.db
-          .updateTable('idempotent_request')
-          .set({ provider_account_id: String(id) })
+          .updateTable('session_object')
+          .set({ object_id: String(id) })
           .where((eb) => eb.and(row))
           .execute(),
       );
@@ -151,10 +145,10 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
       // Without an answer the account may have been added. The row stays for `recover`, and the same key may retry.
       const isRefused = error instanceof HostError || isRefusal(error);
       const release = isRefused
-        ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
+        ? database.db.deleteFrom('session_object').where((eb) => eb.and(row))
         : database.db
-            .updateTable('idempotent_request')
-            .set({ claimed_until: clock.now() })
+            .updateTable('session_object')
+            .set({ ends_at: clock.now() })
             .where((eb) => eb.and(row));
       // Retries the release, because repetitions wait until the claim is released or expires.
       await throughOutage(async () => void (await release.execute()));
@@ -162,100 +156,83 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
     }
   };
 
+  /** Returns the latest requests of the user in all sessions, newest first. */
+  const readOfUser = async (owner: Owner): Promise<AddObject[]> => {
+    const rows = await database.db
+      .selectFrom('session_object')
+      .selectAll()
+      .where((eb) => eb.and({ ...ownedBy(owner), kind: 'add' }))
+      .orderBy('created_at', 'desc')
+      .limit(maxRows)
+      .execute();
+    return rows.map((row) => objectOf<'add'>(row));
+  };
+
   return {
     async listAdded(session) {
-      const rows = await readRequests(session);
-      return rows.flatMap((row) =>
-        row.provider_account_id === null || row.provider_id === null
-          ? []
-          : [{ providerAccountId: Number(row.provider_account_id), providerId: Number(row.provider_id) }],
+      return (await objects.ofSession(session)).flatMap(({ id, details }) =>
+        id === null ? [] : [{ providerAccountId: id, providerId: details.providerId }],
       );
     },
 
     isCreated: async (session, providerAccountId) => (await readOrigins([session]))(providerAccountId).isCreated,
     readOrigins,
 
-    async isUnderWay(session) {
-      const now = clock.now();
-      return (await readRequests(session)).some((row) => row.provider_account_id === null && row.claimed_until > now);
-    },
+    isUnderWay: async (session) =>
+      (await objects.ofSession(session)).some((request) => isRunning(request, clock.now())),
 
     async recover(session, readExisting) {
       const now = clock.now();
-      const requests = await database.db
-        .selectFrom('idempotent_request')
-        .select([
-          'session_id',
-          'idempotency_key',
-          'provider_id',
-          'provider_account_id',
-          'claimed_until',
-          'started_at',
-          'held_before',
-        ])
-        .where((eb) => eb.and(ownedBy(session)))
-        .orderBy('started_at', 'desc')
-        .limit(maxRows)
-        .execute();
-      const isOpen = (row: (typeof requests)[number]): boolean => row.provider_account_id === null;
+      const requests = await readOfUser(session);
       const lostRequests = requests.filter(
-        (row) => isOpen(row) && row.session_id === session.sessionId && row.claimed_until <= now,
+        (request) => request.id === null && request.sessionId === session.sessionId && !isRunning(request, now),
       );
       if (lostRequests.length === 0) return true;
       // A new provider account could belong to the running request or to the lost one.
-      const runningRequests = requests.filter((row) => isOpen(row) && row.claimed_until > now);
-      if (lostRequests.some((row) => runningRequests.some((running) => running.provider_id === row.provider_id)))
-        return false;
+      const runningIds = new Set(
+        requests.filter((request) => isRunning(request, now)).map(({ details }) => details.providerId),
+      );
+      if (lostRequests.some(({ details }) => runningIds.has(details.providerId))) return false;
       const recorded = await database.db
         .selectFrom('session_provider_account')
         .select('provider_account_id')
         .distinct()
         .where((eb) => eb.and(ownedBy(session)))
         .execute();
-      const assignedIds = new Set([...requests, ...recorded].map((row) => row.provider_account_id));
+      const assignedIds = new Set([
+        ...requests.map(({ id }) => id),
+        ...recorded.map((row) => Number(row.provider_account_id)),
+      ]);
       const candidates = (await readExisting())
-        .filter(({ id }) => !assignedIds.has(String(id)))
+        .filter(({ id }) => !assignedIds.has(id))
         .toSorted((a, b) => createdAt(a) - createdAt(b));
       // The oldest lost request gets the oldest new provider account.
-      for (const row of lostRequests.toReversed()) {
+      for (const { key, details } of lostRequests.toReversed()) {
         const index = candidates.findIndex(
-          (account) =>
-            String(account.providerId) === row.provider_id && row.held_before?.includes(account.id) === false,
+          (account) => account.providerId === details.providerId && !details.heldBefore.includes(account.id),
         );
         const [account] = index < 0 ? [] : candidates.splice(index, 1);
         if (account === undefined) continue;
         await database.db
-          .updateTable('idempotent_request')
-          .set({ provider_account_id: String(account.id) })
-          .where((eb) =>
-            eb.and({
-              ...ownedBy(session),
-              session_id: session.sessionId,
-              idempotency_key: row.idempotency_key,
-            }),
-          )
-          .where('provider_account_id', 'is', null)
+          .updateTable('session_object')
+          .set({ object_id: String(account.id) })
+          .where((eb) => eb.and(objects.keyOf(session, key)))
+          .where('object_id', 'is', null)
           .execute();
       }
       return true;
     },
 
-    async run(session, key, request, readExistingIds, add) {
-      const row: RequestKey = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
-      const request_hash = subjectOf([request.providerId, request.field.map(({ id, value }) => [id, value])]);
-      const provider_id = String(request.providerId);
-      const held_before = JSON.stringify(await readExistingIds());
+    async run(session, key, { providerId, field }, readExistingIds, add) {
+      const requestHash = subjectOf([providerId, field.map(({ id, value }) => [id, value])]);
+      const request = { key, requestHash, details: { providerId, heldBefore: [...(await readExistingIds())] } };
       for (let waited = 0; waited <= claimMs; waited += pollIntervalMs) {
-        if (await claim(row, { request_hash, provider_id, held_before }))
-          return addOnce(row, () => add(serviceKey(session, key)));
-        const first = await database.db
-          .selectFrom('idempotent_request')
-          .select(['request_hash', 'provider_account_id'])
-          .where((eb) => eb.and(row))
-          .executeTakeFirst();
-        if (first !== undefined) {
-          assertSameSubject(first, request_hash);
-          if (first.provider_account_id !== null) return Number(first.provider_account_id);
+        if (await claim(session, request))
+          return addOnce(objects.keyOf(session, key), () => add(serviceKey(session, key)));
+        const first = await objects.find(database.db, session, key);
+        if (first !== null) {
+          assertSameSubject(first, requestHash);
+          if (first.id !== null) return first.id;
         }
         await pause(pollIntervalMs);
       }
@@ -263,3 +240,8 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
     },
   };
 }
+
+type AddObject = StoredObject<'add'>;
+
+/** Returns whether a request waits for the service. */
+const isRunning = ({ id, endsAt }: AddObject, now: Date): boolean => id === null && endsAt !== null && endsAt > now;

@@ -6,12 +6,10 @@ import {
 } from '@fin-link/contracts/browser';
 import { daysAfter } from '@fin-link/contracts/service';
 import { newToken } from '@fin-link/storage';
-import type { Selectable } from 'kysely';
 import {
   hostScope,
-  ownedBy,
+  keyOfSession,
   type HostDatabase,
-  type HostTables,
   type HostTransaction,
   type NeedsDatabase,
   type Owner,
@@ -19,6 +17,7 @@ import {
 } from '../../platform/database/index.ts';
 import { assertSameSubject, HostError, idempotency } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsVault } from '../../platform/parts/index.ts';
+import { sessionObjects, type StoredObject } from '../session-objects/index.ts';
 
 /** Details that the backend reads, without the generated ids and times. */
 export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
@@ -61,53 +60,48 @@ const maxBatches = 500;
 /** Length of a reference: `tr_` and 22 characters with 132 random bits. Short enough to read aloud. */
 const referenceLength = 25;
 
-const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => ({
-  reference: row.reference,
-  providerAccountId: Number(row.provider_account_id),
-  accountId: Number(row.account_id),
+const summaryOf = ({ reference, id, details }: StoredObject<'transfer'>): TransferSummary => ({
+  reference: reference ?? '',
+  providerAccountId: details.providerAccountId,
+  accountId: Number(id),
 });
 const scopeOf = ({ customer, loginName }: Owner) => hostScope(`transfers ${customer} ${loginName}`);
 
 /** Opens the store of transfers. `secret` is the key of the request hashes and must be the same in all processes. */
-export function openTransfers(
-  { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
-  secret: string,
-): Transfers {
+export function openTransfers(parts: NeedsDatabase & NeedsVault & NeedsClock, secret: string): Transfers {
+  const { database, vault, clock } = parts;
   const { subjectOf } = idempotency(secret);
-  const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
+  const objects = sessionObjects(parts, 'transfer', maxPerSession);
 
   const findRepeated = async (
     executor: HostDatabase['db'] | HostTransaction,
     session: SessionKey,
     { key, request }: RequestedTransfer,
   ): Promise<TransferSummary | null> => {
-    const row = await executor
-      .selectFrom('transfer')
-      .selectAll()
-      .where((eb) => eb.and({ ...keyOf(session), idempotency_key: key }))
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    assertSameSubject(row, subjectOf(request));
-    return summaryOf(row);
+    const existing = await objects.find(executor, session, key);
+    if (existing === null) return null;
+    assertSameSubject(existing, subjectOf(request));
+    return summaryOf(existing);
   };
 
   /** Deletes one batch of expired transfers and returns their number. Safe to run in several processes at the same time. */
   const deleteBatch = (now: Date): Promise<number> =>
     database.tx(async (trx) => {
       const expiredRows = await trx
-        .selectFrom('transfer')
+        .selectFrom('session_object')
         .select(['customer', 'login_name', 'reference'])
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
+        .where('kind', '=', 'transfer')
+        .where('ends_at', '<=', now)
+        .orderBy('ends_at')
         .limit(batchSize)
         .forUpdate()
         .skipLocked()
         .execute();
       for (const { customer, login_name, reference } of expiredRows)
-        await vault.delete(trx, scopeOf({ customer, loginName: login_name }), reference);
+        await vault.delete(trx, scopeOf({ customer, loginName: login_name }), reference ?? '');
       if (expiredRows.length > 0)
         await trx
-          .deleteFrom('transfer')
+          .deleteFrom('session_object')
           .where(
             'reference',
             'in',
@@ -126,36 +120,27 @@ export function openTransfers(
         const open = await trx
           .selectFrom('session')
           .select('session_id')
-          .where((eb) => eb.and(keyOf(session)))
+          .where((eb) => eb.and(keyOfSession(session)))
           .where('ended_at', 'is', null)
           .forUpdate()
           .executeTakeFirst();
         if (open === undefined) throw new HostError('session.ended');
         const existing = await findRepeated(trx, session, requested);
         if (existing !== null) return existing;
-        const { count } = await trx
-          .selectFrom('transfer')
-          .select((eb) => eb.fn.countAll().as('count'))
-          .where((eb) => eb.and(keyOf(session)))
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= maxPerSession) throw new HostError('transfer.limit-reached');
+        const { length } = await objects.ofSession(session, trx);
+        if (length >= maxPerSession) throw new HostError('transfer.limit-reached');
         const now = clock.now();
         const expiresAt = daysAfter(now, retentionDays);
         const reference = newToken('tr_').slice(0, referenceLength);
-        const row = await trx
-          .insertInto('transfer')
-          .values({
-            ...keyOf(session),
-            reference,
-            idempotency_key: requested.key,
-            request_hash: subjectOf(requested.request),
-            provider_account_id: String(details.providerAccountId),
-            account_id: String(details.accountId),
-            created_at: now,
-            expires_at: expiresAt,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const { providerAccountId, accountId } = details;
+        await objects.insert(trx, session, {
+          key: requested.key,
+          requestHash: subjectOf(requested.request),
+          id: accountId,
+          reference,
+          details: { providerAccountId },
+          endsAt: expiresAt,
+        });
         const view: TransferView = {
           ...details,
           reference,
@@ -165,34 +150,23 @@ export function openTransfers(
           expiresAt: expiresAt.toISOString(),
         };
         await vault.put(trx, scopeOf(session), reference, JSON.stringify(view));
-        return summaryOf(row);
+        return { reference, providerAccountId, accountId };
       }),
 
     async get(customer, reference) {
       const row = await database.db
-        .selectFrom('transfer')
+        .selectFrom('session_object')
         .select('login_name')
         .where('customer', '=', customer)
         .where('reference', '=', reference)
-        .where('expires_at', '>', clock.now())
+        .where('ends_at', '>', clock.now())
         .executeTakeFirst();
       if (row === undefined) return null;
       const sealed = await vault.get(database.db, scopeOf({ customer, loginName: row.login_name }), reference);
       return sealed === undefined ? null : transferView.parse(JSON.parse(sealed.toString('utf8')));
     },
 
-    async ofSession(session) {
-      const rows = await database.db
-        .selectFrom('transfer')
-        .selectAll()
-        .where((eb) => eb.and(keyOf(session)))
-        .orderBy('created_at')
-        .orderBy('reference')
-        .limit(maxPerSession)
-        .execute();
-      return rows.map(summaryOf);
-    },
-
+    ofSession: async (session) => (await objects.ofSession(session)).map(summaryOf),
     unsealUser: (trx, owner) => vault.deleteScope(trx, scopeOf(owner)),
 
     async forgetOld() {

@@ -1,6 +1,6 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
+import { sql } from 'kysely';
 import {
-  keyOfSession,
   lockSession,
   ownedBy,
   type HostTransaction,
@@ -9,7 +9,9 @@ import {
   type Owner,
   type SessionKey,
 } from '../../platform/database/index.ts';
+import type { NeedsClock } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
+import { sessionObjects } from '../session-objects/index.ts';
 
 /** Verification that a session started, continued or read. */
 export interface RecordedVerification {
@@ -54,82 +56,76 @@ const observationOf = ({
   accountId,
 });
 
-export function openSessionVerifications({ database, pubsub }: NeedsDatabase & NeedsPubsub): SessionVerifications {
+export function openSessionVerifications(parts: NeedsDatabase & NeedsPubsub & NeedsClock): SessionVerifications {
+  const { database, pubsub } = parts;
+  const objects = sessionObjects(parts, 'verification', maxVerifications);
   const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
     pubsub.publish(trx, { about: 'verification', sessionId });
 
   return {
-    record(session, view, touch) {
-      const key = { ...keyOfSession(session), verification_id: String(view.verificationId) };
-      const observation = JSON.stringify(observationOf(view));
-      return database.tx(async (trx) => {
+    record: (session, view, touch) =>
+      database.tx(async (trx) => {
         if (!(await lockSession(trx, session))) return;
-        const existing = await trx
-          .selectFrom('session_verification')
-          .select('verification_id')
-          .where((eb) => eb.and(key))
-          .executeTakeFirst();
+        const id = view.verificationId;
+        const observation = observationOf(view);
+        const existing = await objects.find(trx, session, String(id));
         // The service may have reported a later status before this row existed, so the event number makes the streams announce the
         // verification again.
-        const event_number = existing === undefined ? ((await nextNumber(trx, session)) ?? 0) : 0;
+        const eventNumber = existing === null ? ((await nextNumber(trx, session)) ?? 0) : 0;
+        const details = { observation, readOnly: touch === 'read' };
+        const changes = touch === 'read' ? { observation } : details;
         await trx
-          .insertInto('session_verification')
-          .values({ ...key, observation, event_number, read_only: touch === 'read' })
+          .insertInto('session_object')
+          .values(objects.rowOf(session, { key: String(id), id, details, eventNumber }))
           .onConflict((conflict) =>
             conflict
-              .columns(['customer', 'login_name', 'session_id', 'verification_id'])
-              .doUpdateSet({ observation, ...(touch === 'changed' && { read_only: false }) }),
+              .columns(['customer', 'login_name', 'session_id', 'kind', 'object_key'])
+              .doUpdateSet({ details: sql`session_object.details || ${JSON.stringify(changes)}::jsonb` }),
           )
           .execute();
-      });
-    },
+      }),
 
     async listKnownIds(owner, limit) {
       const rows = await database.db
-        .selectFrom('session_verification as verification')
+        .selectFrom('session_object as verification')
         .innerJoin('session', (join) =>
           join
             .onRef('session.customer', '=', 'verification.customer')
             .onRef('session.login_name', '=', 'verification.login_name')
             .onRef('session.session_id', '=', 'verification.session_id'),
         )
-        .select('verification_id')
+        .select('object_id')
         .where((eb) => eb.and({ 'verification.customer': owner.customer, 'verification.login_name': owner.loginName }))
-        .groupBy('verification_id')
+        .where('kind', '=', 'verification')
+        .groupBy('object_id')
         .orderBy((eb) => eb.fn.max('session.created_at'), 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => Number(row.verification_id));
+      return rows.map((row) => Number(row.object_id));
     },
 
     async listRecorded(session) {
-      const rows = await database.db
-        .selectFrom('session_verification')
-        .select(['verification_id', 'observation', 'event_number', 'read_only'])
-        .where((eb) => eb.and(keyOfSession(session)))
-        .orderBy('ordinal')
-        .limit(maxVerifications)
-        .execute();
-      return rows.map((row) => ({
-        verificationId: Number(row.verification_id),
-        observation: row.observation,
-        eventNumber: row.event_number,
-        readOnly: row.read_only,
+      const verifications = await objects.ofSession(session);
+      return verifications.map(({ id, details, eventNumber }) => ({
+        verificationId: Number(id),
+        ...details,
+        eventNumber,
       }));
     },
 
     async announceChange(customer, loginName, verificationIds) {
       const rows = await database.db
-        .selectFrom('session_verification as verification')
+        .selectFrom('session_object as verification')
         .innerJoin('session', (join) =>
           join
             .onRef('session.customer', '=', 'verification.customer')
             .onRef('session.login_name', '=', 'verification.login_name')
             .onRef('session.session_id', '=', 'verification.session_id'),
         )
-        .select(['session.login_name', 'session.session_id', 'verification_id'])
+        .select(['session.login_name', 'session.session_id', 'object_key'])
         .where('session.customer', '=', customer)
-        .where('verification_id', 'in', verificationIds.map(String))
+        .where('kind', '=', 'verification')
+        .where('object_id', 'in', verificationIds.map(String))
         .where('ended_at', 'is', null)
         .$if(loginName !== null, (query) => query.where('session.login_name', '=', loginName ?? ''))
         .limit(maxSessions)
@@ -140,9 +136,9 @@ export function openSessionVerifications({ database, pubsub }: NeedsDatabase & N
           const event_number = await nextNumber(trx, session);
           if (event_number === null) return;
           await trx
-            .updateTable('session_verification')
+            .updateTable('session_object')
             .set({ event_number })
-            .where((eb) => eb.and({ ...keyOfSession(session), verification_id: row.verification_id }))
+            .where((eb) => eb.and(objects.keyOf(session, row.object_key)))
             .execute();
           await announce(trx, session);
         });

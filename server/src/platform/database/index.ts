@@ -17,4 +17,4 @@ export { throughOutage } from './through-outage.ts';
 export type { AuthorizationTables } from './tables/bank-authorizations.ts';
 export type { LastObservation } from './tables/provider-accounts.ts';
 export type { EndedBy, SessionRow } from './tables/sessions.ts';
-export type { LastVerification } from './tables/session-objects.ts';
+export type { LastVerification, ObjectDetails, ObjectKind } from './tables/session-objects.ts';

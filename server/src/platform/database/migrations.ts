@@ -4,17 +4,16 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
 import { migrateLimits } from './tables/limits.ts';
 import { migrateLinks } from './tables/links.ts';
-import { migrateManualAccounts, migrateCreatedObjects, migrateVerifications } from './tables/session-objects.ts';
+import { migrateSessionObjects } from './tables/session-objects.ts';
 import {
-  migrateAddIntents,
-  migrateHeldBefore,
+  migrateAccountLists,
+  migrateChallengeTimes,
   migrateListedOnly,
   migrateProviderAccounts,
 } from './tables/provider-accounts.ts';
 import { migrateRemovedUsers, migrateBroker } from './tables/users.ts';
 import { migrateDeliveryLists, migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateSessions } from './tables/sessions.ts';
-import { migrateTransfers } from './tables/transfers.ts';
 
 /** Migrations of the host, in order. */
 export const hostMigrations: Record<string, Migration> = {
@@ -26,17 +25,14 @@ export const hostMigrations: Record<string, Migration> = {
   '0006_results': { up: migrateResults },
   '0007_listed_only': { up: migrateListedOnly },
   '0008_limits': { up: migrateLimits },
-  '0009_add_intents': { up: migrateAddIntents },
-  '0010_held_before': { up: migrateHeldBefore },
+  '0009_challenge_times': { up: migrateChallengeTimes },
+  '0010_account_lists': { up: migrateAccountLists },
   '0011_delivery_rounds': { up: migrateDeliveryRounds },
   '0012_authorizations': { up: migrateAuthorizations },
   '0013_authorization_returns': { up: migrateAuthorizationReturns },
   '0014_removed_users': { up: migrateRemovedUsers },
   '0015_configurations': { up: migrateConfigurations },
   '0016_links': { up: migrateLinks },
-  '0017_transfers': { up: migrateTransfers },
-  '0018_verifications': { up: migrateVerifications },
-  '0019_own_accounts': { up: migrateManualAccounts },
-  '0020_created_objects': { up: migrateCreatedObjects },
-  '0021_delivery_lists': { up: migrateDeliveryLists },
+  '0017_session_objects': { up: migrateSessionObjects },
+  '0018_delivery_lists': { up: migrateDeliveryLists },
 };

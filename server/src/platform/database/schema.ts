@@ -6,10 +6,9 @@ import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LinkTables } from './tables/links.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
-import type { ManualAccountTables, SessionConsentTables, VerificationTables } from './tables/session-objects.ts';
+import type { SessionObjectTables } from './tables/session-objects.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
-import type { TransferTables } from './tables/transfers.ts';
 import type { UserTables, BrokerTables } from './tables/users.ts';
 
 /** Schema `host`. Keys of user tables start with (customer, login_name). Other tables are look-ups by token, session id or time. */
@@ -22,11 +21,8 @@ export type HostTables = SessionTables &
   UserTables &
   AuthorizationTables &
   ConfigurationTables &
-  TransferTables &
-  ManualAccountTables &
-  SessionConsentTables &
-  LinkTables &
-  VerificationTables;
+  SessionObjectTables &
+  LinkTables;
 export type HostDatabase = Database<HostTables>;
 
 export interface NeedsDatabase {

@@ -28,6 +28,6 @@ export function idempotency(secret: string): Idempotency {
 }
 
 /** Throws `request.idempotency-conflict` if the key was used for a request with another subject. */
-export function assertSameSubject(first: { readonly request_hash: string }, subject: string): void {
-  if (first.request_hash !== subject) throw new HostError('request.idempotency-conflict');
+export function assertSameSubject(first: { readonly requestHash: string | null }, subject: string): void {
+  if (first.requestHash !== subject) throw new HostError('request.idempotency-conflict');
 }

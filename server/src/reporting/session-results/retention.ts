@@ -41,16 +41,12 @@ function deleteBatch(database: HostDatabase, before: Date): Promise<number> {
     const ids = oldRows.map((row) => row.session_id);
     for (const table of ['session_token', 'launch_token', 'session_route'] as const)
       await trx.deleteFrom(table).where('session_id', 'in', ids).execute();
-    for (const table of [
-      'session_delivery',
-      'session_result',
-      'idempotent_request',
-      'session_provider_account',
-      'session_verification',
-      'session_own_account',
-      'session_consent',
-      'session',
-    ] as const) {
+    await trx
+      .deleteFrom('session_object')
+      .where('kind', '<>', 'transfer')
+      .where((eb) => eb.or(oldRows.map((row) => eb.and(row))))
+      .execute();
+    for (const table of ['session_delivery', 'session_result', 'session_provider_account', 'session'] as const) {
       await trx
         .deleteFrom(table)
         .where((eb) => eb.or(oldRows.map((row) => eb.and(row))))

@@ -329,10 +329,13 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 }
 
 /** SQL condition: the table's row belongs to the session and to the provider that the session is assigned to. */
-const belongsToSession = (table: string): RawBuilder<unknown> => {
+const belongsToSession = (
+  table: string,
+  providerId: RawBuilder<unknown> = sql`${sql.ref(`${table}.provider_id`)}::text`,
+): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`${column('customer')} = session.customer and ${column('login_name')} = session.login_name
-    and ${column('session_id')} = session.session_id and ${column('provider_id')}::text = session.site_provider_id`;
+    and ${column('session_id')} = session.session_id and ${providerId} = session.site_provider_id`;
 };
 
 /**
@@ -344,8 +347,9 @@ const siteInUse: RawBuilder<boolean> = sql`session.site_provider_id is not null 
     select from ${sql.table('session_provider_account')} as linked
     where ${belongsToSession('linked')} and not linked.deleted and linked.observation ->> 'status' <> 'FAILED'
   ) or exists (
-    select from ${sql.table('idempotent_request')} as add_request
-    where ${belongsToSession('add_request')} and add_request.provider_account_id is null
+    select from ${sql.table('session_object')} as add_request
+    where ${belongsToSession('add_request', sql`add_request.details ->> 'providerId'`)}
+      and add_request.kind = 'add' and add_request.object_id is null
   ) or exists (
     select from ${sql.table('bank_authorization')} as bank_visit
     where ${belongsToSession('bank_visit')} and bank_visit.status in ('ready', 'atBank', 'checking')

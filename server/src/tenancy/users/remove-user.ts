@@ -167,13 +167,9 @@ export const tablesOfUsers = [
   'hosted_link',
   'session_delivery',
   'session_result',
-  'idempotent_request',
   'session_provider_account',
-  'session_verification',
-  'session_own_account',
-  'session_consent',
+  'session_object',
   'challenge',
-  'transfer',
   'session',
 ] as const;
 

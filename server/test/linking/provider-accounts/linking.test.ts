@@ -80,7 +80,7 @@ test('an add succeeds even if the database connection is lost after the service 
   const { updateTable } = db;
   let losses = 1;
   const writing = vi.spyOn(db, 'updateTable').mockImplementation((table) => {
-    if (String(table) === 'idempotent_request' && losses-- > 0)
+    if (String(table) === 'session_object' && losses-- > 0)
       throw new StorageError('STORAGE_UNAVAILABLE', 'PostgreSQL cannot be used now (57P01).');
     return updateTable.call(db, table);
   });

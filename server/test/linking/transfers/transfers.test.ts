@@ -91,7 +91,9 @@ describe('asset transfer', () => {
     const { body } = await create(session, requested());
     const { accountNumber, isCashIncluded } = (await read(body.transfer.reference)).body.transfer;
     expect(isCashIncluded).toBe(true);
-    const { rows } = await sql<{ text: string }>`select row_to_json(transfer)::text as text from host.transfer
+    const { rows } = await sql<{
+      text: string;
+    }>`select row_to_json(session_object)::text as text from host.session_object
       union all select encode(sealed, 'escape') from host.vault_item`.execute(host.deps.database.db);
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ text }) => text.includes(accountNumber.value))).toEqual([]);
@@ -191,7 +193,7 @@ describe('asset transfer', () => {
     await host.call('DELETE', `/v1/users/${gone.loginName}`, { bearer: hostKey });
     expect((await read(reference)).body.error.code).toBe('transfer.not-found');
     const left = await sql`select 1 from host.vault_item where ref = ${reference}
-      union all select 1 from host.transfer where reference = ${reference}`.execute(host.deps.database.db);
+      union all select 1 from host.session_object where reference = ${reference}`.execute(host.deps.database.db);
     expect(left.rows).toEqual([]);
   });
 
@@ -204,7 +206,7 @@ describe('asset transfer', () => {
     expect((await read(reference)).body.error.code).toBe('transfer.not-found');
     await host.deps.transfers.forgetOld();
     const left = await sql`select 1 from host.vault_item where ref = ${reference}
-      union all select 1 from host.transfer where reference = ${reference}`.execute(host.deps.database.db);
+      union all select 1 from host.session_object where reference = ${reference}`.execute(host.deps.database.db);
     expect(left.rows).toEqual([]);
   });
 });

@@ -43,23 +43,6 @@ export interface ProviderAccountTables {
     answer_by: Date | null;
     seen_at: Date;
   };
-  /** Answers to repeated requests with the same Idempotency-Key. */
-  idempotent_request: {
-    customer: string;
-    login_name: string;
-    session_id: string;
-    idempotency_key: string;
-    /** HMAC of the request under a sealed key, because the body contains secrets. */
-    request_hash: string;
-    /** `null` while the first request is under way. */
-    provider_account_id: string | null;
-    claimed_until: Date;
-    /** Provider and start time of the request, to find the new provider account if the reply was lost. */
-    provider_id: string | null;
-    started_at: Date | null;
-    /** Ids of the user's provider accounts at this provider before the request; `null` if they were not read. */
-    held_before: JSONColumnType<number[] | null, string | null | undefined>;
-  };
 }
 
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
@@ -96,17 +79,6 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('answer_by', 'timestamptz')
     .addPrimaryKeyConstraint('challenge_pk', ['customer', 'login_name', 'provider_account_id'])
     .execute();
-  await db.schema
-    .createTable('idempotent_request')
-    .addColumn('customer', 'text', (column) => column.notNull())
-    .addColumn('login_name', 'text', (column) => column.notNull())
-    .addColumn('session_id', 'text', (column) => column.notNull())
-    .addColumn('idempotency_key', 'text', (column) => column.notNull())
-    .addColumn('request_hash', 'text', (column) => column.notNull())
-    .addColumn('provider_account_id', 'bigint')
-    .addColumn('claimed_until', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('idempotent_request_pk', ['customer', 'login_name', 'session_id', 'idempotency_key'])
-    .execute();
 }
 
 export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
@@ -116,13 +88,8 @@ export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Adds `provider_id` and `started_at` to requests, to find the provider account if the reply was lost. Adds `seen_at` to challenges. */
-export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('idempotent_request')
-    .addColumn('provider_id', 'bigint')
-    .addColumn('started_at', 'timestamptz')
-    .execute();
+/** Adds the time when a challenge was last seen. */
+export async function migrateChallengeTimes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('challenge')
     .addColumn('seen_at', 'timestamptz', (column) => column.notNull().defaultTo('1970-01-01T00:00:00Z'))
@@ -130,12 +97,11 @@ export async function migrateAddIntents(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('challenge_old').on('challenge').column('seen_at').execute();
 }
 
-/** Adds `accounts_before` and `held_before`, the ids before an update or an add, and `left_out`, the accounts that were not selected. */
-export async function migrateHeldBefore(db: Kysely<unknown>): Promise<void> {
+/** Adds `accounts_before`, the ids before an update, and `left_out`, the accounts that were not selected. */
+export async function migrateAccountLists(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('session_provider_account')
     .addColumn('left_out', 'jsonb', (column) => column.notNull().defaultTo('[]'))
     .addColumn('accounts_before', 'jsonb')
     .execute();
-  await db.schema.alterTable('idempotent_request').addColumn('held_before', 'jsonb').execute();
 }

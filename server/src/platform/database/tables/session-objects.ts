@@ -1,63 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
-import { sql, type Kysely, type Generated, type JSONColumnType } from 'kysely';
-
-export interface SessionConsentTables {
-  /** Consents that a session generated. */
-  session_consent: {
-    customer: string;
-    login_name: string;
-    session_id: string;
-    /** int8, which the driver returns as text. */
-    consent_id: string;
-  };
-}
-
-/** Creates the table of consents and adds the column `follows` to sessions. */
-export async function migrateCreatedObjects(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('session_consent')
-    .addColumn('customer', 'text', (column) => column.notNull())
-    .addColumn('login_name', 'text', (column) => column.notNull())
-    .addColumn('session_id', 'text', (column) => column.notNull())
-    .addColumn('consent_id', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('session_consent_pk', ['customer', 'login_name', 'session_id', 'consent_id'])
-    .execute();
-  await db.schema
-    .alterTable('session')
-    .addColumn('follows', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
-    .execute();
-}
-
-export interface ManualAccountTables {
-  /** Accounts and properties that the user entered manually in a session. */
-  session_own_account: {
-    customer: string;
-    login_name: string;
-    session_id: string;
-    idempotency_key: string;
-    /** HMAC of the request under a sealed key. */
-    request_hash: string;
-    /** int8, which the driver returns as text. */
-    account_id: string;
-    kind: string;
-    created_at: Date;
-  };
-}
-
-export async function migrateManualAccounts(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('session_own_account')
-    .addColumn('customer', 'text', (column) => column.notNull())
-    .addColumn('login_name', 'text', (column) => column.notNull())
-    .addColumn('session_id', 'text', (column) => column.notNull())
-    .addColumn('idempotency_key', 'text', (column) => column.notNull())
-    .addColumn('request_hash', 'text', (column) => column.notNull())
-    .addColumn('account_id', 'bigint', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('session_own_account_pk', ['customer', 'login_name', 'session_id', 'idempotency_key'])
-    .execute();
-}
+import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
 
 /** Last observed state of a verification. The session's result uses it if the service does not answer. */
 export type LastVerification = Pick<
@@ -65,40 +7,90 @@ export type LastVerification = Pick<
   'verificationType' | 'verificationStatus' | 'reason' | 'providerAccountId' | 'accountId'
 >;
 
-export interface VerificationTables {
-  /** Verifications that a session started, continued or read. */
-  session_verification: {
+/** Kinds of objects that sessions create, each with its details. */
+export interface ObjectDetails {
+  /** Account or property that the user entered manually. */
+  account: { kind: string };
+  /** Request that adds a provider account. `heldBefore`: ids of the user's provider accounts at this provider before the request. */
+  add: { providerId: number; heldBefore: number[] };
+  /** Consent that the session generated. */
+  consent: Record<never, never>;
+  /** Asset transfer that the user confirmed. Its sensitive details are sealed in the vault. */
+  transfer: { providerAccountId: number };
+  /**
+   * Verification that the session started, continued or read. If the session only read it (`readOnly`), the session's result omits it.
+   */
+  verification: { observation: LastVerification; readOnly: boolean };
+}
+
+export type ObjectKind = keyof ObjectDetails;
+
+export interface SessionObjectTables {
+  /** Objects that sessions create. They are deleted with their session, transfers when they expire. */
+  session_object: {
     customer: string;
     login_name: string;
     session_id: string;
-    /** int8, which the driver returns as text. */
-    verification_id: string;
-    observation: JSONColumnType<LastVerification>;
+    kind: ObjectKind;
+    /** `Idempotency-Key` of the request; the object's id if it has no such request. */
+    object_key: string;
+    /** HMAC of the request under a sealed key, because the request may contain secrets. */
+    request_hash: string | null;
+    /** Id at the service: int8, which the driver returns as text. `null` while the first request is under way. */
+    object_id: string | null;
+    /** Id of a transfer for the backend. */
+    reference: string | null;
+    details: JSONColumnType<ObjectDetails[ObjectKind]>;
+    /** Time until which a request holds its key, or when a transfer expires. */
+    ends_at: Date | null;
     /** Number of the session's event that announced the latest status; 0 if no event did. */
-    event_number: number;
-    /** `true` if the session only read the verification. The session's result then omits the verification. */
-    read_only: boolean;
-    /** Insertion order, because ids of verifications are not ascending. int8, which the driver returns as text. */
+    event_number: Generated<number>;
+    created_at: Date;
+    /** Insertion order. int8, which the driver returns as text. */
     ordinal: Generated<string>;
   };
 }
 
-export async function migrateVerifications(db: Kysely<unknown>): Promise<void> {
+/** Creates the table of objects and adds the column `follows` to sessions. */
+export async function migrateSessionObjects(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('session_verification')
+    .createTable('session_object')
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
-    .addColumn('verification_id', 'bigint', (column) => column.notNull())
-    .addColumn('observation', 'jsonb', (column) => column.notNull())
-    .addColumn('event_number', 'integer', (column) => column.notNull())
-    .addColumn('read_only', 'boolean', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('object_key', 'text', (column) => column.notNull())
+    .addColumn('request_hash', 'text')
+    .addColumn('object_id', 'bigint')
+    .addColumn('reference', 'text')
+    .addColumn('details', 'jsonb', (column) => column.notNull())
+    .addColumn('ends_at', 'timestamptz')
+    .addColumn('event_number', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('ordinal', 'bigserial', (column) => column.notNull())
-    .addPrimaryKeyConstraint('session_verification_pk', ['customer', 'login_name', 'session_id', 'verification_id'])
+    .addPrimaryKeyConstraint('session_object_pk', ['customer', 'login_name', 'session_id', 'kind', 'object_key'])
     .execute();
   await db.schema
-    .createIndex('session_verification_by_id')
-    .on('session_verification')
-    .column('verification_id')
+    .createIndex('session_object_verification')
+    .on('session_object')
+    .column('object_id')
+    .where(sql.ref('kind'), '=', 'verification')
+    .execute();
+  await db.schema
+    .createIndex('session_object_reference')
+    .unique()
+    .on('session_object')
+    .column('reference')
+    .where(sql.ref('reference'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('session_object_transfer')
+    .on('session_object')
+    .column('ends_at')
+    .where(sql.ref('kind'), '=', 'transfer')
+    .execute();
+  await db.schema
+    .alterTable('session')
+    .addColumn('follows', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .execute();
 }

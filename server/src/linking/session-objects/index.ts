@@ -1,0 +1,1 @@
+export { objectOf, sessionObjects, type StoredObject } from './session-objects.ts';
