@@ -105,6 +105,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'fin-link-service': 'server/src/service-main.ts',
       'fin-link-banks': 'server/src/banks-main.ts',
       'fin-link-rotate-vault-keys': 'server/src/rotate-vault-keys-main.ts',
+      'fin-link-distribute': 'server/src/distribute-main.ts',
     },
     assets: { 'dist/server/assets/frame': 'packages/frame/dist', 'dist/server/assets/elements': `${elements}/dist` },
     made: {},

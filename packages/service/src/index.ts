@@ -9,6 +9,7 @@ export { createService, type Service, type ServiceOptions } from './create-servi
 export { addCredential, revokeCredential } from './tenancy/customers/index.ts';
 export { consentSettings, CustomerError } from './tenancy/customers/index.ts';
 export { type Environment, environments } from './platform/database/index.ts';
+export { distribute, DistributionError } from './platform/database/distribute.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './tenancy/customers/index.ts';
 export { firstListedId } from './banks/providers/index.ts';
 export { ServiceError } from './platform/runtime/index.ts';
