@@ -56,7 +56,6 @@ export const placements: Readonly<Record<string, Placement>> = {
   customer_setting: 'copied',
   customer_insight: 'copied',
   configuration: 'copied',
-  event_subscription: 'copied',
   provider: 'copied',
   business_clock: 'copied',
 
@@ -64,6 +63,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   revoked_jwt: 'coordinator',
   sign_in_failure: 'coordinator',
   deposit_start: 'coordinator',
+  event_subscription: 'coordinator',
   event_lane: 'coordinator',
   customer_notification: 'coordinator',
   event_period: 'coordinator',

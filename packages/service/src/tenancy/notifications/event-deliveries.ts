@@ -125,11 +125,14 @@ async function findMatching(
   filter: DeliveryFilter,
   notificationId: string | null,
 ): Promise<(EventKey & { eventName: EventDelivery['eventName'] })[]> {
-  const active = db
+  // Read first, because a distributed database joins no table of the coordinator to one of users.
+  const active = await db
     .selectFrom('event_subscription')
     .select('event_name')
     .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
-    .where('suspended_at', 'is', null);
+    .where('suspended_at', 'is', null)
+    .execute();
+  if (active.length === 0) return [];
   const rows = await readEvents((events) =>
     db
       .selectFrom(events.as('event'))
@@ -137,7 +140,11 @@ async function findMatching(
       .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
       .where(deliveriesWhere(filter))
       .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
-      .where('event_name', 'in', active)
+      .where(
+        'event_name',
+        'in',
+        active.map(({ event_name: eventName }) => eventName),
+      )
       .orderBy('sequence')
       .limit(maxReplayedEvents)
       .execute(),

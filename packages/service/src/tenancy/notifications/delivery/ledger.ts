@@ -85,8 +85,9 @@ async function recordAttempts(deps: NeedsDatabase, attempts: readonly AttemptRes
     further: sql`, before integer, at timestamptz, status integer, outcome text, due timestamptz`,
     where: sql`event.delivered_at is null
       and (chosen.outcome = 'delivered' or (event.due_at is not null and event.attempts = chosen.before))`,
+    // Citus 13 misreads `case column when value` in an update.
     set: sql`attempts = event.attempts + 1, last_attempt_at = claimed.at, last_http_status = claimed.status,
-      due_at = claimed.due, delivered_at = case claimed.outcome when 'delivered' then claimed.at end,
-      parked_at = case claimed.outcome when 'parked' then claimed.at end`,
+      due_at = claimed.due, delivered_at = case when claimed.outcome = 'delivered' then claimed.at end,
+      parked_at = case when claimed.outcome = 'parked' then claimed.at end`,
   });
 }

@@ -112,24 +112,16 @@ export async function findWaitingLanes({ database }: NeedsDatabase): Promise<Lan
 /** Number of events that one call drops or parks. */
 const changeBatchSize = 1_000;
 
-/** Deletes a batch of waiting events of a subscription that has ended. Returns their number. */
-export async function dropWaiting(deps: NeedsDatabase, lane: Lane, buckets: Buckets, now: Date): Promise<number> {
-  return changeEvents(deps, await keysOf(deps, lane, buckets), {
-    where: sql`event.due_at is not null and not exists (
-      select from ${sql.table('event_subscription')} as subscription
-      where ${ofLane(lane, 'subscription')} and (subscription.expires_at is null or subscription.expires_at > ${now}))`,
-  });
-}
+/** Deletes a batch of waiting events, because their subscription has ended. Returns their number. */
+export const dropWaiting = async (deps: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<number> =>
+  changeEvents(deps, await keysOf(deps, lane, buckets), { where: sql`event.due_at is not null` });
 
-/** Parks a batch of events that wait for a switched-off callback. Returns their number. */
-export async function parkWaiting(deps: NeedsDatabase, lane: Lane, buckets: Buckets, now: Date): Promise<number> {
-  return changeEvents(deps, await keysOf(deps, lane, buckets), {
-    where: sql`event.due_at is not null and exists (
-      select from ${sql.table('event_subscription')} as subscription
-      where ${ofLane(lane, 'subscription')} and subscription.suspended_at is not null)`,
+/** Parks a batch of waiting events, because their callback is switched off. Returns their number. */
+export const parkWaiting = async (deps: NeedsDatabase, lane: Lane, buckets: Buckets, now: Date): Promise<number> =>
+  changeEvents(deps, await keysOf(deps, lane, buckets), {
+    where: sql`event.due_at is not null`,
     set: sql`due_at = null, parked_at = ${now}`,
   });
-}
 
 /** Finds waiting events of the lane. */
 async function keysOf({ database }: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<EventKey[]> {
