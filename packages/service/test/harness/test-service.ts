@@ -10,7 +10,7 @@ import {
 import { expect } from 'vitest';
 import { openServiceDatabase } from '../../src/platform/database/index.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/index.ts';
-import { inspectedStorage, isOfOneUser } from './user-statements.ts';
+import { inspectedStorage, isOfOneUser, writtenBesideUsers } from './user-statements.ts';
 
 export interface Reply {
   status: number;
@@ -48,13 +48,16 @@ export async function testService(options: TestOptions = {}): Promise<TestServic
   const clock = options.clock ?? manualClock();
   const log = captureLog();
   const storage = options.storage ?? (await openTestStorage());
-  const foreign = new Set<string>();
+  const [foreign, besideUsers] = [new Set<string>(), new Set<string>()];
   const service = await createService({
     vaultKeys: parseVaultKeys(testVaultKey),
     log: { level: 'info', stream: log.stream },
     ...options,
-    storage: inspectedStorage(storage, (statement) => {
-      if (!isOfOneUser(statement)) foreign.add(statement);
+    storage: inspectedStorage(storage, {
+      statement(text) {
+        if (!isOfOneUser(text)) foreign.add(text);
+      },
+      transaction: (texts) => writtenBesideUsers(texts).forEach((table) => besideUsers.add(table)),
     }),
     clock,
     settings: { sandbox: true, institutions: 60, ...options.settings },
@@ -62,6 +65,7 @@ export async function testService(options: TestOptions = {}): Promise<TestServic
   afterTests(async () => {
     await service.stop();
     expect([...foreign], 'statements on tables of users that name no user').toEqual([]);
+    expect([...besideUsers], 'tables of no user that a transaction writes besides those of users').toEqual([]);
   });
   // Tests may read the rows of all users.
   const deps = { ...service.deps, database: await openServiceDatabase(storage) };

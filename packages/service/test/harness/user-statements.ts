@@ -2,10 +2,17 @@ import type { Database, Storage } from '@fin-link/storage';
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { placements } from '../../src/platform/database/placements.ts';
 
-/** Returns the storage with a database that passes the text of each statement to `inspect`. */
-export const inspectedStorage = (storage: Storage, inspect: (statement: string) => void): Storage => ({
+interface Inspection {
+  /** Receives the text of each statement. */
+  statement(text: string): void;
+  /** Receives the texts of the statements of each transaction. */
+  transaction(texts: readonly string[]): void;
+}
+
+/** Returns the storage with a database whose statements and transactions are inspected. */
+export const inspectedStorage = (storage: Storage, inspection: Inspection): Storage => ({
   ...storage,
-  database: async (schema, migrations) => inspected(await storage.database(schema, migrations), inspect),
+  database: async (schema, migrations) => inspected(await storage.database(schema, migrations), inspection),
 });
 
 /**
@@ -86,18 +93,50 @@ const count = (statement: string, pattern: RegExp): number => statement.match(pa
 const comparison = (column: string) =>
   new RegExp(`\\b(?:${column})"? (?:=|in) |(?<!\\b(?:${column})"?) = (?:"?\\w+"?\\.)*"?(?:${column})\\b`, 'g');
 
-function inspected<T>(database: Database<T>, inspect: (statement: string) => void): Database<T> {
+function inspected<T>(database: Database<T>, inspection: Inspection): Database<T> {
   const compiler = new PostgresQueryCompiler();
-  const plugin: KyselyPlugin = {
+  const pluginFor = (inspect: (statement: string) => void): KyselyPlugin => ({
     transformQuery({ node, queryId }) {
       inspect(compiler.compileQuery(node, queryId).sql);
       return node;
     },
     transformResult: async ({ result }) => result,
-  };
+  });
   return {
     ...database,
-    db: database.db.withPlugin(plugin),
-    tx: (work) => database.tx((trx) => work(trx.withPlugin(plugin))),
+    db: database.db.withPlugin(pluginFor(inspection.statement)),
+    tx: (work) =>
+      database.tx(async (trx) => {
+        const texts: string[] = [];
+        const plugin = pluginFor((text) => {
+          texts.push(text);
+          inspection.statement(text);
+        });
+        const result = await work(trx.withPlugin(plugin));
+        inspection.transaction(texts);
+        return result;
+      }),
   };
 }
+
+/**
+ * Returns the tables without rows of users that a transaction writes besides tables of users, unless they are exceptions. On a distributed
+ * database, such a transaction writes two nodes, and a failure between their commits leaves one part.
+ */
+export function writtenBesideUsers(texts: readonly string[]): string[] {
+  const written = new Set(texts.flatMap((text) => [...text.matchAll(writes)].map(([, table = '']) => table)));
+  if (![...written].some((table) => placements[table] === 'user')) return [];
+  return [...written].filter((table) => placements[table] !== 'user' && !(table in writesBesideUsers));
+}
+
+const writes = /(?:insert into|update|delete from) "service"\."(\w+)"/g;
+
+/** Tables that transactions of a user may write on the coordinator, each with the reason. */
+const writesBesideUsers: Readonly<Record<string, string>> = {
+  bank_consent:
+    'once for each consent: without its row, the end of the consent at the bank is found by asking the bank',
+  deposit_start: 'once for each start of deposits: a start that is not counted allows one more',
+  event_secret: 'by an administrator: a sealed secret without its row is never used',
+  retrieved_month: 'when a user unregisters: the month counts one active user less',
+  provider_outcome: 'in the background, not of one user: outcomes that are not counted are missing in a moving average',
+};

@@ -118,7 +118,10 @@ describe('access tokens of the service', () => {
 
   it('the service refuses a token without a valid bucket before it queries the database', async () => {
     const statements: string[] = [];
-    const storage = inspectedStorage(await openTestStorage(), (statement) => statements.push(statement));
+    const storage = inspectedStorage(await openTestStorage(), {
+      statement: (text) => statements.push(text),
+      transaction: () => {},
+    });
     const inspected = await testService({ storage });
     const queriesFor = async (token: string): Promise<number> => {
       statements.length = 0;
