@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf } from '../../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
-import { cataloguePage } from '../../../packages/banks/src/credential-sites/catalogue/page.ts';
+import { renderCatalogue } from '../../../packages/banks/src/credential-sites/catalogue/page.ts';
 import { createSites } from '../../../packages/banks/src/credential-sites/sites/sites.ts';
 import {
   authorizePage,
@@ -108,7 +108,7 @@ const common = {
   ticked: [],
 };
 const showDate = (date: Date): string => date.toISOString();
-const catalogue = cataloguePage(catalogueOf(createSites()));
+const catalogue = renderCatalogue(catalogueOf(createSites()));
 const consent = { consentId: '1', status: 'authorized' as const, authorizedAt: new Date(0), expiresAt: null };
 
 const bankPages = (authorize: 'Authorise' | 'Authorize') => ({

@@ -11,7 +11,7 @@ import {
 import { openService } from './open-service.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
-/** Options of `openEmbeddedService`. */
+/** Options of `openEmbeddedService`. Only `database`, `vaultKeys` and `customer` are required. */
 interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
   database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
@@ -90,6 +90,7 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
       widgetKey: widgetKey.privateKey,
       banksUrl: banks?.url ?? null,
       async close() {
+        // The service also closes `configured`.
         await service.close();
         await consenting?.close();
         await banks?.close();
@@ -105,6 +106,7 @@ export async function openEmbeddedService(options: EmbeddedServiceOptions): Prom
   }
 }
 
+/** Connects the banks of the operator's file; `null` without a file. */
 async function openConfigured({ customer, configuredBanks }: EmbeddedServiceOptions) {
   if (configuredBanks === undefined) return null;
   const { file, hostOrigin } = configuredBanks;

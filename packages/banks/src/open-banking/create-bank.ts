@@ -3,7 +3,7 @@ import type { Clock, Database } from '@fin-link/storage';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type BusinessClock, type Delay, realDelay } from '../basics/index.ts';
 import { type LoggerOptions, loggedBy, requestLine } from '../http/index.ts';
-import { publishAnswers } from './data-requests.ts';
+import { publishAnswers } from './published-answers.ts';
 import type { BankContext, BankDefinition, OpenBankClient } from './bank/bank.ts';
 import { connectionsRoutes } from './sign-in/connections-routes.ts';
 import { createConsents } from './consents/consents.ts';

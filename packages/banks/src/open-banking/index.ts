@@ -1,13 +1,7 @@
-export {
-  type BankAnswer,
-  acceptsJson,
-  isAddress,
-  isHttpDate,
-  playBackInteractionId,
-  rememberedCustomers,
-  delaySlowScenario,
-  remainingAccounts,
-} from './data-requests.ts';
+export { type BankAnswer } from './published-answers.ts';
+export { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from './fapi-headers.ts';
+export { delaySlowScenario, remainingAccounts } from './scenario-effects.ts';
+export { rememberedCustomers } from './customer-cache.ts';
 export {
   aisBase,
   cdsBase,

@@ -22,6 +22,9 @@ export const flowSteps = [
 ] as const;
 export const flowStep = z.enum(flowSteps);
 
+/** Ids of the provider accounts that were linked completely in this session, in order. */
+const completedIds = z.array(entityId).check(z.maxLength(50));
+
 /** Snapshot from which the frame resumes linking after a reload. */
 export const linkSnapshot = z.strictObject({
   v: z.literal(1),
@@ -31,9 +34,16 @@ export const linkSnapshot = z.strictObject({
   requestId: z.nullable(z.string().check(z.maxLength(100))),
   consentId: z._default(z.nullable(entityId), null),
   authorizationId: z._default(z.nullable(authorizationId), null),
-  /** Ids of the provider accounts that were linked completely in this session, in order. */
-  completed: z.array(entityId).check(z.maxLength(50)),
+  completed: completedIds,
 });
+
+/** Members of a flow that contains linking. */
+const aroundLinking = {
+  /** Snapshot of linking; `null` unless linking is on screen. */
+  linking: z.nullable(linkSnapshot),
+  providerAccountId: z.nullable(entityId),
+  completed: completedIds,
+};
 
 /** States of the verification flow, alone and combined with aggregation, that a snapshot can contain. */
 export const verificationSteps = [
@@ -59,12 +69,8 @@ export const verificationSteps = [
 export const verificationSnapshot = z.strictObject({
   v: z.literal(2),
   step: z.enum(verificationSteps),
-  /** Snapshot of linking; `null` unless linking is on screen. */
-  linking: z.nullable(linkSnapshot),
-  providerAccountId: z.nullable(entityId),
+  ...aroundLinking,
   verificationIds: z.array(entityId).check(z.maxLength(20)),
-  /** Ids of the provider accounts that were linked completely in this session, in order. */
-  completed: z.array(entityId).check(z.maxLength(50)),
 });
 
 /** States of the asset transfer flow that a snapshot can contain. */
@@ -84,17 +90,13 @@ export const transferSteps = [
 export const transferSnapshot = z.strictObject({
   v: z.literal(3),
   step: z.enum(transferSteps),
-  /** Snapshot of linking; `null` unless linking is on screen. */
-  linking: z.nullable(linkSnapshot),
-  providerAccountId: z.nullable(entityId),
+  ...aroundLinking,
   accountId: z.nullable(entityId),
   scope: z.nullable(transferScope),
   /** Ids of the chosen positions of a partial transfer. */
   positionIds: z.array(entityId).check(z.maxLength(500)),
   /** Reference of the confirmed transfer; `null` before the confirmation. */
   reference: z.nullable(transferReference),
-  /** Ids of the provider accounts that were linked completely in this session, in order. */
-  completed: z.array(entityId).check(z.maxLength(50)),
 });
 
 /** Snapshot of a flow without secrets, from which a reload restores the right screen. `v` identifies the flow. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entityId } from './primitives.ts';
 
 // These schemas are separate from the other provider account schemas, because every session uses them.
 
@@ -51,6 +52,18 @@ export const additionalStatuses = [
 export const providerAccountStatus = z.enum(providerAccountStatuses);
 /** Additional status of a provider account, a dataset or an account. */
 export const additionalStatus = z.enum(additionalStatuses);
+
+/** Members of a provider account that every view of it has. */
+export const providerAccountFields = {
+  providerAccountId: entityId,
+  providerId: entityId,
+  providerName: z.string(),
+  /** Id of the current attempt; changes with every add, edit and refresh. */
+  requestId: z.string(),
+  status: providerAccountStatus,
+  /** Status of the most informative dataset; `null` before the bank was reached. */
+  additionalStatus: z.nullable(additionalStatus),
+};
 
 export type ProviderAccountStatus = z.infer<typeof providerAccountStatus>;
 export type AdditionalStatus = z.infer<typeof additionalStatus>;

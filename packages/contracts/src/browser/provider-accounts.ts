@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
 import { maxListedAccounts } from './account-limit.ts';
 import { fieldId, filledFields, loginForm } from './login-form.ts';
-import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
+import { additionalStatus, providerAccountFields } from './provider-account-states.ts';
 import { entityId, instant, money } from './primitives.ts';
 
 /** Full state of a provider account for the linking screens. The host sends it again after each change. */
 export const providerAccountView = z.strictObject({
-  providerAccountId: entityId,
-  providerId: entityId,
-  providerName: z.string(),
-  /** Id of the current attempt; changes with every add, edit and refresh. */
-  requestId: z.string(),
-  status: providerAccountStatus,
-  /** Status of the most informative dataset; `null` before the bank was reached. */
-  additionalStatus: z.nullable(additionalStatus),
+  ...providerAccountFields,
   createdDate: instant,
   lastUpdated: z.nullable(instant),
   /** Challenge to answer; `null` unless `status` is USER_INPUT_REQUIRED. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { entityId, instant, loginName, sessionId } from './primitives.ts';
-import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
+import { providerAccountFields } from './provider-account-states.ts';
 import { transferSummary } from './transfer-reference.ts';
-import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
+import { verificationFields } from './verification-states.ts';
 
 /** Outcome of a session. `failed`: a verification ended without success, which is neither an error nor a cancellation. */
 export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
@@ -22,12 +22,7 @@ export const sessionResult = z.strictObject({
   finishedAt: z.nullable(instant),
   providerAccounts: z.array(
     z.strictObject({
-      providerAccountId: entityId,
-      providerId: entityId,
-      providerName: z.string(),
-      requestId: z.string(),
-      status: providerAccountStatus,
-      additionalStatus: z.nullable(additionalStatus),
+      ...providerAccountFields,
       accountIds: z.array(entityId),
       /**
        * New accounts that the session found at an existing provider account, including those not selected for
@@ -37,16 +32,7 @@ export const sessionResult = z.strictObject({
     }),
   ),
   /** Verifications that the session started or finished, with their current status. */
-  verifications: z.array(
-    z.strictObject({
-      verificationId: entityId,
-      verificationType,
-      verificationStatus,
-      reason: z.nullable(verificationReason),
-      providerAccountId: z.nullable(entityId),
-      accountId: z.nullable(entityId),
-    }),
-  ),
+  verifications: z.array(z.strictObject(verificationFields)),
   /** Asset transfers that the user confirmed in the session. The backend reads the details by their references. */
   transfers: z.array(transferSummary),
   /**

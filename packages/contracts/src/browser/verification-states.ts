@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { entityId } from './primitives.ts';
 
 // These schemas are separate from the other verification schemas, because every session uses them.
 
@@ -23,6 +24,16 @@ export const verificationReasons = [
 export const verificationType = z.enum(verificationTypes);
 export const verificationStatus = z.enum(verificationStatuses);
 export const verificationReason = z.enum(verificationReasons);
+
+/** Members of a verification that every view of it has. */
+export const verificationFields = {
+  verificationId: entityId,
+  verificationType,
+  verificationStatus,
+  reason: z.nullable(verificationReason),
+  providerAccountId: z.nullable(entityId),
+  accountId: z.nullable(entityId),
+};
 
 export type VerificationStatus = z.infer<typeof verificationStatus>;
 export type VerificationReason = z.infer<typeof verificationReason>;

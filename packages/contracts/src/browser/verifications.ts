@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxListedAccounts } from './account-limit.ts';
 import { decimal, entityId, instant } from './primitives.ts';
-import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
+import { verificationFields } from './verification-states.ts';
 
 /** Directions of a deposit. `CREDIT` adds money to the account; `DEBIT` takes money from the account. */
 export const depositDirections = ['CREDIT', 'DEBIT'] as const;
@@ -30,12 +30,7 @@ export const depositView = z.strictObject({
 
 /** A verification of one account, limited to the data that the user may see. Never contains a name or a number from the bank. */
 export const verificationView = z.strictObject({
-  verificationId: entityId,
-  verificationType,
-  verificationStatus,
-  reason: z.nullable(verificationReason),
-  providerAccountId: z.nullable(entityId),
-  accountId: z.nullable(entityId),
+  ...verificationFields,
   /** Name of the account, as in a list of accounts. `mask` has its last digits. */
   accountName: z.nullable(z.string()),
   mask: z.nullable(z.string()),

@@ -85,17 +85,17 @@ function repeatRequests(state: VerificationState): readonly VerificationEffect[]
   }
 }
 
-/**
- * Clears the pending requests, which the end of the session canceled. Also returns from the review to the details, because the flow does
- * not keep the account number.
- */
+/** Returns the state without pending requests, which the end of the session canceled. */
 function clearPendingRequests(model: VerificationModel): VerificationState {
   const { state } = model;
   switch (state.step) {
-    case 'matching':
-      // The end of the session canceled the request to start, so the user chooses again.
-      return state.undecided.length === 0 ? pickAccount(model, state, { picked: state.picked }).state : state;
+    case 'matching': {
+      const isStarting = state.undecided.length === 0;
+      // No verification exists yet, so the user chooses the accounts again.
+      return isStarting ? pickAccount(model, state, { picked: state.picked }).state : state;
+    }
     case 'cdvReview':
+      // The flow does not keep the account number, so the review cannot be continued. A request under way may have arrived.
       return state.sending === false ? returnToDetails(state).state : { ...state, sending: 'unsure' };
     case 'cdvWaiting':
       return { ...state, asking: false };

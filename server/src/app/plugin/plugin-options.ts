@@ -102,7 +102,7 @@ export function readPluginOptions(input: unknown): PluginOptions {
     );
   const parsed = pluginOptions.safeParse(input);
   const problems = parsed.success
-    ? problemsOf(parsed.data)
+    ? unsafeOptions(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new PluginOptionsError(`The options of finLinkHost are not right:\n${problems.join('\n')}`);
@@ -118,8 +118,11 @@ const keyOptionNames = {
   widgetKey: 'service.widgetKey',
 };
 
-/** Returns the reasons to refuse the options. A loopback origin is for development and may use the service and the keys of the sandbox. */
-function problemsOf({
+/**
+ * Returns a sentence for each option that is valid but unsafe: unencrypted addresses, keys of the sandbox, and keys that are weak or shared. A
+ * loopback origin is for development, so that only the addresses are checked.
+ */
+function unsafeOptions({
   origin: ownOrigin,
   service,
   keys,
@@ -165,11 +168,11 @@ function problemsOf({
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');
-  return [...problems, ...problemsOfSites(sites, allowLoopbackCallbacks)];
+  return [...problems, ...unsafeSites(sites, allowLoopbackCallbacks)];
 }
 
-/** Returns the reasons to refuse sites: weak secrets, unencrypted addresses, and callbacks at private addresses. */
-function problemsOfSites(sites: PluginOptions['sites'], allowLoopbackCallbacks: boolean): string[] {
+/** Returns a sentence for each unsafe site: weak secrets, unencrypted addresses, and callbacks at private addresses. */
+function unsafeSites(sites: PluginOptions['sites'], allowLoopbackCallbacks: boolean): string[] {
   const weak = sites.filter(({ eventSecrets: secrets = [] }) => secrets.some(isWeakEventSecret));
   const isPrivate = sites.filter((registered) => hasPrivateCallback(registered, allowLoopbackCallbacks));
   return [

@@ -39,44 +39,7 @@ export interface FixedWindow {
   sweep(): Promise<void>;
 }
 
-/** Count of one subject in the current window. */
-interface Count {
-  readonly limit: LimitName;
-  readonly subject: string;
-  /** Start and end of the window in epoch milliseconds. */
-  readonly start: number;
-  readonly end: number;
-  /** Total of all processes at the last `settle`. */
-  settled: number;
-  /** Count of this process since the last `settle`. */
-  unsettled: number;
-}
-
-/** Upper limit of counts in memory. */
-const maxCounts = 50_000;
-/** Number of counts in one statement. */
-const batchSize = 1_000;
-
-/** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
-function evictCounts(counts: Map<string, Count>): void {
-  for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
-  for (const key of counts.keys()) {
-    if (counts.size < maxCounts) return;
-    counts.delete(key);
-  }
-}
-
-/** Removes expired counts. Returns those that `settle` has to add to the database. */
-function takeUnsettled(counts: Map<string, Count>, now: number): Count[] {
-  const unsettled: Count[] = [];
-  for (const [key, count] of counts) {
-    if (count.end <= now) counts.delete(key);
-    else if (count.unsettled > 0) unsettled.push(count);
-  }
-  return unsettled;
-}
-
-/** Opens the limits of calls in fixed time windows, with the database for exact counts and for counts of other processes. */
+/** Opens the counts of this process. The database has the exact counts and those of other processes. */
 export function openFixedWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
   sizes: LimitSizes,
@@ -167,4 +130,41 @@ export function openFixedWindow(
       await database.db.deleteFrom('limit_attempt').where('ends_at', '<=', now).execute();
     },
   };
+}
+
+/** Count of one subject in the current window. */
+interface Count {
+  readonly limit: LimitName;
+  readonly subject: string;
+  /** Start and end of the window in epoch milliseconds. */
+  readonly start: number;
+  readonly end: number;
+  /** Total of all processes at the last `settle`. */
+  settled: number;
+  /** Count of this process since the last `settle`. */
+  unsettled: number;
+}
+
+/** Upper limit of counts in memory. */
+const maxCounts = 50_000;
+/** Number of counts in one statement. */
+const batchSize = 1_000;
+
+/** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
+function evictCounts(counts: Map<string, Count>): void {
+  for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
+  for (const key of counts.keys()) {
+    if (counts.size < maxCounts) return;
+    counts.delete(key);
+  }
+}
+
+/** Removes expired counts. Returns those that `settle` has to add to the database. */
+function takeUnsettled(counts: Map<string, Count>, now: number): Count[] {
+  const unsettled: Count[] = [];
+  for (const [key, count] of counts) {
+    if (count.end <= now) counts.delete(key);
+    else if (count.unsettled > 0) unsettled.push(count);
+  }
+  return unsettled;
 }

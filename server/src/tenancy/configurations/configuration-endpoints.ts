@@ -2,7 +2,7 @@ import type { ConfigurationView, ConfigurationVersion } from '@fin-link/contract
 import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsConfigurationPush } from './configuration-push.ts';
 import type { NeedsConfigurations, Configurations } from './configurations.ts';
-import { optionProblems, problemsOf } from './option-problems.ts';
+import { brokenRules, findOptionProblems } from './option-problems.ts';
 import { operatorOf } from './require-operator.ts';
 import type { Change } from './store.ts';
 
@@ -37,7 +37,7 @@ export const createConfiguration =
   ({ configurations }: NeedsConfigurations): Handler<'createConfiguration'> =>
   async (request, reply) => {
     const { configName, options } = request.body;
-    if (optionProblems(options).length > 0) throw new HostError('config.invalid');
+    if (brokenRules(options).length > 0) throw new HostError('config.invalid');
     if (configurations.isFixed(configName)) throw new HostError('config.exists');
     const stored = await configurations.store.create(configName, options, operatorOf(request));
     reply.header('etag', entityTagOf(stored));
@@ -49,7 +49,7 @@ export const updateConfiguration =
   ({ configurations }: NeedsConfigurations): Handler<'updateConfiguration'> =>
   async (request, reply) => {
     const { options } = request.body;
-    if (optionProblems(options).length > 0) throw new HostError('config.invalid');
+    if (brokenRules(options).length > 0) throw new HostError('config.invalid');
     const configuration = await changeConfiguration(
       configurations,
       {
@@ -87,7 +87,7 @@ export const publishConfiguration =
 
 /** Checks options without saving them. */
 export const validateConfiguration = (): Handler<'validateConfiguration'> => (request) => {
-  const problem = problemsOf(request.body.options);
+  const problem = findOptionProblems(request.body.options);
   return { isValid: problem.length === 0, problem };
 };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { configName, linkOptions, type LinkOptions } from '@fin-link/contracts/browser';
 import { z } from 'zod';
 import { EnvironmentError } from '../../platform/environment/index.ts';
-import { optionProblems } from './option-problems.ts';
+import { brokenRules } from './option-problems.ts';
 
 const maxConfigurations = 500;
 
@@ -24,7 +24,7 @@ export function parseConfigurationFile(text: string): ReadonlyMap<string, LinkOp
   const parsed = configurationFile.safeParse(json);
   const problems = parsed.success
     ? Object.entries(parsed.data.configurations).flatMap(([name, options]) =>
-        optionProblems(options).map(({ path, message }) => `configurations.${name}.${path}: ${message}`),
+        brokenRules(options).map(({ path, message }) => `configurations.${name}.${path}: ${message}`),
       )
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   if (!parsed.success || problems.length > 0)

@@ -91,12 +91,12 @@ const rules: readonly Rule[] = [
 ];
 
 /** Returns the broken rules of valid options. */
-export const optionProblems = (options: LinkOptions): OptionProblem[] =>
+export const brokenRules = (options: LinkOptions): OptionProblem[] =>
   rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 
 /** Returns the problems of unchecked options: schema errors, or the broken rules if there are none. */
-export function problemsOf(options: unknown): OptionProblem[] {
+export function findOptionProblems(options: unknown): OptionProblem[] {
   const parsed = linkOptions.safeParse(options);
-  if (parsed.success) return optionProblems(parsed.data);
+  if (parsed.success) return brokenRules(parsed.data);
   return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }

@@ -1,7 +1,7 @@
 import type { LinkOptions } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { problemsOf } from '../../../src/tenancy/configurations/option-problems.ts';
+import { findOptionProblems } from '../../../src/tenancy/configurations/option-problems.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { add, signInFields, untilStatus } from '../../harness/linking.ts';
 import { testHost } from '../../harness/test-host.ts';
@@ -106,6 +106,6 @@ test.each<[Partial<LinkOptions>, string]>([
   [{ verificationFirst: true }, 'verificationFirst'],
   [{ balanceRefresh: { pullTransactions: true, transactionDays: 30 } }, 'balanceRefresh.pullTransactions'],
 ])('an error names the options that contradict each other: %j', (options, path) => {
-  expect(problemsOf({ flow: 'aggregation', ...options }).map((problem) => problem.path)).toEqual([path]);
-  expect(problemsOf({ flow: 'aggregation' })).toEqual([]);
+  expect(findOptionProblems({ flow: 'aggregation', ...options }).map((problem) => problem.path)).toEqual([path]);
+  expect(findOptionProblems({ flow: 'aggregation' })).toEqual([]);
 });

@@ -15,7 +15,7 @@ const contentSecurityPolicy =
 /** Serves `GET /` for people and `GET /scenarios.json` for programs. */
 export function catalogueRoutes(app: ZodApp, sites: readonly CredentialSite[]): void {
   const catalogue = catalogueOf(sites);
-  const page = cataloguePage(catalogue);
+  const page = renderCatalogue(catalogue);
   app.get('/', (_request, reply) =>
     reply.header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(page),
   );
@@ -32,7 +32,7 @@ const stepTitles: Readonly<Record<CatalogueScenario['step'], string>> = {
 };
 
 /** Renders the page at the sites' root: which people can sign in at which site, and what each user name does. */
-export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogue): string {
+export function renderCatalogue({ notice, people, sites, scenarios }: SiteCatalogue): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -74,7 +74,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
           <section aria-labelledby="banks">
             <h2 id="banks">Banks</h2>
             <ul class="cards">
-              ${sites.map(siteCard)}
+              ${sites.map(renderSite)}
             </ul>
           </section>
           <section aria-labelledby="scenarios">
@@ -85,7 +85,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
               <a href="/scenarios.json">scenarios.json</a>.
             </p>
             ${Object.entries(stepTitles).map(([step, title]) =>
-              scenarioGroup(
+              renderScenarios(
                 title,
                 scenarios.filter((scenario) => scenario.step === step),
               ),
@@ -97,7 +97,7 @@ export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogu
   return String(page);
 }
 
-function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite): SafeHtml {
+function renderSite({ siteId, name, fields, otherWay, challenge }: CatalogueSite): SafeHtml {
   return html`<li>
     <h3>${name}</h3>
     <dl class="facts">
@@ -131,13 +131,13 @@ function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite):
           : [
               html`<div>
                 <dt>Right answer</dt>
-                <dd>${rightAnswers(challenge.answers)}</dd>
+                <dd>${renderAnswers(challenge.answers)}</dd>
               </div>`,
               ...challenge.variants.map(
                 ({ userName, text, answers }) =>
                   html`<div>
                     <dt><code>${userName}</code></dt>
-                    <dd>${text} ${rightAnswers(answers)}</dd>
+                    <dd>${text} ${renderAnswers(answers)}</dd>
                   </div>`,
               ),
             ]
@@ -146,10 +146,10 @@ function siteCard({ siteId, name, fields, otherWay, challenge }: CatalogueSite):
   </li>`;
 }
 
-const rightAnswers = (answers: Readonly<Record<string, string>>): SafeHtml[] =>
+const renderAnswers = (answers: Readonly<Record<string, string>>): SafeHtml[] =>
   Object.values(answers).map((answer) => html`<code>${answer}</code> `);
 
-function scenarioGroup(title: string, scenarios: readonly CatalogueScenario[]): SafeHtml {
+function renderScenarios(title: string, scenarios: readonly CatalogueScenario[]): SafeHtml {
   return html`<h3>${title}</h3>
     <dl class="scenarios">
       ${scenarios.map(

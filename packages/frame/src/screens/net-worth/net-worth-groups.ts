@@ -30,14 +30,41 @@ export interface NetWorthGroups {
   leftOut: readonly NetWorthAccount[];
 }
 
+/** Groups the accounts. If the page selected the accounts (`isLimited`), they count even if their switches are off. */
+export function groupAccounts({
+  totals,
+  accounts,
+  isLimited,
+}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
+  const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
+  const valued = counted.filter(hasBalance);
+  const currencies = new Set([
+    ...totals.map(({ currency }) => currency),
+    ...valued.map(({ balance }) => balance.currency),
+  ]);
+  return {
+    currencies: [...currencies].map((currency) =>
+      currencyGroup(
+        currency,
+        valued.filter(({ balance }) => balance.currency === currency),
+        totals.find((total) => total.currency === currency) ?? null,
+      ),
+    ),
+    withoutBalance: counted.filter((account) => !hasBalance(account)),
+    leftOut: accounts.filter((account) => !counted.includes(account)),
+  };
+}
+
 const hasBalance = (account: NetWorthAccount): account is ValuedAccount => account.balance !== null;
 
+/** Returns a property with its loans, and the value after them. */
 function propertyGroup(property: ValuedAccount, loans: readonly ValuedAccount[]): PropertyGroup {
   const { currency, amount } = property.balance;
   const owed = loans.map(({ balance }) => balance.amount);
   return { property, loans, afterLoans: loans.length === 0 ? null : { currency, amount: subtractAll(amount, owed) } };
 }
 
+/** Groups the accounts of one currency. A loan that several properties name belongs to the first. */
 function currencyGroup(
   currency: string,
   accounts: readonly ValuedAccount[],
@@ -61,31 +88,6 @@ function currencyGroup(
     properties,
     assets: others.filter(({ side }) => side === 'asset'),
     liabilities: others.filter(({ side }) => side === 'liability'),
-  };
-}
-
-/** Groups the accounts. If the page selected the accounts (`isLimited`), they count even if their switches are off. */
-export function groupAccounts({
-  totals,
-  accounts,
-  isLimited,
-}: Pick<NetWorthReply, 'totals' | 'accounts' | 'isLimited'>): NetWorthGroups {
-  const counted = accounts.filter(({ includeInNetWorth }) => isLimited || includeInNetWorth);
-  const valued = counted.filter(hasBalance);
-  const currencies = new Set([
-    ...totals.map(({ currency }) => currency),
-    ...valued.map(({ balance }) => balance.currency),
-  ]);
-  return {
-    currencies: [...currencies].map((currency) =>
-      currencyGroup(
-        currency,
-        valued.filter(({ balance }) => balance.currency === currency),
-        totals.find((total) => total.currency === currency) ?? null,
-      ),
-    ),
-    withoutBalance: counted.filter((account) => !hasBalance(account)),
-    leftOut: accounts.filter((account) => !counted.includes(account)),
   };
 }
 

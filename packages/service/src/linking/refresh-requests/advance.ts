@@ -1,4 +1,4 @@
-import { type DatasetStatus, type LoginForm, type WidgetVersion, balanceFailures } from '@fin-link/contracts/service';
+import type { DatasetStatus, LoginForm, WidgetVersion } from '@fin-link/contracts/service';
 import { recordOutcome } from '../../banks/providers/index.ts';
 import {
   accountChangesOf,
@@ -13,8 +13,6 @@ import {
   toProviderAccount,
   updateEligibility,
   requiresNewCredentials,
-  type ProviderAccountKey,
-  sourcesWithAccounts,
 } from '../../data/provider-account-records/index.ts';
 import {
   type NeedsDatabase,
@@ -26,9 +24,9 @@ import {
 import { providerAccountChange } from '../../platform/journal/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
-import { loginNameOf } from '../../tenancy/users/index.ts';
 import { type RefreshQueues, refreshChannel, type RefreshMessage } from './queues.ts';
-import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
+import { sendBalanceEvent, sendRefreshEvent } from './refresh-events.ts';
+import { isFinal, transition, type RefreshEvent, type Transition } from './transition.ts';
 
 /** An event of a refresh, with the data that the bank sent with it. */
 export interface Advance {
@@ -90,7 +88,7 @@ export async function advance(
     })
     .where((where) => where.and(requestKey(reference)))
     .execute();
-  const eligibility = await judgeCredentials(trx, deps, reference, {
+  const eligibility = await settleCredentials(trx, deps, reference, {
     event: step.event,
     from: current.state,
     to: next,
@@ -220,9 +218,9 @@ async function updateStatus(
     // If the refresh succeeds, even partially, each account is journaled when its own read ends.
     ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
-  if (isEnd && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
+  if (isEnd && isNarrow) await sendBalanceEvent(trx, deps, reference, { isFailed: state === 'failed' });
   if (stage !== null)
-    await sendEvent(trx, deps, reference, {
+    await sendRefreshEvent(trx, deps, reference, {
       info: stage,
       data: { providerAccount: [toProviderAccount(row, { datasets })] },
       // Interface 6.3: in version 3, only hosts are notified that the bank asks a question.
@@ -230,25 +228,8 @@ async function updateStatus(
     });
 }
 
-async function sendEvent(
-  trx: ServiceTransaction,
-  deps: RefreshDeps,
-  { customerId, userId }: RefreshReference,
-  event: { info: RefreshStage; data: object; receivers: 'hosts' | 'all' },
-): Promise<void> {
-  const loginName = await loginNameOf(trx, { customerId, userId });
-  if (loginName === undefined) return;
-  await deps.notifications.enqueue(trx, {
-    customerId,
-    userId,
-    loginName,
-    eventName: 'REFRESH',
-    ...event,
-  });
-}
-
-/** A step of a refresh: the event, and the states before and after it. */
-interface CredentialsCheck {
+/** Event of a refresh, with the states before and after it. */
+interface AppliedEvent {
   event: RefreshEvent;
   from: RefreshState;
   to: Transition;
@@ -258,11 +239,11 @@ interface CredentialsCheck {
  * Stores whether the bank accepted the credentials. If the bank accepted edited credentials, they replace the stored ones. Returns the
  * eligibility for the next update, or `null` if it depends only on the additional status.
  */
-async function judgeCredentials(
+async function settleCredentials(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
   reference: RefreshReference,
-  { event, from, to }: CredentialsCheck,
+  { event, from, to }: AppliedEvent,
 ): Promise<DatasetStatus['updateEligibility'] | null> {
   const storeState = async (state: 'accepted' | 'refused'): Promise<void> => {
     await trx
@@ -281,41 +262,4 @@ async function judgeCredentials(
   if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
   await storeState('refused');
   return null;
-}
-
-const failures: ReadonlySet<string> = new Set(balanceFailures);
-
-/**
- * Sends the result of a balance refresh to subscribers, for each active bank and investment account. Sends nothing if there are no such
- * accounts.
- */
-async function announceBalances(
-  trx: ServiceTransaction,
-  { notifications }: NeedsNotifications,
-  { customerId, userId, providerAccountId }: ProviderAccountKey,
-  { isFailed }: { isFailed: boolean },
-): Promise<void> {
-  const accounts = await sourcesWithAccounts(trx, { customerId, userId })
-    .select(['account.id', 'account.additional_status'])
-    .where('account_source.provider_account_id', '=', providerAccountId)
-    .where('account_status', '=', 'ACTIVE')
-    .where('container', 'in', ['bank', 'investment'])
-    .orderBy('account.id')
-    .execute();
-  const loginName = await loginNameOf(trx, { customerId, userId });
-  if (accounts.length === 0 || loginName === undefined) return;
-  await notifications.enqueue(trx, {
-    customerId,
-    userId,
-    loginName,
-    eventName: 'LATEST_BALANCE_UPDATES',
-    info: 'LATEST_BALANCE_UPDATES',
-    data: {
-      providerAccountId,
-      latestBalanceEvent: accounts.map(({ id, additional_status: status }) => ({
-        accountId: id,
-        status: isFailed || failures.has(status) ? 'FAILED' : 'SUCCESS',
-      })),
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import { z } from 'zod';
 import { type ServiceDatabase, type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
-import { CustomerError } from './customers.ts';
+import { CustomerError } from './customer-error.ts';
 
 const text = z.string().min(1).max(200);
 

@@ -2,7 +2,8 @@ import { type Clock, type Database, hashToken, secretsEqual } from '@fin-link/st
 import { sql } from 'kysely';
 import type { Environment, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { Ids } from '../../platform/runtime/index.ts';
-import { addCredential, CustomerError, replaceSecret } from './customers.ts';
+import { addCredential, replaceSecret } from './credentials.ts';
+import { CustomerError } from './customer-error.ts';
 
 /** Customer that the operator configures through environment variables. */
 export interface ConfiguredCustomer {

@@ -11,7 +11,8 @@ export {
   productionPaidUse,
   type PaidUseLimits,
 } from './customer-settings.ts';
+export { addCredential, clientIsKnown, customerBy, revokeCredential } from './credentials.ts';
+export { CustomerError } from './customer-error.ts';
 export { createCustomerKeys, type NeedsCustomerKeys } from './customer-keys.ts';
-export { addCredential, clientIsKnown, customerBy, CustomerError, revokeCredential } from './customers.ts';
 export { ensureCustomer, type ConfiguredCustomer } from './ensure-customer.ts';
 export { type CustomerCredential, type Customers, openCustomers } from './open-customers.ts';

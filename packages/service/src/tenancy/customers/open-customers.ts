@@ -10,7 +10,8 @@ import {
 import { createIds } from '../../platform/runtime/index.ts';
 import { addApiKey } from './api-keys.ts';
 import { type OwnSettings, readOwnSettings, writeOwnSettings } from './customer-settings.ts';
-import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
+import { revokeCredential } from './credentials.ts';
+import { CustomerError } from './customer-error.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
 /** A client credential, with its customer. */
@@ -135,4 +136,13 @@ async function retrievedUsersOf(executor: Executor<ServiceDatabase>, customerId:
     order by month desc
     limit ${maxMonths}`.execute(executor);
   return rows.map(({ month, users }) => ({ month, users: Number(users) }));
+}
+
+/** Sets how the customer's calls authenticate from now on. Existing tokens stay valid. */
+async function setAuthentication(
+  trx: ServiceTransaction,
+  customerId: number,
+  authentication: Authentication,
+): Promise<void> {
+  await trx.updateTable('customer').set({ authentication }).where('id', '=', customerId).execute();
 }

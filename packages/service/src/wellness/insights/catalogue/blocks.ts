@@ -42,6 +42,60 @@ export const money = (amount: Big | string, currency: string): Amount => ({
 export const percentOf = (part: Big, whole: Big): number | undefined =>
   whole.eq(0) ? undefined : Number(part.div(whole.abs()).times(100).round(1).toString());
 
+/** Builds the account blocks of an insight, with the optional fields that `partsOf` returns for an account. */
+export function accountBlocks(
+  accounts: readonly InsightAccount[],
+  partsOf: (account: InsightAccount) => AccountParts = () => ({}),
+): InsightBlocks {
+  const blocks: InsightBlocks = {};
+  for (const account of accounts.slice(0, maxListLength)) addAccountBlock(blocks, account, partsOf(account));
+  return blocks;
+}
+
+/**
+ * Adds the block of an account to the list for its kind. Each kind has its own fields in the public API, except that accounts with a cash
+ * flow have the basic fields.
+ */
+function addAccountBlock(blocks: InsightBlocks, account: InsightAccount, parts: AccountParts): void {
+  const fields = accountFields(account);
+  const balance = optionalMoney(account.balance, account);
+  const lastUpdated = account.updatedAt.toISOString();
+  const { basicTransaction, basicPredictedEvent, predictedInfo, changeValue, cashFlowTrend, ...cardParts } = parts;
+  if (cashFlowTrend !== undefined) {
+    const optional = withoutUndefined({ basicTransaction, changeValue, cashFlowTrend });
+    (blocks.basicAccount ??= []).push({ ...fields, ...optional });
+    return;
+  }
+  switch (account.kind) {
+    case 'BANK': {
+      const availableBalance = optionalMoney(account.available, account);
+      const balances = withoutUndefined({ availableBalance, currentBalance: balance, balance });
+      const optional = withoutUndefined({ basicTransaction, basicPredictedEvent, predictedInfo });
+      (blocks.bankAccount ??= []).push({ ...fields, ...balances, ...optional, lastUpdated });
+      return;
+    }
+    case 'CARD': {
+      const totalCreditLine = optionalMoney(account.creditLine, account);
+      const amountDue = optionalMoney(account.amountDue, account);
+      const balances = withoutUndefined({ totalCreditLine, runningBalance: balance, balance });
+      const optional = withoutUndefined({ amountDue, basicTransaction, ...cardParts });
+      (blocks.cardAccount ??= []).push({ ...fields, ...balances, ...optional, lastUpdated });
+      return;
+    }
+    case 'INVESTMENT':
+      (blocks.investmentAccount ??= []).push({ ...fields, ...withoutUndefined({ balance }) });
+      return;
+    case 'LOAN':
+      (blocks.loanAccount ??= []).push(fields);
+      return;
+    case 'REALESTATE':
+      (blocks.realEstateAccount ??= []).push({ ...fields, ...withoutUndefined({ changeValue }) });
+      return;
+    default:
+      (blocks.basicAccount ??= []).push({ ...fields, ...withoutUndefined({ changeValue }) });
+  }
+}
+
 const accountLink = (id: number) => ({ entityName: 'account', methodType: 'GET' as const, url: `/accounts/${id}` });
 
 function accountFields(account: InsightAccount) {
@@ -66,58 +120,7 @@ const withoutUndefined = <T extends object>(members: T): { [K in keyof T]?: Excl
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/**
- * Builds the account blocks of an insight. Each container has its own shape in the public API, except that accounts with a cash flow have
- * the basic shape.
- */
-export function accountBlocks(
-  accounts: readonly InsightAccount[],
-  partsOf: (account: InsightAccount) => AccountParts = () => ({}),
-): InsightBlocks {
-  const blocks: InsightBlocks = {};
-  for (const account of accounts.slice(0, maxListLength)) {
-    const fields = accountFields(account);
-    const { basicTransaction, basicPredictedEvent, predictedInfo, changeValue, cashFlowTrend, ...cardParts } =
-      partsOf(account);
-    const balance = optionalMoney(account.balance, account);
-    if (cashFlowTrend !== undefined)
-      (blocks.basicAccount ??= []).push({
-        ...fields,
-        ...withoutUndefined({ basicTransaction, changeValue, cashFlowTrend }),
-      });
-    else if (account.kind === 'BANK')
-      (blocks.bankAccount ??= []).push({
-        ...fields,
-        ...withoutUndefined({
-          availableBalance: optionalMoney(account.available, account),
-          currentBalance: balance,
-          balance,
-        }),
-        ...withoutUndefined({ basicTransaction, basicPredictedEvent, predictedInfo }),
-        lastUpdated: account.updatedAt.toISOString(),
-      });
-    else if (account.kind === 'CARD')
-      (blocks.cardAccount ??= []).push({
-        ...fields,
-        ...withoutUndefined({
-          totalCreditLine: optionalMoney(account.creditLine, account),
-          runningBalance: balance,
-          balance,
-        }),
-        ...withoutUndefined({ amountDue: optionalMoney(account.amountDue, account), basicTransaction }),
-        ...withoutUndefined(cardParts),
-        lastUpdated: account.updatedAt.toISOString(),
-      });
-    else if (account.kind === 'INVESTMENT')
-      (blocks.investmentAccount ??= []).push({ ...fields, ...withoutUndefined({ balance }) });
-    else if (account.kind === 'LOAN') (blocks.loanAccount ??= []).push(fields);
-    else if (account.kind === 'REALESTATE')
-      (blocks.realEstateAccount ??= []).push({ ...fields, ...withoutUndefined({ changeValue }) });
-    else (blocks.basicAccount ??= []).push({ ...fields, ...withoutUndefined({ changeValue }) });
-  }
-  return blocks;
-}
-
+/** Builds the block of a view. */
 export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });
@@ -128,6 +131,7 @@ function insightCategory(key: CategoryKey, names: CategoryNames) {
   return { categoryId: String(categoryId), category };
 }
 
+/** Builds the block of a payment. */
 function transactionBlock(payment: Payment, names: CategoryNames): BasicTransaction {
   const { simpleDescription: simple, consumerDescription: consumer } = payment;
   return {
@@ -148,6 +152,7 @@ function transactionBlock(payment: Payment, names: CategoryNames): BasicTransact
 const transactionUrl = ({ accountId, date }: Payment): string =>
   `/transactions?accountId=${accountId}&fromDate=${date}&toDate=${date}`;
 
+/** Builds the block of a recurring event. */
 export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEvent {
   return {
     id: event.id,

@@ -55,15 +55,6 @@ export async function clientIsKnown(executor: Executor<ServiceDatabase>, clientK
   return row !== undefined;
 }
 
-/** Sets how the customer's calls authenticate from now on. Existing tokens stay valid. */
-export async function setAuthentication(
-  trx: ServiceTransaction,
-  customerId: number,
-  authentication: Authentication,
-): Promise<void> {
-  await trx.updateTable('customer').set({ authentication }).where('id', '=', customerId).execute();
-}
-
 interface NewCredential {
   customerId: number;
   environment: Environment;
@@ -117,9 +108,4 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
     .where('client_key', '=', clientKey)
     .execute();
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
-}
-
-/** Error that the operator can fix. The message describes the cause and contains no secret. */
-export class CustomerError extends Error {
-  override readonly name = 'CustomerError';
 }
