@@ -8,7 +8,13 @@ export type { BankCertificate, ConsentBank } from './linking/consents/index.ts';
 export { createService, type Service, type ServiceOptions } from './create-service.ts';
 export { addCredential, revokeCredential } from './tenancy/customers/index.ts';
 export { consentSettings, CustomerError } from './tenancy/customers/index.ts';
-export { distribute, DistributionError, type Environment, environments } from './platform/database/index.ts';
+export {
+  distribute,
+  DistributionError,
+  distributeSchema,
+  type Environment,
+  environments,
+} from './platform/database/index.ts';
 
 export { type CustomerCredential, type Customers, openCustomers } from './tenancy/customers/index.ts';
 export { firstListedId } from './banks/providers/index.ts';

@@ -6,6 +6,7 @@ export {
   type OutageLogger,
   StorageError,
   type StorageErrorCode,
+  bucketCount,
   charactersOf,
   cutText,
   hashToken,

@@ -1,10 +1,14 @@
 import type { FrameView } from '@fin-link/contracts/browser';
 import { generateVaultKey, parseVaultKeys, type Storage } from '@fin-link/storage';
 import { afterTests, captureLog, timeLimit, type CapturedLog } from '@fin-link/testing';
+import { inspectedStorage } from '@fin-link/service/test/statements';
+import { expect } from 'vitest';
+import { hostMigrations, type HostDatabase } from '../../src/platform/database/index.ts';
 import { readEnvironment } from '../../src/platform/environment/host-environment.ts';
 import { undocumentedError } from '../../src/platform/http/error-handler.ts';
 import { openHost, type Host, type HostOptions } from '../../src/app/host/open-host.ts';
 import { settingsOf, type HostSettings } from '../../src/platform/environment/settings.ts';
+import { namesBucket } from './bucket-statements.ts';
 import { movableClock, type MovableClock } from './movable-clock.ts';
 
 export interface Reply {
@@ -27,6 +31,8 @@ interface CallOptions {
 }
 
 export interface TestHost extends Host {
+  /** Database that the host itself uses, for tests that watch its statements. */
+  readonly ownDatabase: HostDatabase;
   readonly url: string;
   readonly clock: MovableClock;
   readonly log: CapturedLog;
@@ -66,12 +72,17 @@ export const newLogin = (): string => `user-${process.pid}-${++users}`;
 export async function testHost({ storage, serviceUrl, settings, ...options }: TestHostOptions): Promise<TestHost> {
   const clock = movableClock();
   const log = captureLog();
+  const foreign = new Set<string>();
   const host = await openHost({
     vaultKeys: parseVaultKeys(testVaultKey),
     log: { level: 'info', stream: log.stream },
     clock,
     ...options,
-    storage,
+    storage: inspectedStorage(storage, {
+      statement(text) {
+        if (!namesBucket(text)) foreign.add(text);
+      },
+    }),
     settings: {
       ...settingsOf(readEnvironment({})),
       serviceUrl,
@@ -84,6 +95,7 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
   host.deps.settings.callbackBase = url;
   afterTests(async () => {
     await host.close();
+    expect([...foreign], 'statements on distributed tables that name no bucket').toEqual([]);
     const undocumented = log.lines().filter(({ msg }) => msg === undocumentedError);
     if (undocumented.length > 0)
       throw new Error(`Errors without a place in the contract: ${JSON.stringify(undocumented)}`);
@@ -111,6 +123,9 @@ export async function testHost({ storage, serviceUrl, settings, ...options }: Te
 
   return {
     ...host,
+    // Tests may read the rows of all buckets.
+    deps: { ...host.deps, database: await storage.database('host', hostMigrations) },
+    ownDatabase: host.deps.database,
     url,
     clock,
     log,

@@ -1,19 +1,7 @@
-import type { Database, Storage } from '@fin-link/storage';
-import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import { placements } from '../../src/platform/database/placements.ts';
+import { comparisonsOf, type Reference, referencesIn } from '../statements/index.ts';
 
-interface Inspection {
-  /** Receives the text of each statement. */
-  statement(text: string): void;
-  /** Receives the texts of the statements of each transaction. */
-  transaction(texts: readonly string[]): void;
-}
-
-/** Returns the storage with a database whose statements and transactions are inspected. */
-export const inspectedStorage = (storage: Storage, inspection: Inspection): Storage => ({
-  ...storage,
-  database: async (schema, migrations) => inspected(await storage.database(schema, migrations), inspection),
-});
+export { inspectedStorage } from '../statements/index.ts';
 
 /**
  * Returns whether a statement on tables of users is limited to a user, the user's customer and the user's bucket, or is one of the sweeps.
@@ -22,16 +10,16 @@ export const inspectedStorage = (storage: Storage, inspection: Inspection): Stor
  */
 export function isOfOneUser(statement: string): boolean {
   if (Object.keys(sweeps).some((sweep) => statement.includes(sweep))) return true;
-  const references = referencesIn(statement).filter(({ table }) => userTables.has(table));
+  const references = referencesIn(statement, 'service').filter(({ table }) => userTables.has(table));
   const inserted = references.filter(({ columns }) => columns !== null);
   const read = references.filter(({ columns }) => columns === null);
   const ofOwners = read.filter(({ table }) => !keyedTables.has(table));
   const ofUsers = ofOwners.filter(({ table }) => table !== 'service_user');
   return (
-    count(statement, comparison('bucket')) >= read.length &&
-    count(statement, comparison('customer_id')) >= ofOwners.length &&
-    count(statement, comparison('user_id')) >= ofUsers.length &&
-    (ofUsers.length === ofOwners.length || count(statement, comparison('id')) > 0) &&
+    comparisonsOf(statement, 'bucket') >= read.length &&
+    comparisonsOf(statement, 'customer_id') >= ofOwners.length &&
+    comparisonsOf(statement, 'user_id') >= ofUsers.length &&
+    (ofUsers.length === ofOwners.length || comparisonsOf(statement, 'id') > 0) &&
     inserted.every(namesOwner)
   );
 }
@@ -71,53 +59,10 @@ const userTables: ReadonlySet<string> = new Set(
 /** Tables whose rows are found by a key that is unique in a bucket. Rows of a customer name no user. */
 const keyedTables: ReadonlySet<string> = new Set(['access_token', 'vault_key', 'vault_item']);
 
-interface Reference {
-  table: string;
-  /** Columns of an insertion; `null` if the statement reads, changes or deletes rows. */
-  columns: string | null;
-}
-
-const referencesIn = (statement: string): Reference[] =>
-  [...statement.matchAll(/(insert into )?"service"\."(\w+)"(?!\.)(?: as "?\w+"?)?(?: \(([^)]*)\))?/g)].map(
-    ([, insertion, table = '', columns = '']) => ({ table, columns: insertion === undefined ? null : columns }),
-  );
-
 const namesOwner = ({ columns, table }: Reference): boolean =>
   /\bbucket\b/.test(columns ?? '') &&
   (keyedTables.has(table) ||
     (/\bcustomer_id\b/.test(columns ?? '') && (table === 'service_user' || /\buser_id\b/.test(columns ?? ''))));
-
-const count = (statement: string, pattern: RegExp): number => statement.match(pattern)?.length ?? 0;
-
-/** Matches a comparison in which a column is on either side. */
-const comparison = (column: string) =>
-  new RegExp(`\\b(?:${column})"? (?:=|in) |(?<!\\b(?:${column})"?) = (?:"?\\w+"?\\.)*"?(?:${column})\\b`, 'g');
-
-function inspected<T>(database: Database<T>, inspection: Inspection): Database<T> {
-  const compiler = new PostgresQueryCompiler();
-  const pluginFor = (inspect: (statement: string) => void): KyselyPlugin => ({
-    transformQuery({ node, queryId }) {
-      inspect(compiler.compileQuery(node, queryId).sql);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  return {
-    ...database,
-    db: database.db.withPlugin(pluginFor(inspection.statement)),
-    tx: (work) =>
-      database.tx(async (trx) => {
-        const texts: string[] = [];
-        const plugin = pluginFor((text) => {
-          texts.push(text);
-          inspection.statement(text);
-        });
-        const result = await work(trx.withPlugin(plugin));
-        inspection.transaction(texts);
-        return result;
-      }),
-  };
-}
 
 /**
  * Returns the tables without rows of users that a transaction writes besides tables of users, unless they are exceptions. On a distributed

@@ -1,3 +1,4 @@
+export { bucketCount } from './buckets.ts';
 export { type BackgroundLoop, type LoopOptions, startLoop } from './background-loop.ts';
 export { StorageError, type StorageErrorCode } from './errors.ts';
 export { LogOutput, processLog, warnLevel } from './log-output.ts';

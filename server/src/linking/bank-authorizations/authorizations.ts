@@ -2,6 +2,8 @@ import type { CreateAuthorization } from '@fin-link/contracts/browser';
 import { hashToken, newToken } from '@fin-link/storage';
 import type { Kysely, Updateable } from 'kysely';
 import {
+  bucketOfToken,
+  newUserToken,
   ownedBy,
   type HostTables,
   type HostTransaction,
@@ -35,8 +37,8 @@ interface NewAuthorization extends CreateAuthorization {
   returnUrl: string | null;
 }
 
-/** Value by which a browser's authorization is found. Secrets are hashed. */
-type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
+/** Hash of a secret of the bank or of the browser, by which an authorization is found. */
+type AuthorizationRoute = { stateHash: string } | { cookieHash: string };
 
 interface BankAuthorizations {
   /**
@@ -54,7 +56,7 @@ interface BankAuthorizations {
   /** Returns the session's authorizations in the order of their latest events. */
   all(session: SessionKey): Promise<readonly BankAuthorization[]>;
   /** Returns the authorization of any user and customer; `null` if there is none. */
-  find(route: AuthorizationRoute): Promise<BankAuthorization | null>;
+  find(route: AuthorizationRoute | { authorizationId: string }): Promise<BankAuthorization | null>;
   /** Locks the authorization and all others of its consent while `decide` runs, and returns its result. */
   decide<T>(authorization: BankAuthorization, decide: (locked: LockedAuthorizations) => Promise<T> | T): Promise<T>;
   /** Expires overdue authorizations. Returns those whose answer is still being checked, each to one process at a time. */
@@ -140,6 +142,13 @@ export function openBankAuthorizations({
     return changed;
   };
 
+  const readRoute = (route: AuthorizationRoute) =>
+    database.db
+      .selectFrom('bank_authorization_route')
+      .select(['bucket', 'customer', 'login_name', 'authorization_id'])
+      .where('route', '=', routeOf(route))
+      .executeTakeFirst();
+
   const readByConsent = async (db: Kysely<HostTables>, owner: Owner, consentId: number, lock: boolean) => {
     const rows = await db
       .selectFrom('bank_authorization')
@@ -152,6 +161,55 @@ export function openBankAuthorizations({
       .execute();
     return rows.map(authorizationOfRow);
   };
+
+  /** Expires overdue authorizations of one bucket. Returns those that are being checked. Skips those of another process. */
+  const sweepBucket = (bucket: number, ids: readonly string[], now: Date): Promise<BankAuthorization[]> =>
+    database.tx(async (trx) => {
+      const due = await trx
+        .selectFrom('bank_authorization')
+        .selectAll()
+        .where('bucket', '=', bucket)
+        .where('authorization_id', 'in', ids)
+        .where('status', 'in', openStatuses)
+        .where('ends_at', '<=', now)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const unchecked: BankAuthorization[] = [];
+      for (const authorization of due.map(authorizationOfRow).toSorted(compareSessionIds)) {
+        if (authorization.status === 'checking') {
+          await trx
+            .updateTable('bank_authorization')
+            .set({ ends_at: addSeconds(now, recheckSeconds) })
+            .where((eb) => eb.and(keyOf(authorization)))
+            .execute();
+          unchecked.push(authorization);
+        } else await change(trx, authorization, { status: 'expired' });
+      }
+      return unchecked;
+    });
+
+  /** Deletes authorizations of one bucket and their routes. Returns their number. Skips those of another process. */
+  const deleteInBucket = (bucket: number, ids: readonly string[]): Promise<number> =>
+    database.tx(async (trx) => {
+      const lockedRows = await trx
+        .selectFrom('bank_authorization')
+        .select('authorization_id')
+        .where('bucket', '=', bucket)
+        .where('authorization_id', 'in', ids)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      if (lockedRows.length === 0) return 0;
+      const lockedIds = idsOf(lockedRows);
+      await trx.deleteFrom('bank_authorization_route').where('authorization_id', 'in', lockedIds).execute();
+      await trx
+        .deleteFrom('bank_authorization')
+        .where('bucket', '=', bucket)
+        .where('authorization_id', 'in', lockedIds)
+        .execute();
+      return lockedRows.length;
+    });
 
   const assertBelowLimit = async (trx: HostTransaction, session: SessionKey, now: Date): Promise<void> => {
     const { count } = await trx
@@ -190,7 +248,7 @@ export function openBankAuthorizations({
         if (reusable !== undefined) return { authorization: reusable, startPath: null };
         assertPossible();
         await assertBelowLimit(trx, session, now);
-        const authorizationId = newToken('cv_');
+        const authorizationId = newUserToken('cv_', session);
         const nonce = newToken('');
         const row = await trx
           .insertInto('bank_authorization')
@@ -219,9 +277,10 @@ export function openBankAuthorizations({
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        const authorization = authorizationOfRow(row);
-        await addRoute(trx, authorization, { authorizationId });
-        return { authorization, startPath: `/oauth/start?authorization=${authorizationId}&n=${nonce}` };
+        return {
+          authorization: authorizationOfRow(row),
+          startPath: `/oauth/start?authorization=${authorizationId}&n=${nonce}`,
+        };
       }),
 
     async ofSession(session, authorizationId) {
@@ -245,16 +304,12 @@ export function openBankAuthorizations({
     },
 
     async find(route) {
+      const key = 'authorizationId' in route ? keyInId(route.authorizationId) : await readRoute(route);
+      if (key === undefined) return null;
       const row = await database.db
-        .selectFrom('bank_authorization_route')
-        .innerJoin('bank_authorization', (join) =>
-          join
-            .onRef('bank_authorization.customer', '=', 'bank_authorization_route.customer')
-            .onRef('bank_authorization.login_name', '=', 'bank_authorization_route.login_name')
-            .onRef('bank_authorization.authorization_id', '=', 'bank_authorization_route.authorization_id'),
-        )
-        .selectAll('bank_authorization')
-        .where('route', '=', routeOf(route))
+        .selectFrom('bank_authorization')
+        .selectAll()
+        .where((eb) => eb.and(key))
         .executeTakeFirst();
       return row === undefined ? null : authorizationOfRow(row);
     },
@@ -272,63 +327,53 @@ export function openBankAuthorizations({
         });
       }),
 
-    sweep: () =>
-      database.tx(async (trx) => {
-        const now = clock.now();
-        const due = await trx
-          .selectFrom('bank_authorization')
-          .selectAll()
-          .where('status', 'in', ['ready', 'atBank', 'checking'])
-          .where('ends_at', '<=', now)
-          .orderBy('ends_at')
-          .limit(batchSize)
-          .forUpdate()
-          .skipLocked()
-          .execute();
-        const unchecked: BankAuthorization[] = [];
-        for (const authorization of due.map(authorizationOfRow).toSorted(compareSessionIds)) {
-          if (authorization.status === 'checking') {
-            await trx
-              .updateTable('bank_authorization')
-              .set({ ends_at: addSeconds(now, recheckSeconds) })
-              .where((eb) => eb.and(keyOf(authorization)))
-              .execute();
-            unchecked.push(authorization);
-          } else await change(trx, authorization, { status: 'expired' });
-        }
-        return unchecked;
-      }),
+    async sweep() {
+      const now = clock.now();
+      const due = await database.db
+        .selectFrom('bank_authorization')
+        .select(['bucket', 'authorization_id'])
+        .where('status', 'in', openStatuses)
+        .where('ends_at', '<=', now)
+        .orderBy('ends_at')
+        .limit(batchSize)
+        .execute();
+      const unchecked: BankAuthorization[] = [];
+      for (const [bucket, rows] of Map.groupBy(due, (row) => row.bucket))
+        unchecked.push(...(await sweepBucket(bucket, idsOf(rows), now)));
+      return unchecked;
+    },
 
     async forgetOld() {
       const before = new Date(clock.now().getTime() - retentionMs);
       for (;;) {
-        const deletedCount = await database.tx(async (trx) => {
-          const oldRows = await trx
-            .selectFrom('bank_authorization')
-            .select(['customer', 'login_name', 'authorization_id'])
-            .where('created_at', '<', before)
-            .limit(batchSize)
-            .forUpdate()
-            .skipLocked()
-            .execute();
-          if (oldRows.length === 0) return 0;
-          const ids = oldRows.map((row) => row.authorization_id);
-          await trx.deleteFrom('bank_authorization_route').where('authorization_id', 'in', ids).execute();
-          await trx
-            .deleteFrom('bank_authorization')
-            .where((eb) => eb.or(oldRows.map((row) => eb.and(row))))
-            .execute();
-          return oldRows.length;
-        });
-        if (deletedCount < batchSize) return;
+        const oldRows = await database.db
+          .selectFrom('bank_authorization')
+          .select(['bucket', 'authorization_id'])
+          .where('created_at', '<', before)
+          .limit(batchSize)
+          .execute();
+        let deletedCount = 0;
+        for (const [bucket, rows] of Map.groupBy(oldRows, (row) => row.bucket))
+          deletedCount += await deleteInBucket(bucket, idsOf(rows));
+        // Another process deletes the authorizations that were locked.
+        if (oldRows.length < batchSize || deletedCount === 0) return;
       }
     },
   };
 }
 
+const openStatuses = ['ready', 'atBank', 'checking'] as const;
+
+const idsOf = (rows: readonly { authorization_id: string }[]): string[] => rows.map((row) => row.authorization_id);
+
+/** Columns that find an authorization by its id. */
+const keyInId = (authorizationId: string) => ({
+  bucket: bucketOfToken(authorizationId),
+  authorization_id: authorizationId,
+});
+
 /** Returns the key of a row in `bank_authorization_route`. */
 function routeOf(route: AuthorizationRoute): string {
-  if ('authorizationId' in route) return route.authorizationId;
   return 'stateHash' in route ? `state ${route.stateHash}` : `cookie ${route.cookieHash}`;
 }
 

@@ -118,7 +118,7 @@ export function openIdempotentAdds(parts: NeedsDatabase & NeedsClock, secret: st
       .values(objects.rowOf(session, { ...request, endsAt }))
       .onConflict((conflict) =>
         conflict
-          .columns(['customer', 'login_name', 'session_id', 'kind', 'object_key'])
+          .columns(['bucket', 'customer', 'login_name', 'session_id', 'kind', 'object_key'])
           .doUpdateSet({ ends_at: endsAt })
           .where('session_object.object_id', 'is', null)
           .where('session_object.ends_at', '<=', now)

@@ -106,7 +106,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
       .insertInto('challenge')
       .values({ ...key, ...challenge })
       .onConflict((conflict) =>
-        conflict.columns(['customer', 'login_name', 'provider_account_id']).doUpdateSet(challenge),
+        conflict.columns(['bucket', 'customer', 'login_name', 'provider_account_id']).doUpdateSet(challenge),
       )
       .execute();
     return { seconds: challenge.seconds, answerBy: challenge.answer_by };
@@ -179,7 +179,9 @@ export function openObservations(deps: ObservationsDeps): Observations {
           .insertInto('session_provider_account')
           .values({ ...key, provider_account_id, provider_id: String(current.providerId), ...changes })
           .onConflict((conflict) =>
-            conflict.columns(['customer', 'login_name', 'session_id', 'provider_account_id']).doUpdateSet(changes),
+            conflict
+              .columns(['bucket', 'customer', 'login_name', 'session_id', 'provider_account_id'])
+              .doUpdateSet(changes),
           )
           .execute();
         await pubsub.publish(trx, {

@@ -92,7 +92,8 @@ export function sessionObjects<K extends ObjectKind>(
         .selectFrom('session_object')
         .selectAll()
         .where((eb) => eb.and({ ...keyOfSession(session), kind }))
-        .orderBy('ordinal')
+        .orderBy('created_at')
+        .orderBy('object_key')
         .limit(maxPerSession)
         .execute();
       return rows.map((row) => objectOf<K>(row));

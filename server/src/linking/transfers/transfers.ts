@@ -5,10 +5,11 @@ import {
   type TransferView,
 } from '@fin-link/contracts/browser';
 import { daysAfter } from '@fin-link/contracts/service';
-import { newToken } from '@fin-link/storage';
 import {
-  hostScope,
+  bucketOfToken,
   keyOfSession,
+  newUserToken,
+  userScope,
   type HostDatabase,
   type HostTransaction,
   type NeedsDatabase,
@@ -57,7 +58,7 @@ const maxPerSession = 20;
 const batchSize = 200;
 /** Maximum number of batches per run. The next run deletes the rest. */
 const maxBatches = 500;
-/** Length of a reference: `tr_` and 22 characters with 132 random bits. Short enough to read aloud. */
+/** Length of a reference: `tr_` and 22 characters with 120 random bits. Short enough to read aloud. */
 const referenceLength = 25;
 
 const summaryOf = ({ reference, id, details }: StoredObject<'transfer'>): TransferSummary => ({
@@ -65,7 +66,7 @@ const summaryOf = ({ reference, id, details }: StoredObject<'transfer'>): Transf
   providerAccountId: details.providerAccountId,
   accountId: Number(id),
 });
-const scopeOf = ({ customer, loginName }: Owner) => hostScope(`transfers ${customer} ${loginName}`);
+const scopeOf = (owner: Owner) => userScope(owner, 'transfers');
 
 /** Opens the store of transfers. `secret` is the key of the request hashes and must be the same in all processes. */
 export function openTransfers(parts: NeedsDatabase & NeedsVault & NeedsClock, secret: string): Transfers {
@@ -84,31 +85,26 @@ export function openTransfers(parts: NeedsDatabase & NeedsVault & NeedsClock, se
     return summaryOf(existing);
   };
 
-  /** Deletes one batch of expired transfers and returns their number. Safe to run in several processes at the same time. */
-  const deleteBatch = (now: Date): Promise<number> =>
+  /** Deletes expired transfers of one bucket. Returns their number. Skips those that another process deletes. */
+  const deleteInBucket = (bucket: number, references: readonly string[]): Promise<number> =>
     database.tx(async (trx) => {
-      const expiredRows = await trx
+      const lockedRows = await trx
         .selectFrom('session_object')
         .select(['customer', 'login_name', 'reference'])
-        .where('kind', '=', 'transfer')
-        .where('ends_at', '<=', now)
-        .orderBy('ends_at')
-        .limit(batchSize)
+        .where('bucket', '=', bucket)
+        .where('reference', 'in', references)
         .forUpdate()
         .skipLocked()
         .execute();
-      for (const { customer, login_name, reference } of expiredRows)
+      for (const { customer, login_name, reference } of lockedRows)
         await vault.delete(trx, scopeOf({ customer, loginName: login_name }), reference ?? '');
-      if (expiredRows.length > 0)
+      if (lockedRows.length > 0)
         await trx
           .deleteFrom('session_object')
-          .where(
-            'reference',
-            'in',
-            expiredRows.map(({ reference }) => reference),
-          )
+          .where('bucket', '=', bucket)
+          .where('reference', 'in', referencesOf(lockedRows))
           .execute();
-      return expiredRows.length;
+      return lockedRows.length;
     });
 
   return {
@@ -131,7 +127,7 @@ export function openTransfers(parts: NeedsDatabase & NeedsVault & NeedsClock, se
         if (length >= maxPerSession) throw new HostError('transfer.limit-reached');
         const now = clock.now();
         const expiresAt = daysAfter(now, retentionDays);
-        const reference = newToken('tr_').slice(0, referenceLength);
+        const reference = newUserToken('tr_', session).slice(0, referenceLength);
         const { providerAccountId, accountId } = details;
         await objects.insert(trx, session, {
           key: requested.key,
@@ -157,8 +153,7 @@ export function openTransfers(parts: NeedsDatabase & NeedsVault & NeedsClock, se
       const row = await database.db
         .selectFrom('session_object')
         .select('login_name')
-        .where('customer', '=', customer)
-        .where('reference', '=', reference)
+        .where((eb) => eb.and({ bucket: bucketOfToken(reference), customer, reference }))
         .where('ends_at', '>', clock.now())
         .executeTakeFirst();
       if (row === undefined) return null;
@@ -171,7 +166,24 @@ export function openTransfers(parts: NeedsDatabase & NeedsVault & NeedsClock, se
 
     async forgetOld() {
       const now = clock.now();
-      for (let batches = 0; batches < maxBatches; batches++) if ((await deleteBatch(now)) < batchSize) return;
+      for (let batches = 0; batches < maxBatches; batches++) {
+        const expiredRows = await database.db
+          .selectFrom('session_object')
+          .select(['bucket', 'reference'])
+          .where('kind', '=', 'transfer')
+          .where('ends_at', '<=', now)
+          .orderBy('ends_at')
+          .limit(batchSize)
+          .execute();
+        let deletedCount = 0;
+        for (const [bucket, rows] of Map.groupBy(expiredRows, (row) => row.bucket))
+          deletedCount += await deleteInBucket(bucket, referencesOf(rows));
+        // Another process deletes the transfers that were locked.
+        if (expiredRows.length < batchSize || deletedCount === 0) return;
+      }
     },
   };
 }
+
+const referencesOf = (rows: readonly { reference: string | null }[]): string[] =>
+  rows.flatMap(({ reference }) => reference ?? []);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   lockSession,
   ownedBy,
+  sessionsOf,
   type HostTransaction,
   type LastVerification,
   type NeedsDatabase,
@@ -79,7 +80,7 @@ export function openSessionVerifications(parts: NeedsDatabase & NeedsPubsub & Ne
           .values(objects.rowOf(session, { key: String(id), id, details, eventNumber }))
           .onConflict((conflict) =>
             conflict
-              .columns(['customer', 'login_name', 'session_id', 'kind', 'object_key'])
+              .columns(['bucket', 'customer', 'login_name', 'session_id', 'kind', 'object_key'])
               .doUpdateSet({ details: sql`session_object.details || ${JSON.stringify(changes)}::jsonb` }),
           )
           .execute();
@@ -90,12 +91,13 @@ export function openSessionVerifications(parts: NeedsDatabase & NeedsPubsub & Ne
         .selectFrom('session_object as verification')
         .innerJoin('session', (join) =>
           join
+            .onRef('session.bucket', '=', 'verification.bucket')
             .onRef('session.customer', '=', 'verification.customer')
             .onRef('session.login_name', '=', 'verification.login_name')
             .onRef('session.session_id', '=', 'verification.session_id'),
         )
         .select('object_id')
-        .where((eb) => eb.and({ 'verification.customer': owner.customer, 'verification.login_name': owner.loginName }))
+        .where((eb) => eb.and(sessionsOf(owner.customer, owner.loginName)))
         .where('kind', '=', 'verification')
         .groupBy('object_id')
         .orderBy((eb) => eb.fn.max('session.created_at'), 'desc')
@@ -118,16 +120,16 @@ export function openSessionVerifications(parts: NeedsDatabase & NeedsPubsub & Ne
         .selectFrom('session_object as verification')
         .innerJoin('session', (join) =>
           join
+            .onRef('session.bucket', '=', 'verification.bucket')
             .onRef('session.customer', '=', 'verification.customer')
             .onRef('session.login_name', '=', 'verification.login_name')
             .onRef('session.session_id', '=', 'verification.session_id'),
         )
         .select(['session.login_name', 'session.session_id', 'object_key'])
-        .where('session.customer', '=', customer)
+        .where((eb) => eb.and(sessionsOf(customer, loginName)))
         .where('kind', '=', 'verification')
         .where('object_id', 'in', verificationIds.map(String))
         .where('ended_at', 'is', null)
-        .$if(loginName !== null, (query) => query.where('session.login_name', '=', loginName ?? ''))
         .limit(maxSessions)
         .execute();
       for (const row of rows) {

@@ -1,15 +1,18 @@
 export { deploymentSecret } from './deployment-secret.ts';
-export { hostScope } from './host-scope.ts';
+export { hostScope, userScope } from './host-scope.ts';
+export { bucketOfKey, bucketOfToken, bucketOfUser, newUserToken, type Owner } from './buckets.ts';
+export { deleteExpired } from './delete-expired.ts';
 export { hostMigrations } from './migrations.ts';
 export {
   keyOfSession,
   lockSession,
+  namedBy,
+  sessionsOf,
   ownedBy,
   type HostDatabase,
   type HostTables,
   type HostTransaction,
   type NeedsDatabase,
-  type Owner,
   type SessionKey,
 } from './schema.ts';
 export { prepare, type Place, type Prepared } from './prepared.ts';

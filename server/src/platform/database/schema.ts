@@ -1,5 +1,6 @@
 import type { Database } from '@fin-link/storage';
 import type { Transaction } from 'kysely';
+import { bucketOfUser, type Owner } from './buckets.ts';
 import type { AuthorizationTables } from './tables/bank-authorizations.ts';
 import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
@@ -11,7 +12,7 @@ import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { UserTables, BrokerTables } from './tables/users.ts';
 
-/** Schema `host`. Keys of user tables start with (customer, login_name). Other tables are look-ups by token, session id or time. */
+/** Schema `host`. Keys of user tables start with (bucket, customer, login_name). `placements` says where a distributed database has each table. */
 export type HostTables = SessionTables &
   BrokerTables &
   ProviderAccountTables &
@@ -30,17 +31,25 @@ export interface NeedsDatabase {
 }
 export type HostTransaction = Transaction<HostTables>;
 
-/** Owner of rows. Every statement about a user's rows filters by both fields. */
-export interface Owner {
-  readonly customer: string;
-  readonly loginName: string;
-}
-
 export interface SessionKey extends Owner {
   readonly sessionId: string;
 }
 
-export const ownedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });
+/** Columns that select the rows of a user. */
+export const ownedBy = (owner: Owner) => ({ bucket: bucketOfUser(owner), ...namedBy(owner) });
+
+/** Columns that name a user in tables that are not distributed. */
+export const namedBy = ({ customer, loginName }: Owner) => ({ customer, login_name: loginName });
+
+/** Columns that select the sessions of a user, or of all users of the customer, in statements that join tables. */
+export const sessionsOf = (customer: string, loginName: string | null) =>
+  loginName === null
+    ? { 'session.customer': customer }
+    : {
+        'session.bucket': bucketOfUser({ customer, loginName }),
+        'session.customer': customer,
+        'session.login_name': loginName,
+      };
 
 /** Returns the columns that select the rows of a session. */
 export const keyOfSession = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });

@@ -5,6 +5,8 @@ import type { Limit, LimitName } from '../environment/index.ts';
 
 /** Calls to add to one count: a row of the JSON that `counting` reads. */
 export interface RequestedRow {
+  /** Bucket of the subject. */
+  bucket: number;
   subject_hash: string;
   window_start: Date;
   ends_at: Date;
@@ -35,12 +37,12 @@ export const counting = (
   select 1 where ${condition}
 ), requested as (
   select * from jsonb_to_recordset(${requested}::jsonb)
-    as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, max integer)
+    as row (bucket int2, subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, max integer)
   where exists (select from admitted)
 ), counted as (
-  insert into ${sql.table('limit_count')} as stored (subject_hash, window_start, ends_at, count)
-  select subject_hash, window_start, ends_at, added from requested
-  on conflict (subject_hash, window_start) do update set count = stored.count + excluded.count
+  insert into ${sql.table('limit_count')} as stored (bucket, subject_hash, window_start, ends_at, count)
+  select bucket, subject_hash, window_start, ends_at, added from requested
+  on conflict (bucket, subject_hash, window_start) do update set count = stored.count + excluded.count
   returning subject_hash, count
 ), room as (
   select 1 from admitted where not exists (select from counted join requested using (subject_hash) where count > max)

@@ -1,6 +1,6 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 import { sql } from 'kysely';
-import { prepare, type NeedsDatabase, type Place } from '../database/index.ts';
+import { bucketOfKey, deleteExpired, prepare, type NeedsDatabase, type Place } from '../database/index.ts';
 import type { LimitName, LimitSizes } from '../environment/index.ts';
 import { HostError } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
@@ -52,6 +52,7 @@ export function openFixedWindow(
     hash: string,
     added: number,
   ) => ({
+    bucket: bucketOfKey(hash),
     subject_hash: hash,
     window_start: new Date(start),
     ends_at: new Date(end),
@@ -126,7 +127,7 @@ export function openFixedWindow(
 
     async sweep() {
       const now = clock.now();
-      await database.db.deleteFrom('limit_count').where('ends_at', '<=', now).execute();
+      await deleteExpired(database, 'limit_count', 'ends_at', now);
       await database.db.deleteFrom('limit_attempt').where('ends_at', '<=', now).execute();
     },
   };

@@ -3,7 +3,7 @@ import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/
 import { ServiceCallError } from '@fin-link/service-client';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { ownedBy, type HostTables, type NeedsDatabase, type Owner } from '../database/index.ts';
+import { namedBy, type HostTables, type NeedsDatabase, type Owner } from '../database/index.ts';
 import type { LimitSizes } from '../environment/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
@@ -116,7 +116,7 @@ export function openSlidingWindow(
         const { providerAccountId, requestId } = requestOf(sent);
         await database.db
           .updateTable('limit_attempt')
-          .set({ ...ownedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId })
+          .set({ ...namedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId })
           .where((eb) => eb.and(key))
           .execute();
         return sent;
@@ -140,7 +140,7 @@ export function openSlidingWindow(
       const attemptsOfRequest = executor
         .selectFrom('limit_attempt')
         .where((eb) =>
-          eb.and({ ...ownedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId }),
+          eb.and({ ...namedBy(owner), provider_account_id: String(providerAccountId), request_id: requestId }),
         );
       await executor
         .deleteFrom('limit_attempt')

@@ -1,2 +1,2 @@
-export { notice, noticeText, openPubsub } from './pubsub.ts';
+export { notice, noticeText, onCoordinator, openPubsub } from './pubsub.ts';
 export type { NeedsPubsub, Pubsub } from './pubsub.ts';

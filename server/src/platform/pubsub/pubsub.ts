@@ -21,8 +21,17 @@ export interface NeedsPubsub {
 }
 
 /** Starts the database listener of this process. */
-/** SQL expression that sends a message from `noticeText` when its statement commits. It saves the round trip of `publish`. */
+/**
+ * SQL expression that sends a message from `noticeText` when its statement commits. It saves the round trip of `publish`. The `from` clause
+ * needs `onCoordinator`.
+ */
 export const notice = (text: string): RawBuilder<unknown> => sql`pg_notify(${channel}::text, ${text}::text)`;
+
+/**
+ * Join that adds no row and no column. Without a table of the coordinator, a distributed database runs `notice` on the node of the user,
+ * where no process listens.
+ */
+export const onCoordinator: RawBuilder<unknown> = sql`left join ${sql.table('deployment_secret')} as coordinator on false`;
 
 export const noticeText = (message: PubsubMessage): string => JSON.stringify(message);
 

@@ -2,7 +2,7 @@ import { readRefreshHint, readVerificationHint } from '@fin-link/service-client'
 import { secretsEqual } from '@fin-link/storage';
 import * as z from 'zod/mini';
 import type { NeedsVerifications } from '../../linking/verifications/index.ts';
-import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { sessionsOf, type NeedsDatabase } from '../../platform/database/index.ts';
 import { HostError, type HostApp } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
@@ -48,15 +48,15 @@ export function receiveEvent(
         .selectFrom('session_provider_account')
         .innerJoin('session', (join) =>
           join
+            .onRef('session.bucket', '=', 'session_provider_account.bucket')
             .onRef('session.customer', '=', 'session_provider_account.customer')
             .onRef('session.login_name', '=', 'session_provider_account.login_name')
             .onRef('session.session_id', '=', 'session_provider_account.session_id'),
         )
         .select(['session.session_id', 'provider_account_id'])
-        .where('session.customer', '=', settings.customer)
+        .where((eb) => eb.and(sessionsOf(settings.customer, hint.loginName)))
         .where('provider_account_id', 'in', hint.providerAccountIds.map(String))
         .where('ended_at', 'is', null)
-        .$if(hint.loginName !== null, (query) => query.where('session.login_name', '=', hint.loginName ?? ''))
         .limit(maxSessions)
         .execute();
       for (const row of rows) {

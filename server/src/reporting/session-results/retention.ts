@@ -1,5 +1,11 @@
 import { dayMs, daysAfter } from '@fin-link/contracts/service';
-import type { HostDatabase, NeedsDatabase } from '../../platform/database/index.ts';
+import type { Selectable } from 'kysely';
+import {
+  deleteExpired,
+  type HostDatabase,
+  type HostTables,
+  type NeedsDatabase,
+} from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
 
 /** Retention of ended sessions in days. */
@@ -12,46 +18,71 @@ const maxBatches = 500;
 const challengeLifetimeMs = dayMs;
 
 /** Deletes challenges that can no longer be answered. */
-export async function forgetOldChallenges({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
-  await database.db
-    .deleteFrom('challenge')
-    .where('seen_at', '<', new Date(clock.now().getTime() - challengeLifetimeMs))
-    .execute();
-}
+export const forgetOldChallenges = ({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> =>
+  deleteExpired(database, 'challenge', 'seen_at', new Date(clock.now().getTime() - challengeLifetimeMs));
 
-/** Deletes sessions that ended more than 30 days ago, and all their data. Uses one transaction per batch. */
+/**
+ * Deletes sessions that ended more than 30 days ago, and all their data. Finds a batch without a lock, then uses one transaction for each
+ * bucket.
+ */
 export async function forgetOldSessions({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   const before = daysAfter(clock.now(), -retentionDays);
-  for (let batches = 0; batches < maxBatches; batches++) if ((await deleteBatch(database, before)) < batchSize) return;
-}
-
-/** Deletes one batch and returns the number of sessions. Safe to run in several processes at the same time. */
-function deleteBatch(database: HostDatabase, before: Date): Promise<number> {
-  return database.tx(async (trx) => {
-    const oldRows = await trx
+  for (let batches = 0; batches < maxBatches; batches++) {
+    const oldSessions = await database.db
       .selectFrom('session')
-      .select(['customer', 'login_name', 'session_id'])
+      .select(['bucket', 'customer', 'login_name', 'session_id'])
       .where('ended_at', '<', before)
       .orderBy('ended_at')
       .limit(batchSize)
+      .execute();
+    let deletedCount = 0;
+    for (const [bucket, sessions] of Map.groupBy(oldSessions, (session) => session.bucket))
+      deletedCount += await deleteSessions(database, bucket, sessions);
+    // Another process deletes the sessions that were locked.
+    if (oldSessions.length < batchSize || deletedCount === 0) return;
+  }
+}
+
+type SessionColumns = Pick<Selectable<HostTables['session']>, 'bucket' | 'customer' | 'login_name' | 'session_id'>;
+
+/** Deletes sessions of one bucket and returns their number. Skips sessions that another process deletes. */
+function deleteSessions(database: HostDatabase, bucket: number, sessions: readonly SessionColumns[]): Promise<number> {
+  return database.tx(async (trx) => {
+    const lockedSessions = await trx
+      .selectFrom('session')
+      .select(['bucket', 'customer', 'login_name', 'session_id'])
+      .where('bucket', '=', bucket)
+      .where(
+        'session_id',
+        'in',
+        sessions.map((session) => session.session_id),
+      )
       .forUpdate()
       .skipLocked()
       .execute();
-    if (oldRows.length === 0) return 0;
-    const ids = oldRows.map((row) => row.session_id);
-    for (const table of ['session_token', 'launch_token', 'session_route'] as const)
-      await trx.deleteFrom(table).where('session_id', 'in', ids).execute();
+    if (lockedSessions.length === 0) return 0;
     await trx
       .deleteFrom('session_object')
+      .where('bucket', '=', bucket)
       .where('kind', '<>', 'transfer')
-      .where((eb) => eb.or(oldRows.map((row) => eb.and(row))))
+      .where((eb) => eb.or(lockedSessions.map((session) => eb.and(session))))
       .execute();
-    for (const table of ['session_delivery', 'session_result', 'session_provider_account', 'session'] as const) {
+    for (const table of tablesOfSessions)
       await trx
         .deleteFrom(table)
-        .where((eb) => eb.or(oldRows.map((row) => eb.and(row))))
+        .where('bucket', '=', bucket)
+        .where((eb) => eb.or(lockedSessions.map((session) => eb.and(session))))
         .execute();
-    }
-    return oldRows.length;
+    return lockedSessions.length;
   });
 }
+
+/** Tables whose rows are deleted with their session. */
+const tablesOfSessions = [
+  'session_token',
+  'launch_token',
+  'session_delivery',
+  'session_result',
+  'session_provider_account',
+  'session',
+] as const;

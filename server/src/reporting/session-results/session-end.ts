@@ -6,6 +6,7 @@ import type { NeedsManualAccounts } from '../../linking/manual-accounts/index.ts
 import type { NeedsTransfers } from '../../linking/transfers/index.ts';
 import type { NeedsVerifications } from '../../linking/verifications/index.ts';
 import {
+  deleteExpired,
   ownedBy,
   type NeedsDatabase,
   type Owner,
@@ -230,7 +231,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
         for (const row of due) await endOnce(sessionOfRow(row), { by: 'time', claim: null, screen: null });
         if (due.length < sweepBatch) break;
       }
-      await database.db.deleteFrom('launch_token').where('expires_at', '<=', clock.now()).execute();
+      await deleteExpired(database, 'launch_token', 'expires_at', clock.now());
     },
 
     work: () =>

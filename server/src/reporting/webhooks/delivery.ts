@@ -2,7 +2,7 @@ import { callbackFault, measured, type CallbackFault, type JobContext, type Queu
 import { Webhook } from 'standardwebhooks';
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
-import { ownedBy, type HostDatabase, type NeedsDatabase } from '../../platform/database/index.ts';
+import { bucketOfUser, ownedBy, type HostDatabase, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsJobs, NeedsLog, NeedsSettings } from '../../platform/parts/index.ts';
 import {
   referenceTo,
@@ -117,7 +117,7 @@ export async function openDeliveries({
           .values({ ...keyOf(session), ...noAttempts })
           .onConflict((conflict) =>
             conflict
-              .columns(['customer', 'login_name', 'session_id'])
+              .columns(['bucket', 'customer', 'login_name', 'session_id'])
               .doUpdateSet((eb) => ({ ...noAttempts, round: eb('session_delivery.round', '+', 1) })),
           )
           .returning('round')
@@ -189,6 +189,7 @@ export async function openDeliveries({
   function readDelivery(reference: SessionReference) {
     return selectDeliveries(database.db)
       .select(['attempts', 'delivered_at', 'given_up_at', 'round', 'result', 'publishable_key'])
+      .where('session_delivery.bucket', '=', bucketOfUser(reference))
       .where('session_delivery.customer', '=', reference.customer)
       .where('session_delivery.login_name', '=', reference.loginName)
       .where('session_delivery.session_id', '=', reference.sessionId)
@@ -202,12 +203,14 @@ export const selectDeliveries = (db: HostDatabase['db']) =>
     .selectFrom('session_delivery')
     .innerJoin('session_result', (join) =>
       join
+        .onRef('session_result.bucket', '=', 'session_delivery.bucket')
         .onRef('session_result.customer', '=', 'session_delivery.customer')
         .onRef('session_result.login_name', '=', 'session_delivery.login_name')
         .onRef('session_result.session_id', '=', 'session_delivery.session_id'),
     )
     .innerJoin('session', (join) =>
       join
+        .onRef('session.bucket', '=', 'session_delivery.bucket')
         .onRef('session.customer', '=', 'session_delivery.customer')
         .onRef('session.login_name', '=', 'session_delivery.login_name')
         .onRef('session.session_id', '=', 'session_delivery.session_id'),

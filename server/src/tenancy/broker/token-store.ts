@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { hashToken, type Executor } from '@fin-link/storage';
-import { hostScope, ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
+import { ownedBy, userScope, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsSettings, NeedsVault } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import { assertNotRemoved } from '../users/index.ts';
@@ -17,7 +17,7 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
   const assertUserExists = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
     assertNotRemoved(executor, { customer, loginName }, clock.now());
-  const scopeOf = (loginName: string) => hostScope(`service-token ${customer} ${loginName}`);
+  const scopeOf = (loginName: string) => userScope({ customer, loginName }, 'service-token');
 
   const unseal = async (executor: Executor<HostTables>, loginName: string): Promise<StoredToken | null> => {
     const row = await executor
@@ -41,7 +41,7 @@ export function openTokenStore({ database, vault, pubsub, clock, settings }: Tok
           .values({ ...ownerOf(loginName), token_hash: null, expires_at: null, claim_id: id, claimed_until: until })
           .onConflict((conflict) =>
             conflict
-              .columns(['customer', 'login_name'])
+              .columns(['bucket', 'customer', 'login_name'])
               .doUpdateSet({ claim_id: id, claimed_until: until })
               .where((eb) =>
                 eb.or([eb('service_token.claimed_until', 'is', null), eb('service_token.claimed_until', '<=', now)]),

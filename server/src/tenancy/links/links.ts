@@ -1,8 +1,15 @@
 import type { CreateLink, LinkView, LinkPerson } from '@fin-link/contracts/browser';
 import { daysAfter } from '@fin-link/contracts/service';
-import { hashToken, newToken, charactersOf } from '@fin-link/storage';
+import { hashToken, charactersOf } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import { ownedBy, type HostTables, type NeedsDatabase } from '../../platform/database/index.ts';
+import {
+  bucketOfToken,
+  deleteExpired,
+  newUserToken,
+  ownedBy,
+  type HostTables,
+  type NeedsDatabase,
+} from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 
 export type HostedLink = Selectable<HostTables['hosted_link']>;
@@ -11,8 +18,6 @@ export type HostedLink = Selectable<HostTables['hosted_link']>;
 const defaultLifetimeSeconds = 7 * 86_400;
 /** Retention after the expiry, in days. */
 const retentionDays = 30;
-/** Maximum number of links deleted in one run. */
-const maxDeleted = 10_000;
 
 /** Hosted links of one customer. */
 interface HostedLinks {
@@ -64,22 +69,23 @@ export function openLinks({
     ...ownedBy({ customer, loginName }),
     link_id,
   });
-  const find = async (key: { link_id: string } | { token_hash: string }): Promise<HostedLink | null> =>
+  const find = async (token: string, key: { link_id: string } | { token_hash: string }): Promise<HostedLink | null> =>
     (await db
       .selectFrom('hosted_link')
       .selectAll()
-      .where((eb) => eb.and({ customer, ...key }))
+      .where((eb) => eb.and({ bucket: bucketOfToken(token), customer, ...key }))
       .executeTakeFirst()) ?? null;
 
   return {
     async make({ session, person, expiresInSeconds = defaultLifetimeSeconds }, publishableKey) {
-      const token = newToken('lk_');
+      const owner = { customer, loginName: session.loginName };
+      const token = newUserToken('lk_', owner);
       const now = clock.now();
       const link = await db
         .insertInto('hosted_link')
         .values({
-          ...ownedBy({ customer, loginName: session.loginName }),
-          link_id: newToken('hl_'),
+          ...ownedBy(owner),
+          link_id: newUserToken('hl_', owner),
           token_hash: hashToken(token),
           publishable_key: publishableKey,
           session: JSON.stringify(session),
@@ -92,8 +98,8 @@ export function openLinks({
       return { link, token };
     },
 
-    byId: (linkId) => find({ link_id: linkId }),
-    byToken: (token) => find({ token_hash: hashToken(token) }),
+    byId: (linkId) => find(linkId, { link_id: linkId }),
+    byToken: (token) => find(token, { token_hash: hashToken(token) }),
 
     async use(link, browserHash) {
       const now = clock.now();
@@ -129,15 +135,7 @@ export function openLinks({
       return revoked ?? null;
     },
 
-    async forgetOld() {
-      const before = daysAfter(clock.now(), -retentionDays);
-      await db
-        .deleteFrom('hosted_link')
-        .where('link_id', 'in', (eb) =>
-          eb.selectFrom('hosted_link').select('link_id').where('expires_at', '<', before).limit(maxDeleted),
-        )
-        .execute();
-    },
+    forgetOld: () => deleteExpired(database, 'hosted_link', 'expires_at', daysAfter(clock.now(), -retentionDays)),
   };
 }
 

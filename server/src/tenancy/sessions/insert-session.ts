@@ -13,6 +13,8 @@ interface Values {
   session: string;
   launchHash: string;
   launchExpiresAt: Date;
+  /** Bucket of the user. */
+  bucket: number;
   customer: string;
   /** Hash of the user's login name, from `removalHash`. */
   loginHash: string;
@@ -28,25 +30,28 @@ interface Outcome {
 }
 
 /**
- * Returns a statement that inserts a session, its route and its first launch token, and counts it toward the limits. Does nothing if the
+ * Returns a statement that inserts a session and its first launch token, and counts it toward the limits. Does nothing if the
  * user was removed or a configuration was published since the session was planned. Counts, but inserts nothing, if a limit is exceeded.
  * Uses a single statement, so that creating a session needs one round trip.
  */
 export function insertSession(database: HostDatabase): Prepared<Values, Outcome> {
   const columnList = sql.join(sessionColumns.map((column) => sql.ref(column)));
   return prepare(database, (place: Place<Values>) => {
-    const isRemaining = notRemoved(place('customer'), place('loginHash'), place('now'));
+    const isRemaining = notRemoved({
+      bucket: place('bucket'),
+      customer: place('customer'),
+      loginHash: place('loginHash'),
+      now: place('now'),
+    });
     const condition = sql`${isRemaining} and ${hasMarks(place('customer'), place('marks'))}`;
     return sql<Outcome>`${counting(place('requested'), condition)}, new_session as (
   insert into ${sql.table('session')} (${columnList})
   select ${columnList} from room, jsonb_populate_record(null::${sql.table('session')}, ${place('session')}::jsonb)
-  returning session_id, customer, login_name
-), new_route as (
-  insert into ${sql.table('session_route')} (session_id, customer, login_name)
-  select session_id, customer, login_name from new_session
+  returning bucket, session_id, customer, login_name
 ), new_launch_token as (
-  insert into ${sql.table('launch_token')} (token_hash, session_id, customer, login_name, expires_at)
-  select ${place('launchHash')}::text, session_id, customer, login_name, ${place('launchExpiresAt')}::timestamptz from new_session
+  insert into ${sql.table('launch_token')} (bucket, token_hash, session_id, customer, login_name, expires_at)
+  select bucket, ${place('launchHash')}::text, session_id, customer, login_name, ${place('launchExpiresAt')}::timestamptz
+  from new_session
 ) select exists (select from new_session) as made, coalesce((select json_agg(counted) from counted), '[]') as counted`;
   });
 }

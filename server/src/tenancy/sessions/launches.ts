@@ -1,15 +1,17 @@
-import { hashToken, newToken } from '@fin-link/storage';
+import { hashToken } from '@fin-link/storage';
 import { sql } from 'kysely';
 import {
+  newUserToken,
   ownedBy,
   prepare,
   type HostDatabase,
   type HostTransaction,
+  type Owner,
   type Place,
   type Prepared,
 } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
-import { notice } from '../../platform/pubsub/index.ts';
+import { notice, onCoordinator } from '../../platform/pubsub/index.ts';
 import { storedColumns, type Session, type StoredSession } from './session.ts';
 
 /** Single-use token with which a page opens a session. */
@@ -28,8 +30,8 @@ export interface Launch {
 const launchTokenSeconds = 120;
 
 /** Returns a random launch token. Does not store it. */
-export const newLaunchToken = (now: Date): LaunchToken => ({
-  token: newToken('lt_'),
+export const newLaunchToken = (owner: Owner, now: Date): LaunchToken => ({
+  token: newUserToken('lt_', owner),
   expiresAt: new Date(now.getTime() + launchTokenSeconds * 1_000),
 });
 
@@ -64,6 +66,8 @@ export async function addLaunch(
 
 /** Values of the statement that redeems a launch token. */
 interface Redeemed {
+  /** Bucket in the token. */
+  bucket: number;
   tokenHash: string;
   now: Date;
 }
@@ -80,14 +84,16 @@ export const spendLaunch = (database: HostDatabase): Prepared<Redeemed, SpentLau
     database,
     (place: Place<Redeemed>) => sql<SpentLaunch>`with spent as (
   update ${sql.table('launch_token')} set used_at = ${place('now')}::timestamptz
-  where token_hash = ${place('tokenHash')}::text and used_at is null
-  returning customer, login_name, session_id, number, expires_at
+  where bucket = ${place('bucket')}::int2 and token_hash = ${place('tokenHash')}::text and used_at is null
+  returning bucket, customer, login_name, session_id, number, expires_at
 ) select ${storedColumns('session')}, spent.number as launch_number, spent.expires_at as launch_expires_at
-from spent join ${sql.table('session')} as session using (customer, login_name, session_id)`,
+from spent join ${sql.table('session')} as session using (bucket, customer, login_name, session_id)
+where session.bucket = ${place('bucket')}::int2`,
   );
 
 /** Values of the statement that begins a launch. */
 interface Begun {
+  bucket: number;
   customer: string;
   loginName: string;
   sessionId: string;
@@ -109,7 +115,7 @@ export const beginLaunch = (database: HostDatabase): Prepared<Begun, unknown> =>
 set opened_by = ${place('number')}::integer, chosen = ${place('chosen')}::integer,
   idle_expires_at = case when ended_at is null and idle_expires_at > ${place('now')}::timestamptz
     then ${place('idleExpiresAt')}::timestamptz else idle_expires_at end
-where customer = ${place('customer')}::text and login_name = ${place('loginName')}::text
+where bucket = ${place('bucket')}::int2 and customer = ${place('customer')}::text and login_name = ${place('loginName')}::text
   and session_id = ${place('sessionId')}::text
   and opened_by < ${place('number')}::integer
 returning 1 as begun`,
@@ -117,6 +123,7 @@ returning 1 as begun`,
 
 /** Values of the statement that stores a session token. */
 interface Opened {
+  bucket: number;
   customer: string;
   loginName: string;
   sessionId: string;
@@ -136,16 +143,16 @@ export const storeSessionToken = (database: HostDatabase): Prepared<Opened, unkn
   prepare(
     database,
     (place: Place<Opened>) => sql`with current_launch as (
-  select customer, login_name, session_id from ${sql.table('session')} as session
-  where customer = ${place('customer')}::text and login_name = ${place('loginName')}::text
+  select bucket, customer, login_name, session_id from ${sql.table('session')} as session
+  where bucket = ${place('bucket')}::int2 and customer = ${place('customer')}::text and login_name = ${place('loginName')}::text
     and session_id = ${place('sessionId')}::text and opened_by = ${place('number')}::integer
   for update
 ), replaced as (
   delete from ${sql.table('session_token')} as earlier using current_launch
-  where earlier.session_id = current_launch.session_id
+  where earlier.bucket = ${place('bucket')}::int2 and earlier.session_id = current_launch.session_id
 ), stored as (
-  insert into ${sql.table('session_token')} (token_hash, customer, login_name, session_id, created_at)
-  select ${place('tokenHash')}::text, customer, login_name, session_id, ${place('now')}::timestamptz from current_launch
+  insert into ${sql.table('session_token')} (bucket, token_hash, customer, login_name, session_id, created_at)
+  select bucket, ${place('tokenHash')}::text, customer, login_name, session_id, ${place('now')}::timestamptz from current_launch
   returning session_id
-) select ${notice(place('message'))} from stored`,
+) select ${notice(place('message'))} from stored ${onCoordinator}`,
   );

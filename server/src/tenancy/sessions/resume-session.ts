@@ -47,7 +47,11 @@ export function resumeSession(
       .returningAll()
       .executeTakeFirstOrThrow();
     // Otherwise an open frame would continue at its position and save it again.
-    if (!keepsStart) await trx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
+    if (!keepsStart)
+      await trx
+        .deleteFrom('session_token')
+        .where((eb) => eb.and(key))
+        .execute();
     await addLaunch(trx, current, launch);
     await pubsub.publish(trx, { about: 'session', sessionId });
     return sessionOfRow(written);

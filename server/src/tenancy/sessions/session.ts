@@ -9,7 +9,7 @@ import {
   type StartPoint,
 } from '@fin-link/contracts/browser';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { EndedBy, Owner, SessionRow } from '../../platform/database/index.ts';
+import { bucketOfUser, type EndedBy, type Owner, type SessionRow } from '../../platform/database/index.ts';
 import type { Marks } from '../../platform/marks/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import { optionsOfFlow } from '../configurations/index.ts';
@@ -59,8 +59,8 @@ export type SessionTerms = Pick<
   'capabilities' | 'start' | 'returnUrl' | 'locale' | 'expiresAt' | 'idleSeconds'
 >;
 
-/** Columns that a new session fills. */
-export const sessionColumns = [
+/** Columns of a new session that `sessionOfRow` reads. */
+const termColumns = [
   'customer',
   'login_name',
   'session_id',
@@ -85,7 +85,10 @@ export const sessionColumns = [
   'snapshot',
 ] as const satisfies readonly (keyof SessionRow)[];
 
-const readColumns = [...sessionColumns, 'ended_at', 'ended_by', 'claimed_outcome', 'screen'] as const;
+/** Columns that a new session fills. */
+export const sessionColumns = ['bucket', ...termColumns] as const;
+
+const readColumns = [...termColumns, 'ended_at', 'ended_by', 'claimed_outcome', 'screen'] as const;
 
 /** Columns of a row from which `sessionOfRow` reads a session. */
 export type StoredSession = Pick<Selectable<SessionRow>, (typeof readColumns)[number]>;
@@ -97,6 +100,7 @@ export const storedColumns = (table: string): RawBuilder<unknown> =>
 /** Returns the row of a new session as JSON. */
 export const rowText = (session: Session): string => {
   const row: Record<(typeof sessionColumns)[number], unknown> = {
+    bucket: bucketOfUser(session),
     customer: session.customer,
     login_name: session.loginName,
     session_id: session.sessionId,

@@ -1,7 +1,13 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { hashToken, newToken } from '@fin-link/storage';
 import { sql, type RawBuilder } from 'kysely';
-import { ownedBy, type NeedsDatabase, type Owner } from '../../platform/database/index.ts';
+import {
+  bucketOfToken,
+  bucketOfUser,
+  keyOfSession,
+  newUserToken,
+  type NeedsDatabase,
+} from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import { requestedText, type RequestedRow, type CountedRow } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
@@ -142,18 +148,9 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     return session;
   };
 
-  const read = async (owner: Owner, sessionId: string): Promise<Session | null> => {
-    const row = await database.db
-      .selectFrom('session')
-      .selectAll()
-      .where((eb) => eb.and({ ...ownedBy(owner), session_id: sessionId }))
-      .executeTakeFirst();
-    return row === undefined ? null : sessionOfRow(row);
-  };
-
-  const readByTokenHash = async (hash: string): Promise<Session | null> => {
+  const readByTokenHash = async (bucket: number, hash: string): Promise<Session | null> => {
     const invalidationsBefore = invalidations;
-    const [row] = (await readByToken({ hash })).rows;
+    const [row] = (await readByToken({ bucket, hash })).rows;
     if (row === undefined) return null;
     const session = sessionOfRow(row);
     return invalidationsBefore === invalidations ? addToCache(hash, session) : session;
@@ -161,8 +158,9 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
   const writeTouch = async (session: Session, now: Date, idleEnd: Date): Promise<Session> => {
     const { customer, loginName, sessionId } = session;
+    const bucket = bucketOfUser(session);
     const message = noticeText({ about: 'session', sessionId });
-    const { rows } = await restart({ customer, loginName, sessionId, idleEnd, now, message });
+    const { rows } = await restart({ bucket, customer, loginName, sessionId, idleEnd, now, message });
     forget(sessionId);
     return rows[0] === undefined ? session : sessionOfRow(rows[0]);
   };
@@ -190,7 +188,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     const expiresAt = addSeconds(createdAt, lifetimeSeconds);
     const session: Session = {
       ...plan,
-      sessionId: newToken('ls_'),
+      sessionId: newUserToken('ls_', plan),
       reference: newToken('').slice(0, 12),
       createdAt,
       expiresAt,
@@ -200,12 +198,13 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       claimedOutcome: null,
       screen: null,
     };
-    const launch = newLaunchToken(createdAt);
+    const launch = newLaunchToken(plan, createdAt);
     const { rows } = await insert({
       requested: requestedText(requested),
       session: rowText(session),
       launchHash: hashToken(launch.token),
       launchExpiresAt: launch.expiresAt,
+      bucket: bucketOfUser(session),
       customer: session.customer,
       loginHash: removalHash(session.loginName),
       marks,
@@ -228,7 +227,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
     async resume(session, termsOf) {
       const now = clock.now();
-      const launch = newLaunchToken(now);
+      const launch = newLaunchToken(session, now);
       const resumed = await resumeSession({ database, pubsub }, session, termsOf, {
         launch,
         idleEndOf: (current) => idleEndOf(current, now),
@@ -239,17 +238,19 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
     async redeem(launchToken) {
       const now = clock.now();
-      const [spent] = (await spend({ tokenHash: hashToken(launchToken), now })).rows;
+      const [spent] = (await spend({ bucket: bucketOfToken(launchToken), tokenHash: hashToken(launchToken), now }))
+        .rows;
       if (spent === undefined || spent.launch_expires_at <= now) return null;
       return { session: sessionOfRow(spent), number: spent.launch_number };
     },
 
     async openToken({ session, number }) {
       const { customer, loginName, sessionId, chosen, idleExpiresAt } = session;
-      const launch = { customer, loginName, sessionId, number, now: clock.now() };
+      const bucket = bucketOfUser(session);
+      const launch = { bucket, customer, loginName, sessionId, number, now: clock.now() };
       const begun = await begin({ ...launch, chosen, idleExpiresAt });
       if (begun.rows.length === 0) return null;
-      const token = newToken('st_');
+      const token = newUserToken('st_', session);
       const message = noticeText({ about: 'session', sessionId });
       const stored = await storeToken({ ...launch, tokenHash: hashToken(token), message });
       forget(sessionId);
@@ -262,7 +263,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       if (cached !== undefined && cached.until > clock.now().getTime()) return cached.session;
       const running = runningLookups.get(hash);
       if (running !== undefined) return running;
-      const lookup = readByTokenHash(hash).finally(() => {
+      const lookup = readByTokenHash(bucketOfToken(sessionToken), hash).finally(() => {
         if (runningLookups.get(hash) === lookup) runningLookups.delete(hash);
       });
       runningLookups.set(hash, lookup);
@@ -270,12 +271,12 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
 
     async byId(sessionId) {
-      const route = await database.db
-        .selectFrom('session_route')
+      const row = await database.db
+        .selectFrom('session')
         .selectAll()
-        .where('session_id', '=', sessionId)
+        .where((eb) => eb.and({ bucket: bucketOfToken(sessionId), session_id: sessionId }))
         .executeTakeFirst();
-      return route === undefined ? null : read({ customer: route.customer, loginName: route.login_name }, sessionId);
+      return row === undefined ? null : sessionOfRow(row);
     },
 
     async touch(session) {
@@ -304,7 +305,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
         .set({
           site_provider_id: sql`case when ${siteInUse} then site_provider_id else ${String(providerId)} end`,
         })
-        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .where((eb) => eb.and(keyOfSession(session)))
         .returning('site_provider_id')
         .executeTakeFirstOrThrow();
       return assigned === String(providerId);
@@ -314,7 +315,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       await database.db
         .updateTable('session')
         .set({ snapshot: JSON.stringify(snapshot) })
-        .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
+        .where((eb) => eb.and(keyOfSession(session)))
         .where('ended_at', 'is', null)
         .execute();
     },
@@ -334,7 +335,7 @@ const belongsToSession = (
   providerId: RawBuilder<unknown> = sql`${sql.ref(`${table}.provider_id`)}::text`,
 ): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql`${column('customer')} = session.customer and ${column('login_name')} = session.login_name
+  return sql`${column('bucket')} = session.bucket and ${column('customer')} = session.customer and ${column('login_name')} = session.login_name
     and ${column('session_id')} = session.session_id and ${providerId} = session.site_provider_id`;
 };
 

@@ -2,6 +2,8 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken, type Executor } from '@fin-link/storage';
 import { sql, type RawBuilder } from 'kysely';
 import {
+  bucketOfUser,
+  namedBy,
   type HostTransaction,
   type NeedsDatabase,
   type Owner,
@@ -69,28 +71,42 @@ const claimTimeoutMs = 10_000;
 const checkIntervalMs = 250;
 
 /** SQL condition: no removal of the user is recorded at this time. `loginHash` is from `removalHash`. */
-export const notRemoved = (customer: string, loginHash: string, now: Date): RawBuilder<boolean> =>
+export const notRemoved = ({
+  bucket,
+  customer,
+  loginHash,
+  now,
+}: {
+  bucket: number;
+  customer: string;
+  loginHash: string;
+  now: Date;
+}): RawBuilder<boolean> =>
   sql`not exists (
     select from ${sql.table('removed_user')}
-    where customer = ${customer}::text and login_hash = ${loginHash}::text and until > ${now}::timestamptz
+    where bucket = ${bucket}::int2 and customer = ${customer}::text and login_hash = ${loginHash}::text and until > ${now}::timestamptz
   )`;
 
 /** Returns the hash with which a removal names its user. */
 export const removalHash = (loginName: string): string => hashToken(loginName);
 
-const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: removalHash(loginName) });
+const keyOf = (owner: Owner) => ({
+  bucket: bucketOfUser(owner),
+  customer: owner.customer,
+  login_hash: removalHash(owner.loginName),
+});
 
 /**
  * Stores the removal of the user. Waits for a token claim that is being written, and prevents claims after the commit. Deletes expired
- * entries.
+ * entries of the bucket.
  */
 async function recordRemoval(trx: HostTransaction, owner: Owner, now: Date): Promise<void> {
   const until = new Date(now.getTime() + refusalSeconds * 1_000);
-  await trx.deleteFrom('removed_user').where('until', '<=', now).execute();
+  await trx.deleteFrom('removed_user').where('bucket', '=', bucketOfUser(owner)).where('until', '<=', now).execute();
   await trx
     .insertInto('removed_user')
     .values({ ...keyOf(owner), until })
-    .onConflict((conflict) => conflict.columns(['customer', 'login_hash']).doUpdateSet({ until }))
+    .onConflict((conflict) => conflict.columns(['bucket', 'customer', 'login_hash']).doUpdateSet({ until }))
     .execute();
   // A claim writes this row before it checks for a removal, so either the claim or the removal sees the other.
   await trx
@@ -98,7 +114,7 @@ async function recordRemoval(trx: HostTransaction, owner: Owner, now: Date): Pro
     .values({ ...ownedBy(owner), token_hash: null, expires_at: null, claim_id: null, claimed_until: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['customer', 'login_name'])
+        .columns(['bucket', 'customer', 'login_name'])
         .doUpdateSet((eb) => ({ claim_id: eb.ref('service_token.claim_id') })),
     )
     .execute();
@@ -163,7 +179,6 @@ export const tablesOfUsers = [
   'bank_authorization',
   'session_token',
   'launch_token',
-  'session_route',
   'hosted_link',
   'session_delivery',
   'session_result',
@@ -202,7 +217,7 @@ async function deleteRowsOf(trx: HostTransaction, owner: Owner, pubsub: Pubsub):
   await trx
     .updateTable('limit_attempt')
     .set({ customer: null, login_name: null, provider_account_id: null, request_id: null })
-    .where((eb) => eb.and(ownedBy(owner)))
+    .where((eb) => eb.and(namedBy(owner)))
     .execute();
   for (const { session_id, ended_at } of sessions)
     if (ended_at === null) await pubsub.publish(trx, { about: 'session', sessionId: session_id });

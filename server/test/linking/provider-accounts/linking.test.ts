@@ -76,7 +76,7 @@ test('concurrent and later requests with the same idempotency key add one provid
 
 test('an add succeeds even if the database connection is lost after the service answered', async () => {
   const { token } = await host.session();
-  const { db } = host.deps.database;
+  const { db } = host.ownDatabase;
   const { updateTable } = db;
   let losses = 1;
   const writing = vi.spyOn(db, 'updateTable').mockImplementation((table) => {

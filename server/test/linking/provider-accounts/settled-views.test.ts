@@ -33,7 +33,7 @@ test('listing accounts again does not read the session’s records again', async
   const { token } = await host.session();
   const { providerAccountId } = await link(host, token);
   await untilStatus(host, token, providerAccountId, 'SUCCESS');
-  const requested = vi.spyOn(host.deps.database.db, 'selectFrom');
+  const requested = vi.spyOn(host.ownDatabase.db, 'selectFrom');
   // A late event of the refresh may clear the cache once more.
   await expect
     .poll(async () => {

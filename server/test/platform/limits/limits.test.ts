@@ -151,7 +151,6 @@ test('sessions per login name and per host key are counted exactly in fixed wind
   expect(refused.headers['retry-after']).toBe(String(refused.body.error.retryAfter));
   const written = await one.deps.database.db
     .selectFrom('session')
-    .innerJoin('session_route', 'session_route.session_id', 'session.session_id')
     .innerJoin('launch_token', 'launch_token.session_id', 'session.session_id')
     .select('reference')
     .where('session.login_name', '=', loginName)

@@ -10,7 +10,7 @@ export {
   postponeDue,
   setDue,
 } from './due-work.ts';
-export { distribute, DistributionError } from './distribute.ts';
+export { distribute, DistributionError, distributeSchema } from './distribute.ts';
 export { userByLoginName } from './login-route.ts';
 export { openServiceDatabase } from './migrations.ts';
 export { outboxOf } from './outbox.ts';

@@ -9,6 +9,7 @@ import { sql, type JSONColumnType, type Kysely } from 'kysely';
 export interface AuthorizationTables {
   /** Attempts of a user to authorize access at a bank. */
   bank_authorization: {
+    bucket: number;
     customer: string;
     login_name: string;
     authorization_id: string;
@@ -44,13 +45,20 @@ export interface AuthorizationTables {
     /** Number of the session's latest event about this authorization. */
     event_number: number;
   };
-  /** Route to an authorization: its id, or the hash of a state or of a cookie value. */
-  bank_authorization_route: { route: string; customer: string; login_name: string; authorization_id: string };
+  /** Route to an authorization: the hash of a state or of a cookie value. */
+  bank_authorization_route: {
+    route: string;
+    bucket: number;
+    customer: string;
+    login_name: string;
+    authorization_id: string;
+  };
 }
 
 export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('bank_authorization')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('authorization_id', 'text', (column) => column.notNull())
@@ -73,7 +81,7 @@ export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> 
     .addColumn('answered_consent_id', 'bigint')
     .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('bank_authorization_pk', ['customer', 'login_name', 'authorization_id'])
+    .addPrimaryKeyConstraint('bank_authorization_pk', ['bucket', 'customer', 'login_name', 'authorization_id'])
     .execute();
   await db.schema
     .createIndex('bank_authorization_due')
@@ -81,10 +89,17 @@ export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> 
     .column('ends_at')
     .where(sql.ref('status'), 'in', ['ready', 'atBank', 'checking'])
     .execute();
+  await db.schema
+    .createIndex('bank_authorization_by_id')
+    .unique()
+    .on('bank_authorization')
+    .columns(['bucket', 'authorization_id'])
+    .execute();
   await db.schema.createIndex('bank_authorization_old').on('bank_authorization').column('created_at').execute();
   await db.schema
     .createTable('bank_authorization_route')
     .addColumn('route', 'text', (column) => column.primaryKey())
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('authorization_id', 'text', (column) => column.notNull())

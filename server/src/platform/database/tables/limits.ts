@@ -16,7 +16,7 @@ export interface LimitTables {
     request_id: string | null;
   };
   /** Counts per fixed time window. */
-  limit_count: { subject_hash: string; window_start: Date; ends_at: Date; count: number };
+  limit_count: { bucket: number; subject_hash: string; window_start: Date; ends_at: Date; count: number };
 }
 
 export async function migrateLimits(db: Kysely<unknown>): Promise<void> {
@@ -41,11 +41,12 @@ export async function migrateLimits(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('limit_attempt_old').on('limit_attempt').column('ends_at').execute();
   await db.schema
     .createTable('limit_count')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('subject_hash', 'text', (column) => column.notNull())
     .addColumn('window_start', 'timestamptz', (column) => column.notNull())
     .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
     .addColumn('count', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('limit_count_pk', ['subject_hash', 'window_start'])
+    .addPrimaryKeyConstraint('limit_count_pk', ['bucket', 'subject_hash', 'window_start'])
     .execute();
   await db.schema.createIndex('limit_count_old').on('limit_count').column('ends_at').execute();
 }

@@ -4,6 +4,7 @@ import type { JSONColumnType, Kysely } from 'kysely';
 export interface LinkTables {
   /** Links that a backend sends to a user. */
   hosted_link: {
+    bucket: number;
     customer: string;
     login_name: string;
     link_id: string;
@@ -27,6 +28,7 @@ export interface LinkTables {
 export async function migrateLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('hosted_link')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('link_id', 'text', (column) => column.notNull())
@@ -40,9 +42,14 @@ export async function migrateLinks(db: Kysely<unknown>): Promise<void> {
     .addColumn('revoked_at', 'timestamptz')
     .addColumn('session_id', 'text')
     .addColumn('browser_hash', 'text')
-    .addPrimaryKeyConstraint('hosted_link_pk', ['customer', 'login_name', 'link_id'])
+    .addPrimaryKeyConstraint('hosted_link_pk', ['bucket', 'customer', 'login_name', 'link_id'])
     .execute();
-  await db.schema.createIndex('hosted_link_id').unique().on('hosted_link').column('link_id').execute();
-  await db.schema.createIndex('hosted_link_token').unique().on('hosted_link').column('token_hash').execute();
+  await db.schema.createIndex('hosted_link_id').unique().on('hosted_link').columns(['bucket', 'link_id']).execute();
+  await db.schema
+    .createIndex('hosted_link_token')
+    .unique()
+    .on('hosted_link')
+    .columns(['bucket', 'token_hash'])
+    .execute();
   await db.schema.createIndex('hosted_link_expires').on('hosted_link').column('expires_at').execute();
 }

@@ -13,6 +13,7 @@ export interface LastObservation {
 export interface ProviderAccountTables {
   /** Provider accounts that a session added, changed or took over. */
   session_provider_account: {
+    bucket: number;
     customer: string;
     login_name: string;
     session_id: string;
@@ -34,6 +35,7 @@ export interface ProviderAccountTables {
   };
   /** Open challenge of a provider account and its deadline. The service returns only the remaining time. */
   challenge: {
+    bucket: number;
     customer: string;
     login_name: string;
     provider_account_id: string;
@@ -48,6 +50,7 @@ export interface ProviderAccountTables {
 export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_provider_account')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
@@ -58,6 +61,7 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('event_number', 'integer', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull().defaultTo(false))
     .addPrimaryKeyConstraint('session_provider_account_pk', [
+      'bucket',
       'customer',
       'login_name',
       'session_id',
@@ -71,13 +75,14 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .execute();
   await db.schema
     .createTable('challenge')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('provider_account_id', 'bigint', (column) => column.notNull())
     .addColumn('challenge_hash', 'text', (column) => column.notNull())
     .addColumn('seconds', 'integer')
     .addColumn('answer_by', 'timestamptz')
-    .addPrimaryKeyConstraint('challenge_pk', ['customer', 'login_name', 'provider_account_id'])
+    .addPrimaryKeyConstraint('challenge_pk', ['bucket', 'customer', 'login_name', 'provider_account_id'])
     .execute();
 }
 

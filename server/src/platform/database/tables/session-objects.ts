@@ -28,6 +28,7 @@ export type ObjectKind = keyof ObjectDetails;
 export interface SessionObjectTables {
   /** Objects that sessions create. They are deleted with their session, transfers when they expire. */
   session_object: {
+    bucket: number;
     customer: string;
     login_name: string;
     session_id: string;
@@ -46,8 +47,6 @@ export interface SessionObjectTables {
     /** Number of the session's event that announced the latest status; 0 if no event did. */
     event_number: Generated<number>;
     created_at: Date;
-    /** Insertion order. int8, which the driver returns as text. */
-    ordinal: Generated<string>;
   };
 }
 
@@ -55,6 +54,7 @@ export interface SessionObjectTables {
 export async function migrateSessionObjects(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_object')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
@@ -67,8 +67,14 @@ export async function migrateSessionObjects(db: Kysely<unknown>): Promise<void> 
     .addColumn('ends_at', 'timestamptz')
     .addColumn('event_number', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('ordinal', 'bigserial', (column) => column.notNull())
-    .addPrimaryKeyConstraint('session_object_pk', ['customer', 'login_name', 'session_id', 'kind', 'object_key'])
+    .addPrimaryKeyConstraint('session_object_pk', [
+      'bucket',
+      'customer',
+      'login_name',
+      'session_id',
+      'kind',
+      'object_key',
+    ])
     .execute();
   await db.schema
     .createIndex('session_object_verification')
@@ -80,7 +86,7 @@ export async function migrateSessionObjects(db: Kysely<unknown>): Promise<void> 
     .createIndex('session_object_reference')
     .unique()
     .on('session_object')
-    .column('reference')
+    .columns(['bucket', 'reference'])
     .where(sql.ref('reference'), 'is not', null)
     .execute();
   await db.schema

@@ -4,6 +4,7 @@ import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
 export interface ResultTables {
   /** Result of a session. Written once. */
   session_result: {
+    bucket: number;
     customer: string;
     login_name: string;
     session_id: string;
@@ -12,6 +13,7 @@ export interface ResultTables {
   };
   /** Delivery state of the signed message about a session. */
   session_delivery: {
+    bucket: number;
     customer: string;
     login_name: string;
     session_id: string;
@@ -29,15 +31,17 @@ export interface ResultTables {
 export async function migrateResults(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_result')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('result', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addPrimaryKeyConstraint('session_result_pk', ['customer', 'login_name', 'session_id'])
+    .addPrimaryKeyConstraint('session_result_pk', ['bucket', 'customer', 'login_name', 'session_id'])
     .execute();
   await db.schema
     .createTable('session_delivery')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
@@ -46,7 +50,7 @@ export async function migrateResults(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_status', 'integer')
     .addColumn('delivered_at', 'timestamptz')
     .addColumn('given_up_at', 'timestamptz')
-    .addPrimaryKeyConstraint('session_delivery_pk', ['customer', 'login_name', 'session_id'])
+    .addPrimaryKeyConstraint('session_delivery_pk', ['bucket', 'customer', 'login_name', 'session_id'])
     .execute();
 }
 

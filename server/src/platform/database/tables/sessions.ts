@@ -12,6 +12,7 @@ import { sql, type Generated, type JSONColumnType, type Kysely } from 'kysely';
 export type EndedBy = 'user' | 'time' | 'backend';
 
 export interface SessionRow {
+  bucket: number;
   customer: string;
   login_name: string;
   session_id: string;
@@ -57,10 +58,16 @@ export interface SessionRow {
 
 export interface SessionTables {
   session: SessionRow;
-  /** Look-up of a session's owner, because backends send only the session id. */
-  session_route: { session_id: string; customer: string; login_name: string };
-  session_token: { token_hash: string; session_id: string; customer: string; login_name: string; created_at: Date };
+  session_token: {
+    bucket: number;
+    token_hash: string;
+    session_id: string;
+    customer: string;
+    login_name: string;
+    created_at: Date;
+  };
   launch_token: {
+    bucket: number;
     token_hash: string;
     session_id: string;
     customer: string;
@@ -75,6 +82,7 @@ export interface SessionTables {
 export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
@@ -104,7 +112,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_by', 'text')
     .addColumn('claimed_outcome', 'text')
     .addColumn('screen', 'text')
-    .addPrimaryKeyConstraint('session_pk', ['customer', 'login_name', 'session_id'])
+    .addPrimaryKeyConstraint('session_pk', ['bucket', 'customer', 'login_name', 'session_id'])
     .execute();
   // The idle time never ends after the session, so one column is enough to find expired sessions.
   await db.schema
@@ -114,30 +122,34 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('ended_at'), 'is', null)
     .execute();
   await db.schema.createIndex('session_ended').on('session').column('ended_at').execute();
-  await db.schema
-    .createTable('session_route')
-    .addColumn('session_id', 'text', (column) => column.primaryKey())
-    .addColumn('customer', 'text', (column) => column.notNull())
-    .addColumn('login_name', 'text', (column) => column.notNull())
-    .execute();
+  // Backends send only the session id.
+  await db.schema.createIndex('session_by_id').unique().on('session').columns(['bucket', 'session_id']).execute();
   await db.schema
     .createTable('session_token')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('bucket', 'int2', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('session_token_pk', ['bucket', 'token_hash'])
     .execute();
-  await db.schema.createIndex('session_token_of_session').on('session_token').column('session_id').execute();
+  await db.schema
+    .createIndex('session_token_of_session')
+    .on('session_token')
+    .columns(['bucket', 'session_id'])
+    .execute();
   await db.schema
     .createTable('launch_token')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
+    .addColumn('bucket', 'int2', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('number', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
     .addColumn('used_at', 'timestamptz')
+    .addPrimaryKeyConstraint('launch_token_pk', ['bucket', 'token_hash'])
     .execute();
   await db.schema.createIndex('launch_token_old').on('launch_token').column('expires_at').execute();
 }

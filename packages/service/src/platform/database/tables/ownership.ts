@@ -1,7 +1,7 @@
+import { bucketCount } from '@fin-link/storage';
 import { type CreateTableBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Number of buckets. A distributed database places the rows of a user by bucket, and background work goes through users bucket by bucket. */
-export const bucketCount = 1_024;
+export { bucketCount } from '@fin-link/storage';
 
 /** Returns the bucket of a user. */
 export const bucketOf = (userId: number): number => userId % bucketCount;
