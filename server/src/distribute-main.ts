@@ -1,10 +1,12 @@
 import { distributeDatabase } from './launcher/distribute-database.ts';
 import { sentenceOf } from './launcher/run-process.ts';
 
-// Distributes the service's tables over the nodes of a Citus cluster.
+// Distributes the tables of the service, or of the process that the argument names, over the nodes of a Citus cluster.
 
 try {
-  await distributeDatabase(process.env, (sentence) => process.stdout.write(`${sentence}\n`));
+  await distributeDatabase(process.argv[2] ?? 'service', process.env, (sentence) =>
+    process.stdout.write(`${sentence}\n`),
+  );
 } catch (error) {
   const sentence = sentenceOf(error);
   if (sentence === null) throw error;

@@ -1,18 +1,35 @@
-import { distribute, DistributionError } from '@fin-link/service';
+import { distribute, DistributionError, distributeSchema } from '@fin-link/service';
 import { z } from 'zod';
+import { hostMigrations, placements, type HostTables } from '../platform/database/index.ts';
 import { EnvironmentError, readVariables, variables, type Source } from '../platform/environment/index.ts';
 
 const { FIN_DATABASE_URL } = variables;
 
+/** Distributes the tables of a process, by its name. */
+const distributions = new Map([
+  ['service', distribute],
+  [
+    'host',
+    (url: string) =>
+      distributeSchema<HostTables>(url, { open: (storage) => storage.database('host', hostMigrations), placements }),
+  ],
+]);
+
 /**
- * Distributes the service's tables over the nodes of the Citus cluster whose coordinator `FIN_DATABASE_URL` names, and writes sentences for
- * the operator. Throws `EnvironmentError` if this is not possible.
+ * Distributes the tables of the service or of the host over the nodes of the Citus cluster whose coordinator `FIN_DATABASE_URL` names, and
+ * writes sentences for the operator. Throws `EnvironmentError` if this is not possible.
  */
-export async function distributeDatabase(source: Source, write: (sentence: string) => void): Promise<void> {
+export async function distributeDatabase(
+  process: string,
+  source: Source,
+  write: (sentence: string) => void,
+): Promise<void> {
+  const distributeTables = distributions.get(process);
+  if (distributeTables === undefined) throw new EnvironmentError('Name the tables to distribute: service or host.');
   const { FIN_DATABASE_URL: url } = readVariables(z.object({ FIN_DATABASE_URL }), source);
   if (url === undefined) throw new EnvironmentError('FIN_DATABASE_URL is missing.');
   write('The database is read-only until this command ends. If it is interrupted, run it again.');
-  const { user, copied, readOnlyMs } = await distribute(url).catch((error: unknown) => {
+  const { user, copied, readOnlyMs } = await distributeTables(url).catch((error: unknown) => {
     throw error instanceof DistributionError ? new EnvironmentError(error.message) : error;
   });
   write(`${user.length} tables were distributed by user, and ${copied.length} copied to every node.`);

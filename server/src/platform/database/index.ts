@@ -1,7 +1,8 @@
 export { deploymentSecret } from './deployment-secret.ts';
-export { hostScope, userScope } from './host-scope.ts';
+export { userScope } from './host-scope.ts';
 export { bucketOfKey, bucketOfToken, bucketOfUser, newUserToken, type Owner } from './buckets.ts';
 export { deleteExpired } from './delete-expired.ts';
+export { placements } from './placements.ts';
 export { hostMigrations } from './migrations.ts';
 export {
   keyOfSession,
