@@ -50,11 +50,13 @@ test('the tables of the host are distributed as their placements say', async () 
 
 test('a session on a distributed database links a bank, and its result, its retention and the removal of its user work', async () => {
   const { database, pubsub } = host.deps;
+  const { sessionId, token, loginName } = await host.session();
   const messages: string[] = [];
   const unsubscribe = pubsub.subscribe(({ about }) => void messages.push(about));
   afterTests(async () => unsubscribe());
-  const { sessionId, token, loginName } = await host.session();
-  // The statement that stores the session token sends the first message.
+  // The statement that restarts the idle time sends a message to the other processes.
+  host.clock.advance(60_000);
+  expect((await host.call('GET', '/v1/session', { bearer: token })).status).toBe(200);
   await expect.poll(() => messages).toContain('session');
   await link(host, token);
   const ended = await host.call('DELETE', `/v1/sessions/${sessionId}`, { bearer: hostKey });
