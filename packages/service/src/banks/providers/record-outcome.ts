@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { type ServiceTransaction, ofUser, ofUserSql } from '../../platform/database/index.ts';
+import { type ServiceTransaction, ofUser } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import type { AdditionalStatus } from '../connectors/index.ts';
 
@@ -15,11 +14,17 @@ export async function recordOutcome(
   if (additionalStatus === null || unrelatedToBank.has(additionalStatus)) return;
   const failed = bankCaused.has(additionalStatus) && !unanswered;
   const took = runs <= 1 && !unanswered ? clock.now().getTime() - startedAt.getTime() : null;
-  await sql`
-    insert into ${sql.table('refresh_outcome')} (bucket, customer_id, user_id, provider_id, at, failed, took)
-    select bucket, customer_id, user_id, provider_id, ${businessClock.now()}::timestamptz, ${failed}::boolean, ${took}::bigint
-    from ${sql.table('provider_account')}
-    where ${ofUserSql(account)} and id = ${account.providerAccountId}`.execute(trx);
+  // Two statements: a distributed database would run an insertion from a select on all nodes, because the id comes from a sequence.
+  const row = await trx
+    .selectFrom('provider_account')
+    .select('provider_id')
+    .where((where) => where.and({ ...ofUser(account), id: account.providerAccountId }))
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await trx
+    .insertInto('refresh_outcome')
+    .values({ ...ofUser(account), provider_id: row.provider_id, at: businessClock.now(), failed, took })
+    .execute();
 }
 
 /** Deletes the outcomes of a user who unregisters that are not folded yet. */

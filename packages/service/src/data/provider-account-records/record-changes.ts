@@ -18,11 +18,21 @@ export async function recordChangesOf(
 ): Promise<void> {
   if (changes.length === 0) return;
   await makePredictionsDue(trx, key);
-  const extractsEnabled = trx
+  const written = await recordChange(trx, changes, {
+    table: sql.table('provider_account'),
+    where: sql`${ofUserSql(key, 'gate')} and gate.id = ${key.providerAccountId}::bigint and gate.is_data_extracts_enabled`,
+  });
+  // Without a row, all changes were recorded before, or data extracts are off.
+  if (written === 0 && !(await areExtractsEnabled(trx, key))) await deferChanges(trx, key, changes);
+}
+
+async function areExtractsEnabled(trx: ServiceTransaction, key: ProviderAccountKey): Promise<boolean> {
+  const row = await trx
     .selectFrom('provider_account')
-    .select('is_data_extracts_enabled as yes')
-    .where((where) => where.and(accountKey(key)));
-  if (!(await recordChange(trx, changes, extractsEnabled))) await deferChanges(trx, key, changes);
+    .select('is_data_extracts_enabled')
+    .where((where) => where.and(accountKey(key)))
+    .executeTakeFirst();
+  return row?.is_data_extracts_enabled !== false;
 }
 
 /** A transaction that looks different to customers than before. */

@@ -1,4 +1,4 @@
-import { sql, type Expression, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely';
 import { bucketOf, type ServiceTransaction, ofUser, ofUserSql } from '../database/index.ts';
 
 export interface Change {
@@ -19,36 +19,45 @@ const columns = sql.raw('bucket, customer_id, user_id, entity, entity_key, paren
 /** Rows per statement. Larger batches are not faster and hold their locks longer. */
 const batchSize = 1_000;
 
+/** A row of a user. Its table and the condition that finds it are SQL; so is the condition under which changes are recorded. */
+export interface JournalGate {
+  table: RawBuilder<unknown>;
+  where: RawBuilder<SqlBool>;
+}
+
 /**
  * Records, in the transaction of the write, that these entities changed. Of several changes to one entity, the last one counts. A change
- * appears in no window until the sequencer stamps it after the commit. The query `permitted` selects one boolean `yes`, or no row. If `yes`
- * is false, records nothing and returns `false`.
+ * appears in no window until the sequencer stamps it after the commit. With `gate`, records nothing unless a row of the changes' user
+ * matches. Returns the number of rows that were inserted or changed.
  */
 export async function recordChange<T>(
   trx: Transaction<T>,
   changes: readonly Change[],
-  permitted: Expression<unknown> = sql`select true as yes`,
-): Promise<boolean> {
+  gate?: JournalGate,
+): Promise<number> {
   const rows = distinctRows(changes);
+  let written = 0;
   for (let start = 0; start < rows.length; start += batchSize) {
+    const listed = sql`json_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::text::json)
+      as change (bucket int2, customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)`;
+    // One statement without a common table expression, whose result a distributed database would send to all nodes. The owner comes from
+    // the gate's row, so that the node of the user runs the whole statement.
+    const source =
+      gate === undefined
+        ? sql`select ${columns} from ${listed}`
+        : sql`select gate.bucket, gate.customer_id, gate.user_id, entity, entity_key, parent_key, change.is_manual, deleted
+            from ${gate.table} as gate cross join ${listed} where ${gate.where}`;
     // An unstamped row with equal flags is locked but not updated. The lock keeps the sequencer from stamping it before the commit.
-    const result = await sql<{ refused: boolean }>`
-      with permitted as (${permitted}),
-      recorded as (
-        insert into ${sql.table('change_journal')} as journal (${columns})
-        select ${columns}
-        from json_to_recordset(${JSON.stringify(rows.slice(start, start + batchSize))}::text::json)
-          as change (bucket int2, customer_id bigint, user_id bigint, entity text, entity_key text, parent_key text, is_manual boolean, deleted boolean)
-        where not exists (select from permitted where not yes)
-        on conflict (bucket, customer_id, user_id, entity, entity_key, parent_key) do update
-        set is_manual = excluded.is_manual, deleted = excluded.deleted, stamp = null
-        where journal.stamp is not null
-          or (journal.is_manual, journal.deleted) is distinct from (excluded.is_manual, excluded.deleted)
-      )
-      select exists (select from permitted where not yes) as refused`.execute(trx);
-    if (result.rows[0]?.refused === true) return false;
+    const { numAffectedRows } = await sql`
+      insert into ${sql.table('change_journal')} as journal (${columns})
+      ${source}
+      on conflict (bucket, customer_id, user_id, entity, entity_key, parent_key) do update
+      set is_manual = excluded.is_manual, deleted = excluded.deleted, stamp = null
+      where journal.stamp is not null
+        or (journal.is_manual, journal.deleted) is distinct from (excluded.is_manual, excluded.deleted)`.execute(trx);
+    written += Number(numAffectedRows ?? 0n);
   }
-  return true;
+  return written;
 }
 
 interface Row {

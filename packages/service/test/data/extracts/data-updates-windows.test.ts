@@ -29,7 +29,7 @@ async function register(ids: readonly number[]): Promise<void> {
   await database.db.insertInto('service_user').values(rows).execute();
 }
 
-const change = (...users: number[]): Promise<boolean> =>
+const change = (...users: number[]): Promise<number> =>
   database.tx((trx) =>
     recordChange(
       trx,
