@@ -38,7 +38,7 @@ type InsightsStep = Step<InsightsState, InsightsEffect>;
 /** Returns the request for the newest insights. */
 const readInsights = (): InsightsOwnEffect => request('getInsights', {});
 
-/** Reads the newest insights again after a change that may produce more of them. */
+/** Reads the newest insights again. */
 const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
 
 /** Merges two lists of accounts. If both contain an account, the entry of the first list is used. */
@@ -133,7 +133,7 @@ const withChange = (
 const isSending = ({ changes }: InsightsState, about: ChangeTarget): boolean =>
   changes.some((change) => hasTarget(about)(change) && change.progress === 'sending');
 
-/** Returns the insight. Includes the insight that the user has just stopped and that is no longer in the list. */
+/** Returns the insight from the list, or the one that the user has just stopped; `undefined` if it is neither. */
 const insightOf = ({ insights, done }: InsightsState, insightId: string) =>
   insights.find((entry) => entry.insightId === insightId) ??
   (done !== null && 'insight' in done && done.insight.insightId === insightId ? done.insight : undefined);
@@ -215,11 +215,10 @@ function withResumedName(state: InsightsState, insightName: string): InsightsSta
   };
 }
 
-/** Handles a change that the host rejected. Reads the list again if the insight no longer exists. */
+/** Handles a change that the host rejected. Reads the list again if the insight no longer exists or is no longer offered. */
 function handleRejectedChange(state: InsightsState, about: ChangeTarget, failure: FailedRequest): InsightsStep {
   const failedState = withChange(state, about, 'failed');
   const errorEffects = [emitError(problemOfFailure(failure))];
-  // The insight no longer exists, or insights of this name are no longer offered.
   return failure.code === 'insight.not-found'
     ? prependEffects(errorEffects, readAgain(failedState))
     : { state: failedState, effects: errorEffects };

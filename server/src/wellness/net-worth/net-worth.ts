@@ -84,7 +84,7 @@ export const includeInNetWorth =
 const countedContainers: ReadonlySet<string> = new Set(netWorthContainers);
 const openStatuses: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
 
-/** Maximum number of linked loans in a reply. */
+/** Maximum number of linked loans of an account in a reply. */
 const maxLoans = 20;
 
 /** Returns whether the account counts toward net worth or could be included. The service applies the same rule. */

@@ -6,7 +6,7 @@ import { endpoint } from './define.ts';
 const filters = {
   /** Name, web address or routing number. */
   name: z.string().min(1).max(100).optional(),
-  /** Group of providers to list, in any case. */
+  /** Group of providers to list, case-insensitive. */
   priority: z
     .string()
     .max(20)
@@ -77,7 +77,7 @@ export const providerEndpoints = {
     summary: 'Institutions that group providers',
     query: z.strictObject({
       name: filters.name,
-      /** Group of institutions to list, in any case. `SEARCH` requires `name`. */
+      /** Group of institutions to list, case-insensitive. `SEARCH` requires `name`. */
       priority: z
         .string()
         .max(20)

@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/http/index.ts';
 import { type NeedsClock, repeatWhenDue } from '../../platform/runtime/index.ts';
 import * as events from './events/index.ts';
 export { projectBalance } from './events/balance-projection.ts';
-export { confidenceLevelOf } from './events/read-events.ts';
+export { confidenceLevelOf } from './events/replies.ts';
 export { isNotAnnounced, withAmountsOn } from './schedule/index.ts';
 import { maxUsersPerRound, type DueDeps, type PredictionDeps, updateDue } from './schedule/index.ts';
 

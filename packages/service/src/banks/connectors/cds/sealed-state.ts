@@ -9,7 +9,7 @@ import {
 } from '../open-banking/sealed-state.ts';
 
 const grant = {
-  /** `null` if the bank named no arrangement, or if the named arrangement must not be ended. Such a grant can only be given back. */
+  /** `null` if the bank named no arrangement, or if the named arrangement must not be ended: only the grant's tokens are revoked then. */
   arrangementId: z.string().nullable(),
   /** The user's name at this bank for this party; `null` if the bank sent none. */
   subject: z.string().nullable(),

@@ -10,7 +10,7 @@ export function withoutRefundWords(text: string): string | null {
 /** Returns whether a credit is pay or similar income, which is never a refund of a purchase. */
 export const isPayWording = (description: string): boolean => payWording.test(description);
 
-/** Replaces the words of a refund to a card. The place after the name is then removed as in a card payment. */
+/** Words that replace those of a refund to a card. Later steps then remove the town after the name, as they do in a card payment. */
 const cardPayment = 'CARD PURCHASE ';
 
 const cardWord = 'VISA|MASTERCARD|MC|MAESTRO|POS|EFTPOS|CHECKCARD|DEBIT|PURCHASE|(?:CREDIT )?CARD';
@@ -33,7 +33,7 @@ const cardRefunds: readonly RegExp[] = [
 
 /** Words of other refunds and returned payments. */
 const otherRefunds: readonly RegExp[] = [
-  // DIRECT CREDIT 421520 CITY WATER REFUND: the channel
+  // DIRECT CREDIT 421520 CITY WATER REFUND. Only the words of the channel are removed.
   new RegExp(
     String.raw`^(?:(?:${channelWord}) )+(?=(?:.*\s)?(?:${refundWord})\b|(?:${returnWord})\b|.*\sRETURN(?:S|ED)?$)`,
   ),

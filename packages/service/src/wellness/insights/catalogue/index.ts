@@ -1,12 +1,13 @@
 import { balanceInsights } from './balances.ts';
 import { billInsights } from './bills.ts';
 import { cardInsights } from './cards.ts';
+import { cashFlowInsights } from './cash-flow.ts';
 import type { InsightDefinition } from './definition.ts';
+import { netWorthInsights } from './net-worth.ts';
 import { peerInsights } from './peers.ts';
 import { promptInsights } from './prompts.ts';
 import { spendingInsights } from './spending.ts';
 import { transactionInsights } from './transactions.ts';
-import { worthInsights } from './worth.ts';
 
 export type { EvaluationInput, Finding, InsightDefinition, ThresholdDefinition } from './definition.ts';
 
@@ -18,7 +19,8 @@ export const insights: readonly InsightDefinition[] = [
   ...billInsights,
   ...transactionInsights,
   ...spendingInsights,
-  ...worthInsights,
+  ...cashFlowInsights,
+  ...netWorthInsights,
   ...peerInsights,
 ];
 

@@ -7,7 +7,8 @@ import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime
 import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { dateOf, dayOf } from '../detection/index.ts';
 import { horizonDays, isNotAnnounced, type OccurrenceRow } from '../schedule/index.ts';
-import { eventsOf, toPredictedTransaction } from './read-events.ts';
+import { eventsOf } from './read-events.ts';
+import { toPredictedTransaction } from './replies.ts';
 
 const defaultTop = 500;
 /** Default number of days ahead. */

@@ -6,7 +6,8 @@ import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.t
 import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
 import { updateOccurrences, isRefused, type PredictionDeps, toleranceOf } from '../schedule/index.ts';
-import { eventsOf, toPredictedEvent } from './read-events.ts';
+import { eventsOf } from './read-events.ts';
+import { toPredictedEvent } from './replies.ts';
 import { sentChanges, checkedChanges } from './event-changes.ts';
 
 /** Maximum number of events per user, more than a real user has. */

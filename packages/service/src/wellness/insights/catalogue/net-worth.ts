@@ -1,21 +1,10 @@
 import type { InsightContainer } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import {
-  byCurrency,
-  type Facts,
-  type InsightAccount,
-  isInPeriod,
-  isSpending,
-  monthsIn,
-  netOf,
-  type Payment,
-  totalOf,
-} from '../facts/index.ts';
-import { accountBlocks, accountIdsOf, changeOf, idsOf, money, percentOf, viewBlock, maxListLength } from './blocks.ts';
+import type { Facts, InsightAccount } from '../facts/index.ts';
+import { accountBlocks, changeOf, idsOf, money } from './blocks.ts';
 import {
   amountLimit,
   type EvaluationInput,
-  bankAndCard,
   type Finding,
   type InsightDefinition,
   onSchedule,
@@ -24,49 +13,20 @@ import {
 } from './definition.ts';
 
 const frequencies = ['MONTHLY', 'WEEKLY', 'DAILY'] as const;
-const flowDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
 /** Allowed durations. Changes are computed from the first day of the duration up to today. */
-const worthDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
+const durations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
 const assets: readonly InsightContainer[] = ['BANK', 'INSURANCE', 'INVESTMENT', 'REALESTATE', 'OTHERASSETS'];
 const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', 'OTHERLIABILITIES'];
 const allContainers: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
 const changeLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
 
-export const worthInsights: readonly InsightDefinition[] = [
-  onSchedule('OTHER', frequencies, {
-    name: 'CASH_FLOW_SUMMARY',
-    title: 'Cash Flow Summary',
-    description: 'What came in and went out of an account.',
-    containers: bankAndCard,
-    durations: flowDurations,
-    ...offByDefault,
-    evaluate: cashFlow,
-  }),
-  onSchedule('AGGREGATE', frequencies, {
-    name: 'CASH_FLOW_SUMMARY_ALL_ACCOUNTS',
-    title: 'Cash Flow Summary - All Accounts',
-    description: 'What came in and went out of all accounts.',
-    containers: bankAndCard,
-    durations: flowDurations,
-    evaluate: cashFlow,
-  }),
-  onSchedule('OTHER', frequencies, {
-    name: 'NET_INCOME_SUMMARY',
-    title: 'Net Income Summary',
-    description: 'The income of a view less its expenses.',
-    containers: bankAndCard,
-    entities: ['VIEW'],
-    durations: flowDurations,
-    fitsView: ({ rules }) =>
-      rules.some(({ type }) => type === 'INCOME') && rules.some(({ type }) => type === 'EXPENSE'),
-    evaluate: netIncome,
-  }),
+export const netWorthInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', frequencies, {
     name: 'CHANGE_IN_NETWORTH',
     title: 'Change in Net Worth',
     description: 'The net worth has moved.',
     containers: allContainers,
-    durations: worthDurations,
+    durations,
     thresholds: changeLimits,
     evaluate: worthChange(netWorthOf),
   }),
@@ -75,7 +35,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     title: 'Change in Assets',
     description: 'What the user owns has moved.',
     containers: assets,
-    durations: worthDurations,
+    durations,
     thresholds: changeLimits,
     ...offByDefault,
     evaluate: worthChange(({ asset }) => asset),
@@ -85,7 +45,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     title: 'Change in Liabilities',
     description: 'What the user owes has moved.',
     containers: liabilities,
-    durations: worthDurations,
+    durations,
     thresholds: changeLimits,
     ...offByDefault,
     evaluate: worthChange(({ liability }) => liability),
@@ -95,7 +55,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     title: 'Change in Property Value',
     description: 'The estimated value of a property has moved.',
     containers: ['REALESTATE'],
-    durations: worthDurations,
+    durations,
     thresholds: [percentLimit('CHANGE', 1, 0, 500)],
     evaluate: propertyValueChange,
   }),
@@ -104,100 +64,11 @@ export const worthInsights: readonly InsightDefinition[] = [
     title: 'Net Worth Summary',
     description: 'What the user owns and owes.',
     containers: allContainers,
-    durations: worthDurations,
+    durations,
     ...offByDefault,
     evaluate: worthSummary,
   }),
 ];
-
-/** Returns the cash flow of the period, by currency. */
-function cashFlow(_facts: Facts, { accounts, payments, period }: EvaluationInput): Finding[] {
-  const { from, to } = period;
-  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
-    const toTrend = (trendPayments: readonly Payment[]) => {
-      const flow = sumFlows(trendPayments);
-      return {
-        cashInFlow: money(flow.cashIn, currency),
-        cashOutFlow: money(flow.cashOut, currency),
-        transferIn: money(flow.transferIn, currency),
-        transferOut: money(flow.transferOut, currency),
-        netTransfer: money(flow.netTransfer, currency),
-        totalCashFlow: money(flow.total, currency),
-        averageNetCashFlow: money(flow.total.div(monthsIn(period)), currency),
-      };
-    };
-    const { cashInFlow, cashOutFlow, netTransfer, totalCashFlow } = toTrend(currencyPayments);
-    return {
-      subject: currency,
-      reason: {
-        amount: totalCashFlow,
-        count: currencyPayments.length,
-        period: { fromDate: from, toDate: to },
-        top: [
-          { name: 'IN', amount: cashInFlow },
-          { name: 'OUT', amount: cashOutFlow },
-          { name: 'TRANSFERS', amount: netTransfer },
-        ],
-        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
-      },
-      blocks: accountBlocks(
-        accounts.filter(({ id }) => currencyPayments.some(({ accountId }) => accountId === id)),
-        ({ id }) => ({ cashFlowTrend: [toTrend(currencyPayments.filter(({ accountId }) => accountId === id))] }),
-      ),
-      accountIds: accountIdsOf(currencyPayments),
-    };
-  });
-}
-
-/** Returns the cash flow of payments. Transfers count separately, as the public API defines. */
-function sumFlows(payments: readonly Payment[]) {
-  const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
-    isOwnTransfer || categoryType === 'TRANSFER';
-  const transfers = payments.filter(isTransfer);
-  const flow = payments.filter((payment) => !isTransfer(payment));
-  const [cashIn, cashOut] = [totalOf(flow, 'CREDIT'), totalOf(flow, 'DEBIT')];
-  const [transferIn, transferOut] = [totalOf(transfers, 'CREDIT'), totalOf(transfers, 'DEBIT')];
-  const netTransfer = transferIn.minus(transferOut);
-  return { cashIn, cashOut, transferIn, transferOut, netTransfer, total: cashIn.minus(cashOut).plus(netTransfer) };
-}
-
-/** Returns the net income of a view by currency: its income less its spending. Returns nothing for an account. */
-function netIncome(_facts: Facts, { view, payments, period }: EvaluationInput): Finding[] {
-  if (view === null) return [];
-  const { from, to } = period;
-  return byCurrency(payments.filter((payment) => isInPeriod(payment, from, to))).map(([currency, currencyPayments]) => {
-    const income = netOf(
-      currencyPayments.filter(({ categoryType, isOwnTransfer }) => categoryType === 'INCOME' && !isOwnTransfer),
-    ).times(-1);
-    const spent = netOf(currencyPayments.filter(isSpending));
-    const percent = percentOf(spent, income);
-    return {
-      subject: currency,
-      reason: {
-        amount: money(income.minus(spent), currency),
-        period: { fromDate: from, toDate: to },
-        subject: { kind: 'view', name: view.name },
-        viewId: String(view.id),
-        top: [
-          { name: 'IN', amount: money(income, currency) },
-          { name: 'OUT', amount: money(spent, currency) },
-        ],
-        accountId: accountIdsOf(currencyPayments).slice(0, maxListLength),
-        transactionId: idsOf(currencyPayments),
-      },
-      blocks: {
-        ...viewBlock(view),
-        transactionDerived: {
-          creditTotal: money(income, currency),
-          debitTotal: money(spent, currency),
-          ...(percent !== undefined && { spentPercent: String(percent) }),
-          dateRange: [{ fromDate: from, toDate: to }],
-        },
-      },
-      accountIds: accountIdsOf(currencyPayments),
-    };
-  });
-}
 
 /** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
 function worthChange(valueOf: (worth: Worth) => Big): InsightDefinition['evaluate'] {
@@ -296,7 +167,7 @@ async function compareWorth(facts: Facts, accounts: readonly InsightAccount[], d
     const currencyAccounts = [...countedAccounts.values()].filter(({ id }) =>
       currencyRows.some(({ account_id: accountId }) => accountId === id),
     );
-    // Excludes accounts that were linked in between, because they would look like a gain.
+    // An account that was linked in between would look like a gain. The net worth of its currency is then not compared.
     const haveEarlierBalance = currencyAccounts.every(({ id }) =>
       currencyRows.some((row) => row.account_id === id && row.day === days[0]),
     );
