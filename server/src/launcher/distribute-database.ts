@@ -20,11 +20,11 @@ const distributions = new Map([
  * writes sentences for the operator. Throws `EnvironmentError` if this is not possible.
  */
 export async function distributeDatabase(
-  process: string,
+  owner: string,
   source: Source,
   write: (sentence: string) => void,
 ): Promise<void> {
-  const distributeTables = distributions.get(process);
+  const distributeTables = distributions.get(owner);
   if (distributeTables === undefined) throw new EnvironmentError('Name the tables to distribute: service or host.');
   const { FIN_DATABASE_URL: url } = readVariables(z.object({ FIN_DATABASE_URL }), source);
   if (url === undefined) throw new EnvironmentError('FIN_DATABASE_URL is missing.');

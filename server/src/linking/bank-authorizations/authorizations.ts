@@ -17,11 +17,11 @@ import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import {
   addSeconds,
   authorizationOfRow,
-  retentionMs,
   startLifetimeSeconds,
   recheckSeconds,
   type BankAuthorization,
 } from './authorization.ts';
+import { deleteOldAuthorizations } from './old-authorizations.ts';
 
 /** Columns that change after an authorization was created. */
 export type AuthorizationChanges = Updateable<
@@ -189,28 +189,6 @@ export function openBankAuthorizations({
       return unchecked;
     });
 
-  /** Deletes authorizations of one bucket and their routes. Returns their number. Skips those of another process. */
-  const deleteInBucket = (bucket: number, ids: readonly string[]): Promise<number> =>
-    database.tx(async (trx) => {
-      const lockedRows = await trx
-        .selectFrom('bank_authorization')
-        .select('authorization_id')
-        .where('bucket', '=', bucket)
-        .where('authorization_id', 'in', ids)
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      if (lockedRows.length === 0) return 0;
-      const lockedIds = idsOf(lockedRows);
-      await trx.deleteFrom('bank_authorization_route').where('authorization_id', 'in', lockedIds).execute();
-      await trx
-        .deleteFrom('bank_authorization')
-        .where('bucket', '=', bucket)
-        .where('authorization_id', 'in', lockedIds)
-        .execute();
-      return lockedRows.length;
-    });
-
   const assertBelowLimit = async (trx: HostTransaction, session: SessionKey, now: Date): Promise<void> => {
     const { count } = await trx
       .selectFrom('bank_authorization')
@@ -343,22 +321,7 @@ export function openBankAuthorizations({
       return unchecked;
     },
 
-    async forgetOld() {
-      const before = new Date(clock.now().getTime() - retentionMs);
-      for (;;) {
-        const oldRows = await database.db
-          .selectFrom('bank_authorization')
-          .select(['bucket', 'authorization_id'])
-          .where('created_at', '<', before)
-          .limit(batchSize)
-          .execute();
-        let deletedCount = 0;
-        for (const [bucket, rows] of Map.groupBy(oldRows, (row) => row.bucket))
-          deletedCount += await deleteInBucket(bucket, idsOf(rows));
-        // Another process deletes the authorizations that were locked.
-        if (oldRows.length < batchSize || deletedCount === 0) return;
-      }
-    },
+    forgetOld: () => deleteOldAuthorizations({ database, clock }),
   };
 }
 

@@ -19,7 +19,7 @@ const columns = sql.raw('bucket, customer_id, user_id, entity, entity_key, paren
 /** Rows per statement. Larger batches are not faster and hold their locks longer. */
 const batchSize = 1_000;
 
-/** A row of a user. Its table and the condition that finds it are SQL; so is the condition under which changes are recorded. */
+/** Condition for recording changes of a user: a row of `table`, called `gate` in `where`, matches. The table has the owner columns. */
 export interface JournalGate {
   table: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;

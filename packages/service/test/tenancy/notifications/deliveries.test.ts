@@ -52,6 +52,7 @@ describe('list of event deliveries', () => {
     const first = await events.call('GET', '/deliveries', { query: { top: '1' } });
     expect(first.body.delivery).toHaveLength(1);
     expect(first.headers['link']).toMatch(/[?&]skip=1[&>].*rel="next"/);
+    expect((await events.call('GET', '/deliveries', { query: { skip: '50001' } })).body.errorCode).toBe('Y800');
     expect((await events.call('GET', '/deliveries', await ofOther())).body).toEqual({});
     const token = await service.token('sbMem1');
     expect((await events.call('GET', '/deliveries', { token })).body.errorCode).toBe('Y015');
