@@ -90,7 +90,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     const signals = { stopSending: halted, abortAttempts: cutting.signal, silence };
     const ended = workLane({ ...deps, ledger }, { lane, buckets }, signals)
       .catch(onError)
-      .then(async () => releaseLane({ database }, holder, lane, await readMark({ database }, lane, buckets)))
+      .then(async (isEmpty) =>
+        releaseLane({ database }, holder, lane, isEmpty === true ? null : await readMark({ database }, lane, buckets)),
+      )
       .catch(onError)
       .finally(() => {
         workByLane.delete(name);

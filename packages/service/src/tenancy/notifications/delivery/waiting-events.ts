@@ -16,14 +16,20 @@ export interface WaitingEvent {
   readonly queuedAt: Date;
 }
 
-/**
- * Reads due events of a lane: the first new events, and the retries that are due longest. Returns them in the order of their creation.
- */
+/** Due events of a lane. */
+export interface Batch {
+  /** In the order of their creation. */
+  readonly events: WaitingEvent[];
+  /** Whether the lane has retries that are not due yet. */
+  readonly hasLaterRetries: boolean;
+}
+
+/** Reads due events of a lane: the first new events, and the retries that are due longest. */
 export async function readBatch(
   { database }: NeedsDatabase,
   lane: Lane,
   { now, fresh, retries, buckets }: { now: Date; fresh: number; retries: number; buckets: Buckets },
-): Promise<WaitingEvent[]> {
+): Promise<Batch> {
   const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, due_at, sequence::float8 as sequence`;
   const ofBuckets = sql`${ofLane(lane, 'event')} and ${inBuckets(buckets)}`;
   const rows = await readEvents(async (events) => {
@@ -40,18 +46,19 @@ export async function readBatch(
         where ${ofBuckets} and due_at = ${neverTried} order by sequence limit ${fresh})
       union all
       (select ${columns} from ${events} as event
-        where ${ofBuckets} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})`.execute(
-      database.db,
-    );
+        where ${ofBuckets} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
+      union all
+      (select ${columns} from ${events} as event where ${ofBuckets} and due_at > ${now} limit 1)`.execute(database.db);
     return read.rows;
   }, buckets);
   const isNew = (row: (typeof rows)[number]): boolean => row.due_at.getTime() === neverTried.getTime();
-  const inOrder = rows.toSorted((one, other) => one.sequence - other.sequence);
-  const longestDue = rows
+  const dueRows = rows.filter((row) => row.due_at <= now);
+  const inOrder = dueRows.toSorted((one, other) => one.sequence - other.sequence);
+  const longestDue = dueRows
     .filter((row) => !isNew(row))
     .toSorted((one, other) => one.due_at.getTime() - other.due_at.getTime() || one.sequence - other.sequence);
   const chosen = new Set([...inOrder.filter(isNew).slice(0, fresh), ...longestDue.slice(0, retries)]);
-  return inOrder
+  const events = inOrder
     .filter((row) => chosen.has(row))
     .map((row) => ({
       notificationId: row.notification_key,
@@ -60,6 +67,7 @@ export async function readBatch(
       attempts: row.attempts,
       queuedAt: row.queued_at,
     }));
+  return { events, hasLaterRetries: dueRows.length < rows.length };
 }
 
 /** Returns what still waits in these buckets of a lane; `null` if nothing does. */

@@ -29,28 +29,30 @@ interface LaneSignals {
 
 /**
  * Sends the due events of a leased lane, until there are none in the buckets, its turn ends, or `stopSending` is aborted. Drops the events
- * of a subscription that has ended.
+ * of a subscription that has ended. Returns `true` if nothing is known to wait in the buckets. An event whose result could not be stored,
+ * because its row was locked, waits for the search for lost marks.
  */
 export async function workLane(
   deps: LaneDeps,
   { lane, buckets }: { lane: Lane; buckets: Buckets },
   signals: LaneSignals,
-): Promise<void> {
+): Promise<boolean> {
   const { database, clock } = deps;
   for (const endsAt = performance.now() + turnMs; !signals.stopSending.aborted && performance.now() < endsAt;) {
     const now = clock.now();
     const receiver = await receiverOf(database.db, lane, now);
     if (receiver === undefined || receiver.suspendedAt !== null) {
       const settle = receiver === undefined ? dropWaiting : parkWaiting;
-      if ((await settle(deps, lane, buckets, now)) === 0) return;
+      if ((await settle(deps, lane, buckets, now)) === 0) return false;
       continue;
     }
-    if (receiver.isPaused) return;
+    if (receiver.isPaused) return false;
     const limits = batchLimits(receiver.failingSince !== null);
-    const events = await readBatch(deps, lane, { now, ...limits, buckets });
-    if (events.length > 0) await sendBatch(deps, { lane, receiver, events, endsAt }, signals);
-    if (events.length < Math.min(limits.fresh, limits.retries)) return;
+    const { events, hasLaterRetries } = await readBatch(deps, lane, { now, ...limits, buckets });
+    const delivered = events.length > 0 ? await sendBatch(deps, { lane, receiver, events, endsAt }, signals) : 0;
+    if (events.length < Math.min(limits.fresh, limits.retries)) return delivered === events.length && !hasLaterRetries;
   }
+  return false;
 }
 
 /** Measures how long a callback has not responded. A callback without pending requests is not silent. */
@@ -90,7 +92,7 @@ interface Receiver {
 
 /**
  * Sends events of different users in parallel and events of one user in order. Stops at `endsAt`, so that a slow callback does not keep its
- * slot for the whole batch.
+ * slot for the whole batch. Returns the number of delivered events.
  */
 async function sendBatch(
   deps: LaneDeps,
@@ -101,7 +103,7 @@ async function sendBatch(
     endsAt,
   }: { lane: Lane; receiver: Receiver; events: readonly WaitingEvent[]; endsAt: number },
   { stopSending, abortAttempts, silence }: LaneSignals,
-): Promise<void> {
+): Promise<number> {
   const keys = await deps.signingKeys(lane.customerId);
   const tally = { delivered: 0, firstFailure: null as Date | null, failures: 0 };
   /** Returns whether the callback seems to be down, so that the rest of the batch is not sent. */
@@ -129,6 +131,7 @@ async function sendBatch(
   await Promise.all(Array.from({ length: maxParallelSends }, sendUsers)).finally(() => silence.reset());
   await deps.ledger.written();
   await updateCallbackHealth(deps, lane, { receiver, tally, isHopeless: seemsDown() });
+  return tally.delivered;
 }
 
 type SendResult = { isDelivered: boolean; httpStatus: number | null; fault: CallbackFault | null };
