@@ -5,6 +5,7 @@ export { FinLinkButton } from './fin-link-button/fin-link-button.ts';
 export { FinInsights } from './fin-insights/fin-insights.ts';
 export { FinManualAccount } from './fin-manual-account/fin-manual-account.ts';
 export type { LinkAction, ManualAccountKind } from '@fin-link/contracts/page';
+export type { HeadingLevel } from './embedding-element/page-view-element.ts';
 export { FinNetWorth } from './fin-net-worth/fin-net-worth.ts';
 export { FinRealEstate } from './fin-real-estate/fin-real-estate.ts';
 export { FinRedirect } from './fin-redirect/fin-redirect.ts';

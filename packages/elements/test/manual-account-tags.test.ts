@@ -23,7 +23,7 @@ const tags: [tag: ViewTag, view: string, title: string, attributes: Record<strin
   ],
   ['fin-net-worth', 'net-worth', 'Your net worth', { 'account-ids': '9001,9002' }],
   ['fin-upcoming', 'upcoming', 'Your upcoming payments', {}],
-  ['fin-insights', 'insights', 'Your insights', {}],
+  ['fin-insights', 'insights', 'Your insights', { 'view-title': 'true', 'heading-level': '3' }],
 ];
 
 describe('elements: tags for net worth, for what comes, for insights and for what is added manually', () => {

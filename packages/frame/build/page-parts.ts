@@ -88,11 +88,19 @@ const ignore = (): void => {};
 /** Returns the markup of a first screen: its shell with a style sheet, and its body. */
 const framed = (
   shellSheet: string,
-  content: Omit<ShellContent, 'words' | 'poweredBy' | 'back' | 'close' | 'app'>,
+  content: Omit<ShellContent, 'words' | 'level' | 'poweredBy' | 'back' | 'close' | 'app'>,
   body: string,
 ): string => {
   const app = { name: '', logoUrl: '', privacyUrl: null, helpUrl: null };
-  const around = renderShell({ ...content, words: shell, app, poweredBy: null, back: null, close: ignore });
+  const around = renderShell({
+    ...content,
+    words: shell,
+    level: nothing,
+    app,
+    poweredBy: null,
+    back: null,
+    close: ignore,
+  });
   return `<div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${body}</div>`;
 };
 

@@ -37,6 +37,7 @@ export const setupFaults = {
     'Write session-url with its origin, such as https://app.example/my/session, or leave the base element out.',
   ),
   'theme.invalid': invalidValue('theme', 'Write light, dark or auto. Until then it is auto.'),
+  'heading-level.invalid': invalidValue('heading-level', 'Write a whole number from 1 to 6.'),
   'mode.invalid': invalidValue('mode', 'Write inline or dialog.'),
   'frame-src.blocked': fault(
     'Content-Security-Policy of the page',

@@ -1,4 +1,4 @@
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
@@ -17,10 +17,10 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinConnections extends InlineViewElement {
+export class FinConnections extends PageViewElement {
   /** @internal */
   override texts = { ...texts, title: 'Your linked banks' };
 
   protected override readonly view = 'connections';
-  protected override readonly frameProperties = [];
+  protected override readonly frameProperties = [...viewProperties];
 }

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
@@ -15,14 +15,14 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinConsents extends InlineViewElement {
+export class FinConsents extends PageViewElement {
   static override properties: PropertyDeclarations = { filter: {} };
 
   /** @internal */
   override texts = { ...texts, title: 'Data you share' };
 
   protected override readonly view = 'consents';
-  protected override readonly frameProperties = ['filter'];
+  protected override readonly frameProperties = [...viewProperties, 'filter'];
   /** Filter that the list starts with. Default: `active`. */
   declare filter: 'active' | 'ending-soon' | 'ended' | null | undefined;
 }

@@ -1,4 +1,4 @@
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
@@ -13,10 +13,10 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinInsights extends InlineViewElement {
+export class FinInsights extends PageViewElement {
   /** @internal */
   override texts = { ...texts, title: 'Your insights' };
 
   protected override readonly view = 'insights';
-  protected override readonly frameProperties = [];
+  protected override readonly frameProperties = [...viewProperties];
 }

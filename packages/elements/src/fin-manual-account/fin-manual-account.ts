@@ -1,6 +1,6 @@
 import type { ManualAccountKind } from '@fin-link/contracts/page';
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { texts } from '../embedding-element/texts.ts';
 
@@ -17,7 +17,7 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The user has finished, or the form has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinManualAccount extends InlineViewElement {
+export class FinManualAccount extends PageViewElement {
   static override properties: PropertyDeclarations = {
     accountId: { attribute: 'account-id' },
     kind: {},
@@ -29,7 +29,13 @@ export class FinManualAccount extends InlineViewElement {
   override texts = { ...texts, title: 'Your account' };
 
   protected override readonly view = 'manual-account';
-  protected override readonly frameProperties = ['accountId', 'kind', 'includeToggle', 'includeDefault'];
+  protected override readonly frameProperties = [
+    ...viewProperties,
+    'accountId',
+    'kind',
+    'includeToggle',
+    'includeDefault',
+  ];
   /** Id of the account to change. Default: a new account. */
   declare accountId: IdAttribute;
   /** Kind of a new account. Default: the user chooses. */

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
@@ -13,14 +13,14 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinNetWorth extends InlineViewElement {
+export class FinNetWorth extends PageViewElement {
   static override properties: PropertyDeclarations = { accountIds: { attribute: 'account-ids' } };
 
   /** @internal */
   override texts = { ...texts, title: 'Your net worth' };
 
   protected override readonly view = 'net-worth';
-  protected override readonly frameProperties = ['accountIds'];
+  protected override readonly frameProperties = [...viewProperties, 'accountIds'];
   /** Ids of the accounts to count, separated by commas, 100 at most. They count even if the user excluded them. Default: all accounts. */
   declare accountIds: string | readonly number[] | null | undefined;
 }

@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { texts } from '../embedding-element/texts.ts';
 
@@ -15,7 +15,7 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The user has finished, or the form has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinRealEstate extends InlineViewElement {
+export class FinRealEstate extends PageViewElement {
   static override properties: PropertyDeclarations = {
     accountId: { attribute: 'account-id' },
     country: {},
@@ -27,7 +27,13 @@ export class FinRealEstate extends InlineViewElement {
   override texts = { ...texts, title: 'Your property' };
 
   protected override readonly view = 'real-estate';
-  protected override readonly frameProperties = ['accountId', 'country', 'includeToggle', 'includeDefault'];
+  protected override readonly frameProperties = [
+    ...viewProperties,
+    'accountId',
+    'country',
+    'includeToggle',
+    'includeDefault',
+  ];
   /** Id of the property to change. Default: a new property. */
   declare accountId: IdAttribute;
   /** Country of a new property, ISO 3166-1 alpha-2. Default: the country of the session. */

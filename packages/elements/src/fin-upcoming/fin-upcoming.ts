@@ -1,4 +1,4 @@
-import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { PageViewElement, viewProperties } from '../embedding-element/page-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
@@ -12,10 +12,10 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
-export class FinUpcoming extends InlineViewElement {
+export class FinUpcoming extends PageViewElement {
   /** @internal */
   override texts = { ...texts, title: 'Your upcoming payments' };
 
   protected override readonly view = 'upcoming';
-  protected override readonly frameProperties = [];
+  protected override readonly frameProperties = [...viewProperties];
 }

@@ -20,7 +20,7 @@ export type FlowProblemCode =
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
   | `${'provider-id' | 'provider-account-id' | 'account-id' | 'verification-id'}.invalid`
-  | `${'account-ids' | 'kind' | 'country' | 'include-toggle' | 'include-default'}.invalid`
+  | `${'account-ids' | 'kind' | 'country' | 'include-toggle' | 'include-default' | 'heading-level'}.invalid`
   | `${'renderer' | 'verification-id'}.not-supported`
   | `${'provider-account-id' | 'account-id'}.missing`
   | 'config-name.not-in-version-3'

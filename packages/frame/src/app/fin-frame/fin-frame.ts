@@ -134,6 +134,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       case 'options':
         this.#options = message;
         this.requestUpdate();
+        this.#scopes?.change({ attributes: message.attributes });
         this.#session?.startAt(message);
         return this.#changeLanguage([message.locale, ...navigator.languages]);
       case 'theme':

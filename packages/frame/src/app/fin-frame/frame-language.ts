@@ -37,12 +37,12 @@ export async function speakLanguage(
   const { documentElement } = document;
   documentElement.lang = language.locale;
   documentElement.dir = dir ?? language.dir;
-  document.title = language.opening.shell.viewTitle(view);
   change({ strings: language.opening });
   await later;
   const words = await untilLoaded(() => loadWords(language, groups), isWanted);
   if (words === null || !isWanted()) return null;
   // The formats of a language are complete when its words have arrived. A visible screen may need all of them.
+  document.title = words.strings.viewTitle(view);
   change({ formats: language.formats, linking: words.strings });
   return words;
 }

@@ -117,6 +117,8 @@ export const shellStyles = css`
   li.reached {
     background: var(--fin-color-accent);
   }
+  /* The page names the view, unless the tag asks for the view's own title. */
+  :host([inline]:not([back], [titled])) header,
   li span {
     position: absolute;
     inline-size: 1px;
@@ -188,7 +190,7 @@ export const shellStyles = css`
   }
   @container (width >= 37.5rem) {
     .page {
-      grid-template-columns: minmax(0, 480px);
+      grid-template-columns: minmax(0, var(--column, 480px));
       justify-content: center;
       padding-block: var(--space-6);
     }

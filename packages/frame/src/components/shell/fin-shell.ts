@@ -1,5 +1,5 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
-import { LitElement } from 'lit';
+import { LitElement, nothing } from 'lit';
 import { LinkIntent } from '../../platform/scope/frame-element.ts';
 import { ScopeConsumer } from '../../platform/scope/frame-scope.ts';
 import type { ShellStep } from './render-shell.ts';
@@ -22,6 +22,7 @@ shellSheet.replaceSync(document.querySelector('#shell-css')?.textContent ?? '');
  * @slot mark - A decorative image above the title.
  * @slot actions - Buttons, the primary one first.
  * @slot aside - Shown beside the body from 900 px.
+ * @cssprop --column - Maximum width of the column from 600 px; 480 px by default.
  * @fires fin-intent - The user pressed the back button (`back`) or the close button (`closeRequested`).
  */
 class FinShell extends LitElement {
@@ -30,6 +31,7 @@ class FinShell extends LitElement {
     step: {},
     back: { type: Boolean },
     inline: { type: Boolean },
+    level: {},
   };
 
   static override styles = shellSheet;
@@ -48,6 +50,9 @@ class FinShell extends LitElement {
   /** Whether the screen is in an inline view, which has no close button. */
   inline = false;
 
+  /** Level of the heading if it is not 2. */
+  level: number | typeof nothing = nothing;
+
   /** Focuses the heading, which screen readers then announce. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector('h2')?.focus(options);
@@ -62,6 +67,7 @@ class FinShell extends LitElement {
     return renderShell({
       words: strings.shell,
       heading: this.heading,
+      level: this.level,
       step: this.step,
       app,
       poweredBy,

@@ -11,6 +11,8 @@ export type ShellStep = FlowStepName;
 export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'steps'> {
   words: FrameScope['strings']['shell'];
   heading: string;
+  /** Level of the heading if it is not 2. */
+  level: number | typeof nothing;
   /** Current step. No stepper is shown if it is `null` or not among `steps`. */
   step: ShellStep | null;
   hasActions: boolean;
@@ -64,7 +66,9 @@ export function renderShell(shell: ShellContent): TemplateResult {
     <header>
       ${renderButton('back', words.back, back, backIcon)}
       <div class="mark"><slot name="mark"></slot></div>
-      <h2 tabindex="-1" aria-describedby=${step === null ? nothing : 'step'}>${heading}</h2>
+      <h2 tabindex="-1" aria-level=${shell.level ?? nothing} aria-describedby=${step === null ? nothing : 'step'}>
+        ${heading}
+      </h2>
       ${renderButton('close', words.close, close, closeIcon)} ${step === null ? nothing : renderStepper(step, shell)}
     </header>
     <main>

@@ -1,4 +1,4 @@
-import type { ProviderList, SessionView } from '@fin-link/contracts/browser';
+import type { PageMessage, ProviderList, SessionView } from '@fin-link/contracts/browser';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { FlowStepName } from '../flow-steps.ts';
@@ -33,6 +33,8 @@ export type AnalyticsProps = Readonly<Record<string, string | number | boolean |
 export interface FrameScope {
   /** Name of the view, as in the frame's address. */
   readonly view: string;
+  /** Attributes of the tag, as written; absent until the page has sent them. */
+  readonly attributes?: Extract<PageMessage, { type: 'options' }>['attributes'];
   /** Words of the first screen. */
   readonly strings: OpeningStrings;
   /** Words of later screens; `null` until they are loaded. A later screen is shown only after its words are loaded. */

@@ -5,8 +5,8 @@ import { sentence as s } from './opening-formats.ts';
 /** The words of the first screen, which arrive with its code. */
 export interface OpeningStrings {
   shell: {
-    /** Title of a view, until its first screen has one. */
-    viewTitle(view: string): string;
+    /** Title of the view `link`, until its first screen has one. */
+    title: string;
     back: string;
     close: string;
     stepOf(step: number, steps: number, name: string): string;
@@ -52,22 +52,12 @@ export interface OpeningStrings {
 const codes: Readonly<Partial<Record<string, string>>> = { US: 'routing number', GB: 'sort code', AU: 'BSB' };
 const codesOf = (countries: readonly string[]): string[] => countries.flatMap((country) => codes[country] ?? []);
 
-const titles: Readonly<Partial<Record<string, string>>> = {
-  connections: 'Your linked banks',
-  consents: 'Data you share',
-  'manual-account': 'Your account',
-  'real-estate': 'Your property',
-  'net-worth': 'Your net worth',
-  upcoming: 'Your upcoming payments',
-  insights: 'Your insights',
-};
-
 /** Returns the English words for the first screen. */
 export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {
     shell: {
-      viewTitle: (view) => titles[view] ?? 'Link your accounts',
+      title: 'Link your accounts',
       back: 'Back',
       close: 'Close',
       stepOf: (step, steps, name) => s`Step ${n(step)} of ${n(steps)}: ${name}`,

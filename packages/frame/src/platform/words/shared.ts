@@ -25,8 +25,19 @@ const groups: WordGroups = {
   upcoming: async () => (await loadChunk('upcoming', () => import('./upcoming.ts'))).upcomingStrings,
 };
 
+const titles: Readonly<Partial<Record<string, string>>> = {
+  connections: 'Your linked banks',
+  consents: 'Data you share',
+  'manual-account': 'Your account',
+  'real-estate': 'Your property',
+  'net-worth': 'Your net worth',
+  upcoming: 'Your upcoming payments',
+  insights: 'Your insights',
+};
+
 /** Returns the English words that screens of every view share. */
 export const sharedStrings = (f: Formats): SharedStrings => ({
+  viewTitle: (view) => titles[view] ?? 'Link your accounts',
   page: { manage: 'Your linked banks', close: 'Close' },
   searchOutcome: {
     showingFor: (matched) => s`Showing matches for ${matched}.`,

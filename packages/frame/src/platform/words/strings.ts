@@ -18,6 +18,8 @@ import type { InsightsStrings } from './insights.ts';
 
 /** Words that are loaded before any later screen is shown. */
 export interface SharedStrings {
+  /** Title of the document by the name of its view. */
+  viewTitle(view: string): string;
   /** Words that the page shows outside the frame. */
   page: { manage: string; close: string };
   /** Messages above and below the list of banks. */

@@ -6,6 +6,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
@@ -292,7 +293,9 @@ export class FinConnectionCard extends FrameElement {
     return html`<article class="card" aria-labelledby=${`connection-${account.providerAccountId}`}>
       <div class="head">
         <img class="logo" src=${markAddress(this.bank)} alt="" loading="lazy" />
-        <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1"><bdi translate="no">${this.bank}</bdi></h4>
+        <h4 id=${`connection-${account.providerAccountId}`} tabindex="-1" aria-level=${headingLevel(this.scope, 4)}>
+          <bdi translate="no">${this.bank}</bdi>
+        </h4>
         <p class=${`connection-status ${status}`}>${managing.state[status]}</p>
         <p class="caption muted">
           ${lastUpdated === null ? managing.notUpdated : managing.updated(formats.date(lastUpdated), formats.time(lastUpdated))}

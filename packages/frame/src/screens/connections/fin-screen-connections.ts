@@ -7,7 +7,7 @@ import '../../components/consent-notices/fin-consent-notices.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { ManagingStrings } from '../../platform/words/managing.ts';
 import type { WordGroup } from '../../platform/words/strings.ts';
@@ -15,55 +15,58 @@ import type { FinConnectionCard } from './fin-connection-card.ts';
 import { isRefreshable, isStuck } from './fin-connection-card.ts';
 
 /** The list of connections. Connections that need an action of the user come first. */
-export class FinScreenConnections extends ScreenElement<'connections'> {
-  static override styles = css`
-    fin-screen-connections {
-      .top {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
+export class FinScreenConnections extends ViewElement<'connections'> {
+  static override styles = [
+    viewStyles,
+    css`
+      fin-screen-connections {
+        .top {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          justify-content: space-between;
+          gap: var(--space-3);
+        }
+        .top .lead {
+          flex: 1 1 12rem;
+        }
+        .whole {
+          display: flex;
+          flex-wrap: wrap;
+          gap: var(--space-2);
+        }
+        section {
+          display: grid;
+          gap: var(--space-3);
+          margin-block-start: var(--space-2);
+        }
+        h3 {
+          font-size: 1rem;
+          font-weight: 650;
+        }
+        /* Hundreds of blocks are laid out faster than a grid with as many rows. */
+        .cards > li {
+          margin-block-end: var(--space-3);
+        }
+        /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
+        .cards > :nth-child(n + 4) {
+          content-visibility: auto;
+          contain-intrinsic-block-size: auto 300px;
+        }
+        /* Reserves the height of the search field, which is loaded later. The negative margin moves its result close to the list. */
+        .list-search {
+          min-block-size: 98px;
+          margin-block-end: calc(-1 * var(--space-3));
+        }
+        .empty {
+          display: grid;
+          justify-items: start;
+          gap: var(--space-3);
+          padding: var(--space-6) var(--space-4);
+        }
       }
-      .top .lead {
-        flex: 1 1 12rem;
-      }
-      .whole {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-      section {
-        display: grid;
-        gap: var(--space-3);
-        margin-block-start: var(--space-2);
-      }
-      h3 {
-        font-size: 1rem;
-        font-weight: 650;
-      }
-      /* Hundreds of blocks are laid out faster than a grid with as many rows. */
-      .cards > li {
-        margin-block-end: var(--space-3);
-      }
-      /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
-      .cards > :nth-child(n + 4) {
-        content-visibility: auto;
-        contain-intrinsic-block-size: auto 300px;
-      }
-      /* Reserves the height of the search field, which is loaded later. The negative margin moves its result close to the list. */
-      .list-search {
-        min-block-size: 98px;
-        margin-block-end: calc(-1 * var(--space-3));
-      }
-      .empty {
-        display: grid;
-        justify-items: start;
-        gap: var(--space-3);
-        padding: var(--space-6) var(--space-4);
-      }
-    }
-  `;
+    `,
+  ];
 
   private readonly long = new LongList(this, cardRows);
 
@@ -160,8 +163,8 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     const renderedCards = cards.filter((card) => rendered.has(idOf(card)));
     if (renderedCards.length === 0) return nothing;
     return html`<section aria-label=${heading} ?hidden=${renderedCards.every((card) => hidden.has(idOf(card)))}>
-      <h3>${heading}</h3>
-      <ul class="cards">
+      <h3 aria-level=${this.levelOf(3)}>${heading}</h3>
+      <ul class="cards columns">
         ${repeat(
           renderedCards,
           idOf,
@@ -192,7 +195,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     const { managing } = this;
     if (cards.length === 0)
       return html`<div class="card empty">
-        <h3>${managing.emptyTitle}</h3>
+        <h3 aria-level=${this.levelOf(3)}>${managing.emptyTitle}</h3>
         <p>${managing.emptyAdvice(app.name)}</p>
         ${this.renderLink(managing.linkFirst, 'primary')}
       </div>`;
@@ -217,9 +220,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
   }
 
   protected override render(): TemplateResult {
-    return html`${this.renderRemoval()}<fin-shell .heading=${this.managing.title} inline>
-        <div class="stack">${this.renderCards()}</div>
-      </fin-shell>`;
+    return html`${this.renderRemoval()}${this.renderView(this.managing.title, html`<div class="stack">${this.renderCards()}</div>`)}`;
   }
 }
 

@@ -8,6 +8,7 @@ import { deletedWords, renewedWords, consentStatusOf } from '../../components/co
 import { consentStatusStyles, renderDate } from '../../components/consent-facts/fin-consent-facts.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import { saveText } from '../../platform/save-text.ts';
 import type { ConsentsStrings } from '../../platform/words/consents.ts';
 import type { Formats } from '../../platform/words/formats.ts';
@@ -151,7 +152,12 @@ class FinConsentDetail extends ScreenElement<'consentDetail'> {
     const status = consentStatusOf(consent);
     return html`${
         stopping === null ? nothing : html`<fin-stop-sharing .card=${card} .stopping=${stopping}></fin-stop-sharing>`
-      }<fin-shell .heading=${consentWords.detail.title(consent.providerName)} inline back>
+      }<fin-shell
+        .heading=${consentWords.detail.title(consent.providerName)}
+        .level=${headingLevel(this.scope, 2)}
+        inline
+        back
+      >
         <div class="stack">
           <p class=${`status ${status}`}>${consentWords.status[status]}</p>
           ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}
@@ -163,7 +169,7 @@ class FinConsentDetail extends ScreenElement<'consentDetail'> {
             ${consentWords.detail.receipt}
           </button>
           <section aria-labelledby="consent-history">
-            <h3 id="consent-history">${consentWords.detail.historyTitle}</h3>
+            <h3 id="consent-history" aria-level=${headingLevel(this.scope, 3)}>${consentWords.detail.historyTitle}</h3>
             ${this.renderHistory()}
           </section>
         </div>

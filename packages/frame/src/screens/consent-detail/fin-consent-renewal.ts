@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 
 /** The screen that renews a consent. The user sees what changes, and confirms once. */
 class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
@@ -26,7 +27,13 @@ class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
     if (card === null) return nothing;
     const { renewal } = this.words.consents;
     const { providerName, applicationName } = card.consent;
-    return html`<fin-shell .heading=${renewal.title(providerName)} inline ?back=${!sending}>
+    return html`<fin-shell
+      .heading=${renewal.title(providerName)}
+      .level=${headingLevel(this.scope, 2)}
+      inline
+      titled
+      ?back=${!sending}
+    >
       <div class="stack">
         <p class="lead">${renewal.lead(applicationName)}</p>
         <fin-consent-facts detailed .card=${card} .renewed=${endsIfRenewed(card.consent)}></fin-consent-facts>

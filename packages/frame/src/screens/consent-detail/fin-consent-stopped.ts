@@ -4,6 +4,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 
 /** The screen after sharing was stopped. It shows whether the bank was notified and whether data was deleted. */
 class FinConsentStopped extends ScreenElement<'consentStopped'> {
@@ -28,7 +29,7 @@ class FinConsentStopped extends ScreenElement<'consentStopped'> {
     const { stopped } = this.words.consents;
     const { consent, dataDeleted } = this.state;
     const { applicationName, providerName } = consent;
-    return html`<fin-shell .heading=${stopped.title(providerName)} inline>
+    return html`<fin-shell .heading=${stopped.title(providerName)} .level=${headingLevel(this.scope, 2)} inline titled>
       ${renderRoundMark(checkIcon, 'success')}
       <div class="stack">
         <p class="lead">${stopped.now(applicationName, providerName)}</p>

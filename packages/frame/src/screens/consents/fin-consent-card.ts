@@ -5,6 +5,7 @@ import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { renewedWords, consentStatusOf } from '../../components/consent-facts/consent-words.ts';
 import { consentStatusStyles } from '../../components/consent-facts/fin-consent-facts.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** A card of the list of consents: one consent. */
@@ -90,7 +91,9 @@ class FinConsentCard extends FrameElement {
     return html`<article class="card" aria-labelledby=${titleId}>
       <div class="head">
         <img class="logo" src=${markAddress(consent.providerName)} alt="" loading="lazy" />
-        <h3 id=${titleId} tabindex="-1"><bdi translate="no">${consent.providerName}</bdi></h3>
+        <h3 id=${titleId} tabindex="-1" aria-level=${headingLevel(this.scope, 3)}>
+          <bdi translate="no">${consent.providerName}</bdi>
+        </h3>
         <p class=${`status ${status}`}>${consents.status[status]}</p>
       </div>
       ${renewed === null ? nothing : html`<p class="said">${renewed}</p>`}

@@ -7,7 +7,7 @@ import { renewedWords } from '../../components/consent-facts/consent-words.ts';
 import '../../components/consent-notices/fin-consent-notices.ts';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { ConsentsStrings } from '../../platform/words/consents.ts';
 import './fin-consent-card.ts';
@@ -21,93 +21,96 @@ const minConsentsForSearch = 8;
 const announceDelayMs = 500;
 
 /** The list of consents, with filters for active, ending and ended ones. */
-export class FinScreenConsents extends ScreenElement<'consents'> {
-  static override styles = css`
-    fin-screen-consents {
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: var(--space-3) var(--space-6);
-      }
-      .filters {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-      .filters legend,
-      .find label {
-        margin-block-end: var(--space-1);
-        padding: 0;
-        font-size: 0.875rem;
-        color: var(--fin-color-muted);
-      }
-      .filter {
-        position: relative;
-        display: inline-flex;
-        align-items: center;
-        min-block-size: 44px;
-        padding: var(--space-1) var(--space-4);
-        border: 1px solid var(--fin-color-border);
-        border-radius: var(--fin-radius-pill);
-        cursor: pointer;
-      }
-      .filter input {
-        position: absolute;
-        inset: 0;
-        margin: 0;
-        opacity: 0;
-        cursor: pointer;
-      }
-      .filter:has(:checked) {
-        font-weight: 600;
-        color: var(--fin-color-on-accent);
-        border-color: var(--fin-color-accent);
-        background: var(--fin-color-accent);
-      }
-      .filter:has(:focus-visible) {
-        outline: 2px solid var(--fin-color-accent);
-        outline-offset: 2px;
-      }
-      .find {
-        display: grid;
-        flex: 1 1 14rem;
-      }
-      .find input {
-        inline-size: 100%;
-        min-block-size: 44px;
-        padding: var(--space-2) var(--space-3);
-        border: 1px solid var(--fin-color-border);
-        border-radius: var(--fin-radius-field);
-        font: inherit;
-        color: inherit;
-        background: var(--fin-color-surface);
-      }
-      /* Hundreds of blocks are laid out faster than a grid with as many rows. */
-      .cards > li {
-        margin-block-end: var(--space-3);
-      }
-      /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
-      .cards > :nth-child(n + 4) {
-        content-visibility: auto;
-        contain-intrinsic-block-size: auto 540px;
-      }
-      .empty {
-        display: grid;
-        gap: var(--space-3);
-        padding: var(--space-6) var(--space-4);
-      }
-      .empty h3 {
-        font-size: 1.125rem;
-        font-weight: 650;
-      }
-      @media (forced-colors: active) {
+export class FinScreenConsents extends ViewElement<'consents'> {
+  static override styles = [
+    viewStyles,
+    css`
+      fin-screen-consents {
+        .tools {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: end;
+          gap: var(--space-3) var(--space-6);
+        }
+        .filters {
+          display: flex;
+          flex-wrap: wrap;
+          gap: var(--space-2);
+        }
+        .filters legend,
+        .find label {
+          margin-block-end: var(--space-1);
+          padding: 0;
+          font-size: 0.875rem;
+          color: var(--fin-color-muted);
+        }
+        .filter {
+          position: relative;
+          display: inline-flex;
+          align-items: center;
+          min-block-size: 44px;
+          padding: var(--space-1) var(--space-4);
+          border: 1px solid var(--fin-color-border);
+          border-radius: var(--fin-radius-pill);
+          cursor: pointer;
+        }
+        .filter input {
+          position: absolute;
+          inset: 0;
+          margin: 0;
+          opacity: 0;
+          cursor: pointer;
+        }
         .filter:has(:checked) {
-          outline: 2px solid Highlight;
+          font-weight: 600;
+          color: var(--fin-color-on-accent);
+          border-color: var(--fin-color-accent);
+          background: var(--fin-color-accent);
+        }
+        .filter:has(:focus-visible) {
+          outline: 2px solid var(--fin-color-accent);
+          outline-offset: 2px;
+        }
+        .find {
+          display: grid;
+          flex: 1 1 14rem;
+        }
+        .find input {
+          inline-size: 100%;
+          min-block-size: 44px;
+          padding: var(--space-2) var(--space-3);
+          border: 1px solid var(--fin-color-border);
+          border-radius: var(--fin-radius-field);
+          font: inherit;
+          color: inherit;
+          background: var(--fin-color-surface);
+        }
+        /* Hundreds of blocks are laid out faster than a grid with as many rows. */
+        .cards > li {
+          margin-block-end: var(--space-3);
+        }
+        /* Cards outside the window are neither laid out nor painted. A card keeps its last height. */
+        .cards > :nth-child(n + 4) {
+          content-visibility: auto;
+          contain-intrinsic-block-size: auto 540px;
+        }
+        .empty {
+          display: grid;
+          gap: var(--space-3);
+          padding: var(--space-6) var(--space-4);
+        }
+        .empty h3 {
+          font-size: 1.125rem;
+          font-weight: 650;
+        }
+        @media (forced-colors: active) {
+          .filter:has(:checked) {
+            outline: 2px solid Highlight;
+          }
         }
       }
-    }
-  `;
+    `,
+  ];
 
   /** Timer of the next announcement. */
   private speaking: ReturnType<typeof setTimeout> | undefined;
@@ -204,7 +207,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     const shownCards = filterCards(list, renewedConsentId);
     if (shownCards.length === 0) return html`<p class="card empty">${this.emptyWords()}</p>`;
     this.long.setRows(shownCards.map(({ consent }) => [consent.consentId]));
-    return html`<ul class="cards">
+    return html`<ul class="cards columns">
       ${repeat(
         shownCards.filter(({ consent }) => this.long.rendered.has(consent.consentId)),
         ({ consent }) => consent.consentId,
@@ -222,7 +225,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     const { consentWords } = this;
     if (cards.length === 0)
       return html`<div class="card empty">
-        <h3>${consentWords.emptyTitle}</h3>
+        <h3 aria-level=${this.levelOf(3)}>${consentWords.emptyTitle}</h3>
         <p>${consentWords.emptyAdvice(app)}</p>
       </div>`;
     return html`<p class="lead">${consentWords.lead(app)}</p>
@@ -237,9 +240,7 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.consentWords.title} inline>
-      <div class="stack">${this.renderBody()}</div>
-    </fin-shell>`;
+    return this.renderView(this.consentWords.title, html`<div class="stack">${this.renderBody()}</div>`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { InsightChange, InsightsState, SessionFacts } from '@fin-link/flow'
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { InsightsStrings } from '../../platform/words/insights.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
@@ -14,12 +14,12 @@ import type { InsightParts } from './parts.ts';
 import { renderInsight } from './render-insight.ts';
 
 /** The list of insights about the user's money, by day. */
-export class FinScreenInsights extends ScreenElement<'insights'> {
+export class FinScreenInsights extends ViewElement<'insights'> {
   static override properties: PropertyDeclarations = {
     showsDismissed: { state: true },
   };
 
-  static override styles = insightsStyles;
+  static override styles = [viewStyles, insightsStyles];
 
   private showsDismissed = false;
 
@@ -42,6 +42,7 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
       accounts,
       changes,
       done,
+      level: this.levelOf(4),
       setStatus: ({ insightId }, status) => this.send({ type: 'insightStatusSet', insightId, status }),
       act: ({ insightId }) => this.send({ type: 'insightActed', insightId }),
       stop: ({ insightId }) => this.send({ type: 'insightsStopped', insightId }),
@@ -153,8 +154,8 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     const date = parts.formats.heading(createdAt);
     const name = daysAgo <= 0 ? strings.today : daysAgo === 1 ? strings.yesterday : null;
     return html`<section aria-labelledby=${`day-${daysAgo}`}>
-      <h3 id=${`day-${daysAgo}`}>${name ?? html`<bdi translate="yes">${date}</bdi>`}</h3>
-      <ul class="stack">
+      <h3 id=${`day-${daysAgo}`} aria-level=${this.levelOf(3)}>${name ?? html`<bdi translate="yes">${date}</bdi>`}</h3>
+      <ul class="stack columns">
         ${repeat(
           groups,
           ({ insightName }) => insightName,
@@ -207,7 +208,7 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     const { strings } = this;
     if (dismissed > 0) return html`<p class="card empty">${strings.allDismissed}</p>`;
     return html`<div class="card empty">
-      <h3>${strings.emptyTitle}</h3>
+      <h3 aria-level=${this.levelOf(3)}>${strings.emptyTitle}</h3>
       <p>${strings.emptyAdvice(this.scope.app.name)}</p>
     </div>`;
   }
@@ -216,8 +217,9 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     const { state, parts } = this;
     const dismissed = countDismissed(state);
     const days = feedOf(state, this.showsDismissed, parts.formats.daysAgo);
-    return html`<fin-shell .heading=${this.strings.title} inline>
-      <div class="stack feed">
+    return this.renderView(
+      this.strings.title,
+      html`<div class="stack feed">
         ${this.renderTop(dismissed)}
         ${
           days.length === 0
@@ -229,8 +231,8 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
               )
         }
         ${this.renderOlder()} ${renderStopped(state.stopped, parts)}
-      </div>
-    </fin-shell>`;
+      </div>`,
+    );
   }
 }
 

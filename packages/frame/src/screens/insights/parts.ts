@@ -1,5 +1,6 @@
 import type { Insight, InsightAccount, InsightStatus } from '@fin-link/contracts/browser';
 import type { InsightChange, InsightDone } from '@fin-link/flow';
+import type { nothing } from 'lit';
 import type { InsightsStrings } from '../../platform/words/insights.ts';
 import type { InsightFormats } from './insight-formats.ts';
 
@@ -12,6 +13,8 @@ export interface InsightParts {
   changes: readonly InsightChange[];
   /** Last change of the user, which can be undone; `null` if there is none. */
   done: InsightDone | null;
+  /** `aria-level` of the heading of an insight. */
+  level: number | typeof nothing;
   setStatus(insight: Insight, status: InsightStatus): void;
   act(insight: Insight): void;
   /** Turns off all insights with the name of this one. */

@@ -154,7 +154,7 @@ function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
       ${renderMark(insightName)}
       <div class="said">
         <p class="caption muted"><bdi translate="yes">${title}</bdi></p>
-        <h4>${headingOf(insight, parts)}</h4>
+        <h4 aria-level=${parts.level}>${headingOf(insight, parts)}</h4>
       </div>
       ${insightButton(insight, 'dismiss', strings.dismiss, () => parts.setStatus(insight, 'dismissed'), parts, closeIcon)}
     </div>

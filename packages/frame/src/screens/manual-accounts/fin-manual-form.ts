@@ -3,6 +3,7 @@ import { type PropertyDeclarations, type PropertyValues, type TemplateResult, ht
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
+import { headingLevel, isTitled } from '../../components/shell/view-element.ts';
 import { amountError, amountStyles, renderAmount } from './amount-field.ts';
 import { currencyOf } from './currencies.ts';
 import './fin-delete-account.ts';
@@ -186,6 +187,8 @@ class FinManualForm extends AccountFormElement<'manualForm'> {
       .heading=${account === null ? manual.addTitle(kinds[kind]) : manual.editTitle(kinds[kind])}
       ?back=${picked && !sending}
       ?inline=${this.inline}
+      ?titled=${picked || isTitled(this.scope)}
+      .level=${headingLevel(this.scope, 2)}
     >
       <form class="account-form" id="manual-form" novalidate @submit=${this.submit}>
         ${renderNotice(this.refusal, this.errors, this.words.form.summary, (id) => this.goTo(id))}

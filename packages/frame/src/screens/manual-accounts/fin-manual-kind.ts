@@ -4,6 +4,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel, isTitled } from '../../components/shell/view-element.ts';
 import { isDebt } from './kind-shapes.ts';
 import { isInline, accountFormStyles } from './account-form.ts';
 
@@ -103,6 +104,8 @@ class FinManualKind extends ScreenElement<'manualKind'> {
       .heading=${words.title}
       ?back=${this.facts.manualAccounts?.place === 'search'}
       ?inline=${isInline(this.facts)}
+      ?titled=${isTitled(this.scope)}
+      .level=${headingLevel(this.scope, 2)}
     >
       <form
         id="manual-kind"

@@ -4,6 +4,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import { forgetAccountDrafts, isInline } from './account-form.ts';
 
 /** The screen after an account was added, changed or deleted. It shows the effect on net worth. */
@@ -30,7 +31,12 @@ class FinOwnSaved extends ScreenElement<'ownSaved'> {
     // Deleting an account that did not count toward net worth has no effect, so no text is shown.
     const [counted, uncounted] = change === 'deleted' ? [saved.deleted, null] : [saved.included, saved.excluded];
     const text = includeInNetWorth ? counted : uncounted;
-    return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>
+    return html`<fin-shell
+      .heading=${saved.titles[change](accountName)}
+      ?inline=${isInline(this.facts)}
+      titled
+      .level=${headingLevel(this.scope, 2)}
+    >
       ${renderRoundMark(checkIcon, 'success')}
       ${value === null ? nothing : html`<p class="amount tabular"><bdi translate="no">${this.scope.formats.money(value)}</bdi></p>`}
       ${text === null ? nothing : html`<p class="lead">${text}</p>`}

@@ -5,6 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice, renderPlainNotice } from '../../components/form-notice/form-notice.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
+import { headingLevel, isTitled } from '../../components/shell/view-element.ts';
 import './fin-delete-account.ts';
 import { addressDraft, AccountFormElement, accountFormStyles } from './account-form.ts';
 
@@ -231,6 +232,8 @@ class FinPropertyAddress extends AccountFormElement<'propertyAddress'> {
       .heading=${property === null ? words.addTitle : words.editTitle}
       ?back=${picked && !finding}
       ?inline=${this.inline}
+      ?titled=${picked || isTitled(this.scope)}
+      .level=${headingLevel(this.scope, 2)}
     >
       <form class="account-form" id="property-address" novalidate @submit=${this.submit}>
         ${notice === null ? nothing : renderPlainNotice(notice)}

@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { difference, sum } from '../../components/money/decimals.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import { isInline, accountFormStyles } from './account-form.ts';
 import { wholeMoney } from './account-formats.ts';
 
@@ -174,7 +175,13 @@ class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     const { draft, sending, loans } = this.state;
     const isSkipped = this.selectedLoans.length === 0 && loans !== null && loans.length > 0;
     const add = isSkipped ? words.addWithout : words.add;
-    return html`<fin-shell .heading=${words.title} ?back=${!sending} ?inline=${isInline(this.facts)}>
+    return html`<fin-shell
+      .heading=${words.title}
+      ?back=${!sending}
+      ?inline=${isInline(this.facts)}
+      titled
+      .level=${headingLevel(this.scope, 2)}
+    >
       <div class="account-form">
         ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderLoans()}
       </div>

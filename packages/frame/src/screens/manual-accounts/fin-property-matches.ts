@@ -3,6 +3,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import { isInline, accountFormStyles } from './account-form.ts';
 import { formatAddress, wholeMoney } from './account-formats.ts';
 
@@ -55,7 +56,12 @@ class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
   protected override render(): TemplateResult {
     const { matches: words } = this.words.manualAccounts;
     const { matches } = this.state;
-    return html`<fin-shell .heading=${words.title} back ?inline=${isInline(this.facts)}>
+    return html`<fin-shell
+      .heading=${words.title}
+      back
+      ?inline=${isInline(this.facts)}
+      .level=${headingLevel(this.scope, 2)}
+    >
       <form class="account-form" id="property-matches" novalidate @submit=${this.submit}>
         ${this.isMissing ? html`<p class="refusal" id="match-missing">${words.missing}</p>` : nothing}
         <fieldset class="account-choices">

@@ -3,6 +3,7 @@ import { type PropertyDeclarations, type TemplateResult, css, html, nothing } fr
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice, renderPlainNotice } from '../../components/form-notice/form-notice.ts';
+import { headingLevel, isTitled } from '../../components/shell/view-element.ts';
 import { amountError, amountStyles, renderAmount } from './amount-field.ts';
 import { currencyOf } from './currencies.ts';
 import { AccountFormElement, accountFormStyles, valueDraft } from './account-form.ts';
@@ -181,7 +182,13 @@ class FinPropertyValue extends AccountFormElement<'propertyValue'> {
     const { estimate, address } = draft;
     const isTyped = this.valuation === 'typed';
     const isEdited = draft.property !== null;
-    return html`<fin-shell .heading=${words.title} ?back=${!isEdited} ?inline=${this.inline}>
+    return html`<fin-shell
+      .heading=${words.title}
+      ?back=${!isEdited}
+      ?inline=${this.inline}
+      ?titled=${!isEdited || isTitled(this.scope)}
+      .level=${headingLevel(this.scope, 2)}
+    >
       <form class="account-form" id="property-value" novalidate @submit=${this.submit}>
         ${noEstimate === null ? nothing : renderPlainNotice(words.none[noEstimate])}
         ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))}

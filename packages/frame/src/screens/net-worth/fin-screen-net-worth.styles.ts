@@ -143,6 +143,19 @@ export const netWorthStyles = css`
     }
   }
 
+  @container (width >= 56.25rem) {
+    fin-screen-net-worth {
+      .stack,
+      section {
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        align-items: start;
+      }
+      :is(.stack, section) > :not(.group) {
+        grid-column: 1 / -1;
+      }
+    }
+  }
+
   @container (width < 30rem) {
     fin-screen-net-worth {
       thead {

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { LongList } from '../../components/long-list/long-list.ts';
 import { plainRows } from '../../components/long-list/row-limits.ts';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import '../../components/switch/fin-switch.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import type { NetWorthStrings } from '../../platform/words/net-worth.ts';
@@ -30,8 +30,8 @@ const accountsInOrder = ({ currencies, withoutBalance, leftOut }: NetWorthGroups
 ];
 
 /** The user's assets and liabilities, with a switch for each account. */
-export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
-  static override styles = netWorthStyles;
+export class FinScreenNetWorth extends ViewElement<'netWorth'> {
+  static override styles = [viewStyles, netWorthStyles];
 
   private readonly long = new LongList(this, plainRows);
 
@@ -176,7 +176,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     const rendered = accounts.filter((account) => this.isRendered(account));
     if (rendered.length === 0) return nothing;
     return html`<div class="group" ?hidden=${rendered.every(({ accountId }) => this.long.hidden.has(accountId))}>
-      ${isInner ? html`<h4 id=${id}>${heading}</h4>` : html`<h3 id=${id}>${heading}</h3>`}
+      ${isInner ? html`<h4 id=${id} aria-level=${this.levelOf(4)}>${heading}</h4>` : html`<h3 id=${id} aria-level=${this.levelOf(3)}>${heading}</h3>`}
       ${note === null ? nothing : html`<p class="caption muted">${note}</p>`}
       ${this.renderTable(
         id,
@@ -200,7 +200,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       note: string | null = null,
     ): unknown => this.renderGroup(`${kind}-${currency}`, heading, accounts, rows, { note, isInner: isMixed });
     return html`<section aria-labelledby=${isMixed ? `currency-${currency}` : nothing}>
-      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`}><bdi>${currencyName(this.scope, currency)}</bdi></h3>` : nothing}
+      ${isMixed ? html`<h3 class="currency" id=${`currency-${currency}`} aria-level=${this.levelOf(3)}><bdi>${currencyName(this.scope, currency)}</bdi></h3>` : nothing}
       ${total === null ? nothing : this.renderTotal(total, isFirst)}
       ${isFirst ? this.long.renderSearch(strings.search) : nothing}
       ${
@@ -244,7 +244,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       ? [strings.noneOfPicked, strings.noneOfPickedAdvice(app)]
       : [strings.emptyTitle, strings.emptyAdvice(app)];
     return html`<div class="card empty">
-      <h3>${title}</h3>
+      <h3 aria-level=${this.levelOf(3)}>${title}</h3>
       <p>${advice}</p>
     </div>`;
   }
@@ -296,9 +296,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.strings.title} inline>
-      <div class="stack">${this.renderBody()}</div>
-    </fin-shell>`;
+    return this.renderView(this.strings.title, html`<div class="stack">${this.renderBody()}</div>`);
   }
 }
 

@@ -17,7 +17,7 @@ class FinBoot extends FrameElement {
   protected override render(): TemplateResult {
     const { view, strings } = this.scope;
     const { shell } = strings;
-    return html`<fin-shell .heading=${shell.viewTitle(view)}>
+    return html`<fin-shell ?inline=${view !== 'link'} .heading=${view === 'link' ? shell.title : shell.loading}>
       <div class="stack" role="status">
         <span class="unseen">${shell.loading}</span>
         <div class="skeleton"></div>

@@ -6,6 +6,7 @@ export const upcomingStyles = [
   css`
     fin-screen-upcoming {
       .stack,
+      .halves,
       section {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
@@ -115,6 +116,9 @@ export const upcomingStyles = [
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
         gap: var(--space-2);
         margin-block-start: var(--space-1);
+      }
+      .answers {
+        max-inline-size: 28rem;
       }
       .answers .button {
         padding-inline: var(--space-1);
@@ -252,6 +256,13 @@ export const upcomingStyles = [
       .state.paid {
         color: var(--fin-color-success);
         background: var(--fin-color-success-soft);
+      }
+      @container (width >= 56.25rem) {
+        .halves {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 24rem);
+          align-items: start;
+          column-gap: var(--space-12);
+        }
       }
       @media (forced-colors: active) {
         [aria-current] .number {

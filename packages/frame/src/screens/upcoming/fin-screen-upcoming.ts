@@ -1,7 +1,7 @@
 import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import type { SessionFacts } from '@fin-link/flow';
 import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from 'lit';
-import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
 import { isolate } from '../../platform/words/opening-formats.ts';
 import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
@@ -15,13 +15,13 @@ import { renderAnswers, renderCheck } from './render-events.ts';
 import { daysOf, eventsWith, monthOf, monthsOf } from './upcoming-days.ts';
 
 /** The view of upcoming payments and the resulting balance. */
-export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
+export class FinScreenUpcoming extends ViewElement<'upcoming'> {
   static override properties: PropertyDeclarations = {
     selectedMonth: { state: true },
     selectedAccountId: { state: true },
   };
 
-  static override styles = upcomingStyles;
+  static override styles = [viewStyles, upcomingStyles];
 
   /** Month that the user selected; `null` until then. */
   private selectedMonth: string | null = null;
@@ -120,7 +120,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     return lines.length === 0
       ? nothing
       : html`<div class="short">
-          <h3>${strings.short}</h3>
+          <h3 aria-level=${this.levelOf(3)}>${strings.short}</h3>
           ${lines}
         </div>`;
   }
@@ -168,7 +168,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     const { account, strings } = this;
     if (account === undefined) return nothing;
     return html`<section aria-labelledby="balance">
-      <h3 id="balance">${strings.balance}</h3>
+      <h3 id="balance" aria-level=${this.levelOf(3)}>${strings.balance}</h3>
       ${this.renderSwitcher(account)} ${this.renderFigures(account, parts)} ${renderChart(account, parts)}
       <div>
         <p class="caption muted">${strings.band} ${strings.otherSpending}</p>
@@ -201,7 +201,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     const { state, strings, parts } = this;
     if (state.events.length + state.payments.length === 0)
       return html`<div class="card empty">
-        <h3>${strings.emptyTitle}</h3>
+        <h3 aria-level=${this.levelOf(3)}>${strings.emptyTitle}</h3>
         <p>${strings.emptyAdvice(this.scope.app.name)}</p>
       </div>`;
     const [confirmed, rejected] = [eventsWith(state, 'approved'), eventsWith(state, 'rejected')];
@@ -214,18 +214,23 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
             </div>`
           : nothing
       }
-      ${this.renderShortfalls(parts)} ${this.renderBalance(parts)}
-      ${renderCheck(eventsWith(state, 'pending'), state.answered, parts)} ${this.renderMonth(parts)}
-      <div>
-        ${renderAnswers(confirmed, strings.confirmedTitle(confirmed.length), strings.undo, parts)}
-        ${renderAnswers(rejected, strings.rejectedTitle(rejected.length), strings.bringBack, parts)}
+      ${this.renderShortfalls(parts)}
+      <div class="halves">
+        <div class="stack">
+          ${this.renderBalance(parts)} ${renderCheck(eventsWith(state, 'pending'), state.answered, parts)}
+        </div>
+        <div class="stack">
+          ${this.renderMonth(parts)}
+          <div>
+            ${renderAnswers(confirmed, strings.confirmedTitle(confirmed.length), strings.undo, parts)}
+            ${renderAnswers(rejected, strings.rejectedTitle(rejected.length), strings.bringBack, parts)}
+          </div>
+        </div>
       </div>`;
   }
 
   protected override render(): TemplateResult {
-    return html`<fin-shell .heading=${this.strings.title} inline>
-      <div class="stack">${this.renderBody()}</div>
-    </fin-shell>`;
+    return this.renderView(this.strings.title, html`<div class="stack">${this.renderBody()}</div>`);
   }
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '@fin-link/contracts/browser';
 import type { TemplateResult } from 'lit';
 import { html, nothing, svg } from 'lit';
 import { icon } from '../../components/icons/icons.ts';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import type { NamedPayment, PaymentDay } from './upcoming-days.ts';
 import { weeksOf } from './upcoming-days.ts';
 import type { UpcomingParts } from './parts.ts';
@@ -69,7 +70,9 @@ export function renderCalendar(visibleMonth: Month, parts: UpcomingParts): Templ
   const firstDay = weeks[1]?.[0] ?? visibleMonth.today;
   return html`<div class="turns">
       ${renderTurn(strings.previousMonth, visibleMonth.previous, visibleMonth.show, previousIcon)}
-      <h3 id="month" aria-live="polite"><bdi>${dayFormats.month(visibleMonth.month)}</bdi></h3>
+      <h3 id="month" aria-live="polite" aria-level=${headingLevel(parts.scope, 3)}>
+        <bdi>${dayFormats.month(visibleMonth.month)}</bdi>
+      </h3>
       ${renderTurn(strings.nextMonth, visibleMonth.next, visibleMonth.show, nextIcon)}
     </div>
     <table class="calendar" aria-labelledby="month">
@@ -127,7 +130,7 @@ export function renderDays({ month, today, days }: Month, parts: UpcomingParts):
     ${days.map(
       ({ date, payments }) =>
         html`<li>
-          <h4 id=${`day-${date}`} tabindex="-1">
+          <h4 id=${`day-${date}`} tabindex="-1" aria-level=${headingLevel(parts.scope, 4)}>
             <time datetime=${date}><bdi>${dayFormats.day(date)}</bdi></time
             >${date === today ? html` <span class="state">${strings.today}</span>` : nothing}
           </h4>

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Approval, PredictedEvent } from '@fin-link/contracts/browser';
+import { headingLevel } from '../../components/shell/view-element.ts';
 import type { UpcomingParts } from './parts.ts';
 import { renderAccount, renderRange, writtenAmount } from './parts.ts';
 
@@ -89,7 +90,7 @@ export function renderCheck(
   const [first, more] = [events.slice(0, initialEventCount), events.slice(initialEventCount)];
   return html`<section aria-labelledby="check">
     <div class="title">
-      <h3 id="check">${strings.check}</h3>
+      <h3 id="check" aria-level=${headingLevel(parts.scope, 3)}>${strings.check}</h3>
       <p class="caption muted">${strings.checkLead}</p>
     </div>
     ${notice} ${renderList(first, parts)}

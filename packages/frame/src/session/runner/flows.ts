@@ -2,7 +2,7 @@ import type { FlowKind, FrameView, SessionView } from '@fin-link/contracts/brows
 import type { ManualAccountsPlace, Embed } from '@fin-link/flow';
 import { narrowStart, problemOfFlow, problemOfTag } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { pageStartOf } from '../launch/page-start.ts';
+import { type AttributeShape, faultsOf, pageStartOf } from '../launch/page-start.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
 
@@ -58,6 +58,9 @@ function linkFlow({ start, options }: SessionView, attributes: TagAttributes): L
   return /-(manual|real-estate)$/.test(action ?? '') ? manualAccounts('link') : (sessionFlows[options.flow] ?? linking);
 }
 
+/** Attributes of the tags of all views. */
+const viewShapes: readonly AttributeShape[] = [['heading-level', /^[1-6]$/, 'heading-level.invalid']];
+
 /**
  * Loads the flow of a view, or of the session once it is open. An unknown view and a session whose tag has wrong attributes get a
  * flow that shows the fault.
@@ -69,7 +72,7 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
   const flow = await (isLink ? linkFlow(session, attributes) : load)();
   const [fault, ...others] = isLink
     ? (await linkingChunk()).findLinkFaults(attributes, session)
-    : (flow.findFaults?.(attributes) ?? []);
+    : [...faultsOf(attributes, viewShapes), ...(flow.findFaults?.(attributes) ?? [])];
   if (fault === undefined) return flow;
   // The screen explains the first fault, and the console explains the others.
   if (others.length > 0) {
