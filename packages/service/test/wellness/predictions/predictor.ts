@@ -1,14 +1,19 @@
 import { effectiveKeys } from '../../../src/data/transactions/payee-aliases.ts';
 import { forecast } from './forecast.ts';
 import { keyOf } from './histories.ts';
-import { dateOf, dayOf, detectSeries } from '../../../src/wellness/predictions/detection/index.ts';
+import {
+  type Country,
+  dateOf,
+  dayOf,
+  type DetectedSeries,
+  detectSeries,
+} from '../../../src/wellness/predictions/detection/index.ts';
 import type { ExamPayment, Predict } from './exam/types.ts';
 
 /** Adapts the service's detection to the exam. */
 export const predict: Predict = (history, asOf, days, country) => {
   const day = dayOf(asOf);
-  const items = withPayees(history);
-  return detectSeries(items, () => day, country).series.flatMap((series) => {
+  return detect(history, asOf, country).flatMap((series) => {
     const { fit, direction, confidence } = series;
     const accountId = fit.paidPayments.at(-1)?.accountId ?? 0;
     const basedOn = fit.paidPayments.map(({ id }) => id);
@@ -22,6 +27,10 @@ export const predict: Predict = (history, asOf, days, country) => {
     }));
   });
 };
+
+/** Returns the series that the service detects in a history. */
+export const detect = (history: readonly ExamPayment[], asOf: string, country: Country): DetectedSeries[] =>
+  detectSeries(withPayees(history), () => dayOf(asOf), country).series;
 
 /** Adds the effective key of the payee to each payment, as the service does after a refresh. */
 function withPayees(history: readonly ExamPayment[]) {
