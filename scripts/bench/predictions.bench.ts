@@ -6,10 +6,12 @@ import { keyOf } from '../../packages/service/test/wellness/predictions/historie
 import type { Household } from '../../packages/service/test/wellness/predictions/exam/labels.ts';
 import {
   fillPredictedAccount,
+  fillSpendingUser,
   forgetHistory,
   insertHistory,
   readUpTo,
 } from '../../packages/service/test/harness/predicted-histories.ts';
+import { analyze } from '../../packages/service/test/harness/many-transactions.ts';
 import { onPostgres, userOf } from './measured-service.ts';
 import { type Row, sized } from './row.ts';
 
@@ -18,11 +20,16 @@ export const name = 'Predictions from 22 months of history: found in memory and 
 const inMemory = sized(10_000, 60);
 const inDatabase = sized(1_000, 3);
 const refreshes = sized(50, 2);
+const readings = sized(40, 2);
 const megabyte = 1_048_576;
 
 export async function run(): Promise<Row[]> {
   const households = createExam({ seed: 11, noise: 1 });
-  return [...measureDetection(households), ...(await onPostgres((service) => measureUpdates(service, households)))];
+  return [
+    ...measureDetection(households),
+    ...(await onPostgres((service) => measureUpdates(service, households))),
+    ...(await onPostgres(measureBalances)),
+  ];
 }
 
 /** Measures the detection of recurring payments in memory. */
@@ -43,6 +50,30 @@ function measureDetection(households: readonly Household[]): Row[] {
   return [
     { what: `series of ${inMemory} users in memory, each`, unit: 'ms', samples },
     { what: 'most memory while they are found', unit: 'MB', samples: [heap / megabyte] },
+  ];
+}
+
+/** Measures the projected balances, with everyday spending, of a user with 100,000 transactions in four accounts. */
+async function measureBalances(service: Service): Promise<Row[]> {
+  const user = await userOf(service, 'spends-much');
+  const until = service.deps.businessClock.now().toISOString().slice(0, 10);
+  await service.deps.inBackground(async () => {
+    await fillSpendingUser(service.deps, user, { count: 100_000, days: 700, accounts: 4, until });
+    await analyze(service.deps);
+  });
+  const samples: number[] = [];
+  for (let round = -1; round < readings; round++) {
+    const start = performance.now();
+    await user.get('/predictedBalances');
+    if (round >= 0) samples.push(performance.now() - start);
+  }
+  return [
+    {
+      what: 'projected balances of a user with 100,000 transactions',
+      unit: 'ms',
+      samples,
+      limit: { percentile: 50, most: 500 },
+    },
   ];
 }
 

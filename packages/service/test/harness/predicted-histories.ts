@@ -19,6 +19,24 @@ export async function fillPredictedAccount(deps: ServiceDeps, user: UserKey): Pr
   await forgetHistory(deps, user);
 }
 
+/** Inserts bank accounts with random purchases, from which everyday spending is projected. */
+export async function fillSpendingUser(
+  deps: ServiceDeps,
+  user: UserKey,
+  spread: Parameters<typeof fillTransactions>[2],
+): Promise<void> {
+  await fillTransactions(deps, user, spread);
+  await listAccounts(deps);
+  await deps.database.db
+    .updateTable('account')
+    .set({
+      ...{ container: 'bank', is_selected: null, is_manual: false, is_asset: true, balance: '1000' },
+      history_until: spread.until,
+    })
+    .where('user_id', '=', user.userId)
+    .execute();
+}
+
 export async function forgetHistory({ database: { db } }: ServiceDeps, { userId }: UserKey): Promise<void> {
   await db.deleteFrom('predicted_event').where('user_id', '=', userId).execute();
   await db.deleteFrom('transaction').where('user_id', '=', userId).execute();

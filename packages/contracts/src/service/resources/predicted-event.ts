@@ -133,6 +133,9 @@ export const updatePredictedEvents = z.strictObject({
     .max(100),
 });
 
+/** Balance at the end of a day. The range from `low` to `high` contains the actual balance with a probability of 80 percent. */
+const dayBalance = z.strictObject({ date: z.iso.date(), amount: z.number(), low: z.number(), high: z.number() });
+
 /** Reply of `GET /predictedBalances`: the expected balance of each account at the end of each day. */
 export const predictedBalanceReply = z.strictObject({
   predictedBalance: z
@@ -141,11 +144,13 @@ export const predictedBalanceReply = z.strictObject({
         accountId: id,
         CONTAINER: container,
         currency: z.string().regex(/^[A-Z]{3}$/),
+        /** Balances from today on, without gaps. Includes predicted payments only. */
+        day: z.array(dayBalance),
         /**
-         * Balances from today on, without gaps. The range from `low` to `high` contains the actual balance with a probability of 80
-         * percent.
+         * Balances of the same days that also include everyday spending: what the account's other payments usually add up to. Absent for
+         * cards, and for accounts with fewer than 90 days of history or 40 other payments.
          */
-        day: z.array(z.strictObject({ date: z.iso.date(), amount: z.number(), low: z.number(), high: z.number() })),
+        dayWithEverydaySpending: z.array(dayBalance).optional(),
       }),
     )
     .optional(),

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isNightly } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';
 import { dateOf, dayOf } from './exam/calendar.ts';
 import { createBalanceExam, halves, projectedDays } from './balance-exam/households.ts';
-import { scoreBalances } from './balance-exam/score.ts';
+import { createProjections } from './balance-exam/projections.ts';
+import { horizons, scoreBalances } from './balance-exam/score.ts';
 import type { ExamCase } from './balance-exam/types.ts';
 
 const cases = createBalanceExam(halves.known);
@@ -66,14 +68,12 @@ describe('score of projected balances', () => {
   const [model] = cases;
   if (model === undefined) throw new Error('The exam has no starts');
   const outcomes = [-5, 0, 5, 15, 25];
-  const few = outcomes.map(
-    (balance, index): ExamCase => ({
-      ...model,
-      start: { ...model.start, openingBalance: index },
-      outcome: Array.from({ length: projectedDays }, () => balance),
-      monthlyDebits: 100,
-    }),
-  );
+  const few = outcomes.map((balance, index): ExamCase => ({
+    ...model,
+    start: { ...model.start, openingBalance: index },
+    outcome: Array.from({ length: projectedDays }, () => balance),
+    monthlyDebits: 100,
+  }));
   const range = (low: number, amount: number, high: number) =>
     scoreBalances(few, () => Array.from({ length: projectedDays }, () => ({ low, amount, high })));
 
@@ -98,5 +98,40 @@ describe('score of projected balances', () => {
       openingBalance === 0 ? null : Array.from({ length: projectedDays }, () => ({ low: 0, amount: 1, high: 30 })),
     );
     expect(figures[7]).toMatchObject({ starts: 4, inside: 1 });
+  });
+});
+
+describe('projection of balances', () => {
+  // The nightly run scores all starts of the known half, other runs every third. The README has the figures of the held-out half.
+  const scored = cases.filter((_one, index) => isNightly || index % 3 === 0);
+  const projections = createProjections();
+  const seriesAlone = scoreBalances(scored, projections.seriesAlone);
+  const withSpending = scoreBalances(scored, projections.withEverydaySpending);
+
+  test.each(horizons)('with everyday spending, four of five balances are inside the range after %i days', (horizon) => {
+    const { starts, inside, below, above } = withSpending[horizon];
+    expect(starts).toBeGreaterThanOrEqual(isNightly ? 400 : 140);
+    for (const [share, least, most] of [
+      [inside, 0.72, 0.88],
+      [below, 0.05, 0.15],
+      [above, 0.05, 0.15],
+    ] as const) {
+      expect(share).toBeGreaterThanOrEqual(least);
+      expect(share).toBeLessThanOrEqual(most);
+    }
+  });
+
+  test.each(horizons)(
+    'with everyday spending, the interval score after %i days is better than of series alone',
+    (horizon) => {
+      expect(withSpending[horizon].intervalScore).toBeLessThan(seriesAlone[horizon].intervalScore * 0.8);
+      expect(seriesAlone[horizon].inside).toBeLessThan(0.72);
+    },
+  );
+
+  test('most households with few payments have no projection with everyday spending', () => {
+    const fewPayments = scored.filter(({ habit }) => habit === 'few-payments');
+    const projected = fewPayments.filter(({ start }) => projections.withEverydaySpending(start) !== null);
+    expect(projected.length / fewPayments.length).toBeLessThan(0.2);
   });
 });

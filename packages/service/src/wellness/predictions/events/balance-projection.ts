@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { dateOf, dayOf, type Day } from '../detection/index.ts';
+import type { EverydayChange } from '../everyday/index.ts';
 
 /** A payment that is still expected. Amounts are positive decimals. */
 interface ExpectedPayment {
@@ -13,7 +14,7 @@ interface ExpectedPayment {
 }
 
 /** Expected balance at the end of a day, with the range that contains it with a probability of 80%. */
-interface DayBalance {
+export interface DayBalance {
   date: string;
   amount: string;
   low: string;
@@ -52,6 +53,24 @@ export function projectBalance(
   }
   return days;
 }
+
+/**
+ * Adds everyday spending to expected balances. Predicted payments and everyday spending vary independently, so the distances of both
+ * ranges from their middle add up as squares.
+ */
+export const addEverydaySpending = (days: readonly DayBalance[], changes: readonly EverydayChange[]): DayBalance[] =>
+  days.map((day, index) => {
+    const { low, middle, high } = changes[index] ?? { low: 0, middle: 0, high: 0 };
+    const amount = new Big(day.amount).plus(middle.toFixed(2));
+    const below = Math.hypot(Number(day.amount) - Number(day.low), middle - low);
+    const above = Math.hypot(Number(day.high) - Number(day.amount), high - middle);
+    return {
+      date: day.date,
+      amount: amount.toFixed(),
+      low: amount.minus(below.toFixed(2)).toFixed(),
+      high: amount.plus(above.toFixed(2)).toFixed(),
+    };
+  });
 
 /** Numbers of standard deviations on both sides of the mean that contain 80% and 90% of the values of a normal distribution. */
 const deviations80Percent = 1.2816;

@@ -2,6 +2,7 @@ export { maxUsersPerRound, type DueDeps, updateDue, updateOccurrences, type Pred
 export {
   type EventRow,
   isContinuing,
+  isNearBand,
   horizonDays,
   isNotAnnounced,
   isRefused,

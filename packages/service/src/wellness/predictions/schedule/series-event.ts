@@ -38,8 +38,11 @@ export interface PostedItem extends HistoryItem, PayeePayment {
 /** Number of days ahead for which payments are predicted. */
 export const horizonDays = 365;
 
-/** Number of payments that an event stores to recognize its series. */
-export const maxStoredPayments = 12;
+/**
+ * Number of payments that an event stores to recognize its series. A weekly series has fewer in the history that everyday spending is
+ * computed from.
+ */
+export const maxStoredPayments = 30;
 
 /** Returns the country whose business days apply to payments in a currency. */
 export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
