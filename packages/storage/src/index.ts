@@ -33,7 +33,7 @@ export {
 } from './outgoing-addresses/index.ts';
 export { type Storage, type StorageLoad, type StorageOptions, openStorage } from './storage/index.ts';
 export { isStatementCancelled, keepStatement } from './engine/index.ts';
-export type { Database, Executor } from './database/index.ts';
+export { type Buckets, type Database, type Executor, inBuckets } from './database/index.ts';
 export {
   addOutgoingJob,
   type ExhaustedContext,

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { StorageError } from '../primitives/index.ts';
+import type { Buckets } from './nodes.ts';
 
 /** Database or open transaction, for functions that accept both. */
 export type Executor<T> = Kysely<T> | Transaction<T>;
@@ -27,6 +28,12 @@ export interface Database<T> {
    * time. Callers within 2 s share one answer.
    */
   probe(): Promise<void>;
+  /**
+   * Runs `look` for the buckets of each node of a distributed database, concurrently, and returns the results. Logs a node whose look fails
+   * as an outage, and omits it. Throws if all looks fail. Background work on all users uses it, so that one node that is down does not stop
+   * the work on the others. With `buckets`, asks only the nodes that have them. Otherwise runs `look` once, for `buckets`.
+   */
+  onEachNode<R>(look: (buckets: Buckets) => Promise<R>, buckets?: Buckets): Promise<R[]>;
   /** Sends a payload of at most 7999 bytes. Inside a transaction, sends it at the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }

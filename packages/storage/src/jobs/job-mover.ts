@@ -48,9 +48,12 @@ export class JobMover {
     this.#search ??= startLoop(
       { name: 'jobs left behind', everyMs: searchMs, afterFailureMs: searchMs / 10, log },
       async () => {
-        const sent = await this.#send(await outbox.find([...queues], { minAgeSeconds, limit: batchSize }));
-        await outbox.delete(sent);
-        if (sent.length === batchSize) return 0;
+        const sentCounts = await outbox.onEachNode(async (buckets) => {
+          const sent = await this.#send(await outbox.find([...queues], { minAgeSeconds, limit: batchSize, buckets }));
+          await outbox.delete(sent);
+          return sent.length;
+        });
+        if (sentCounts.includes(batchSize)) return 0;
         minAgeSeconds = leftBehindSeconds;
         return searchMs;
       },

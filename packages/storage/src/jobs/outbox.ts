@@ -1,10 +1,11 @@
 import { type CreateTableBuilder, type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Buckets, type Database, inBuckets } from '../database/index.ts';
 import type { SendOptions } from './jobs.ts';
 
 /** Owner of the table `outgoing_job`, to which jobs are sent in a transaction before they are moved to the queue. */
 export interface OutboxOwner {
   /** Database with the table. */
-  readonly database: { readonly db: QueryExecutorProvider };
+  readonly database: { readonly db: QueryExecutorProvider; readonly onEachNode: Database<unknown>['onEachNode'] };
   /**
    * Returns the columns, by name, that place the row of a job: the first columns of the table's primary key. `payload` is the payload of a job
    * or the match of `cancel` and `forget`. Throws if the payload does not name its owner.
@@ -60,17 +61,22 @@ export class Outbox {
     }
   }
 
+  /** Runs `look` for the owners on each node of a distributed database, see `Database.onEachNode`. */
+  onEachNode<R>(look: (buckets: Buckets) => Promise<R>): Promise<R[]> {
+    return this.#owner.database.onEachNode(look);
+  }
+
   /**
-   * Returns jobs of these queues that were committed, oldest first, with the rest of their delay. Reads the rows of all owners. By the clock
-   * of the database, as in the queue.
+   * Returns jobs of these queues that were committed, oldest first, with the rest of their delay. Reads the rows of all owners in the
+   * buckets. By the clock of the database, as in the queue.
    */
   async find(
     queues: readonly string[],
-    { minAgeSeconds, limit }: { minAgeSeconds: number; limit: number },
+    { minAgeSeconds, limit, buckets }: { minAgeSeconds: number; limit: number; buckets: Buckets },
   ): Promise<OutgoingJob[]> {
     const { rows } = await sql<OutgoingJob & { age: number }>`
       select job_id as id, queue, payload, options, extract(epoch from now() - sent_at)::float8 as age from ${table}
-      where queue = any(${queues}) and sent_at <= now() - make_interval(secs => ${minAgeSeconds})
+      where queue = any(${queues}) and sent_at <= now() - make_interval(secs => ${minAgeSeconds}) and ${inBuckets(buckets)}
       order by sent_at
       limit ${limit}`.execute(this.#owner.database.db);
     return rows.map(({ age, options, ...job }) => ({

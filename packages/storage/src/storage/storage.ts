@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration';
 import {
   type Database,
   type Executor,
+  Nodes,
   RawTablePlugin,
   assertPlainName,
   migrate,
@@ -183,14 +184,14 @@ function storageOn({ engine, scope, log, onBackgroundError, outage, probes }: St
       await engine.within('migrations', () => migrate(owned, schema, migrations));
       probes.set(schema, () => engine.within('jobs', () => probeWrites(owned)));
       // The owner's migrations ensure that the tables have these types.
-      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
+      return databaseOn({ schema, scope, engine, log }, owned as unknown as Kysely<T>);
     },
     async existing<T>(schema: string) {
       assertPlainName('schema', schema);
       const { rows } = await sql`select from information_schema.schemata where schema_name = ${schema}`.execute(kysely);
       if (rows.length === 0) return null;
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
-      return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
+      return databaseOn({ schema, scope, engine, log }, owned as unknown as Kysely<T>);
     },
     async jobs(schema, outboxOwner) {
       assertPlainName('schema', schema);
@@ -219,7 +220,12 @@ function storageOn({ engine, scope, log, onBackgroundError, outage, probes }: St
   };
 }
 
-function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, engine: Engine): Database<T> {
+interface DatabaseParts extends Pick<StorageParts, 'engine' | 'scope' | 'log'> {
+  schema: string;
+}
+
+function databaseOn<T>({ schema, scope, engine, log }: DatabaseParts, db: Kysely<T>): Database<T> {
+  const nodes = new Nodes({ db: db as unknown as Kysely<unknown>, schema, log });
   return {
     schema,
     db,
@@ -233,6 +239,7 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
       return result;
     },
     afterCommit: (tell) => scope.afterCommit(tell),
+    onEachNode: (look, buckets) => nodes.each(look, buckets),
     probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
       assertPlainName('channel', channel);

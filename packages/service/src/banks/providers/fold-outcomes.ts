@@ -1,4 +1,4 @@
-import { type BackgroundLoop, startLoop } from '@fin-link/storage';
+import { type BackgroundLoop, type Buckets, inBuckets, startLoop } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { NeedsDatabase, Outcome, ServiceTransaction } from '../../platform/database/index.ts';
 import type { NeedsLog } from '../../platform/runtime/index.ts';
@@ -20,14 +20,21 @@ export const startFolding = (deps: NeedsDatabase & NeedsLog): BackgroundLoop =>
 /**
  * Adds all committed outcomes to the rows of their providers, except those that another process is folding. Works on one bucket at a time.
  * One transaction deletes the outcomes of a bucket and updates the providers, so that a process that dies neither loses an outcome nor
- * counts it twice.
+ * counts it twice. Omits users whose node of a distributed database is down.
  */
 export async function foldOutcomes({ database }: NeedsDatabase): Promise<void> {
+  await database.onEachNode(async (buckets) => {
+    for (const bucket of await bucketsWithOutcomes(database, buckets))
+      while ((await database.tx((trx) => foldBucket(trx, bucket))) === batchSize);
+  });
+}
+
+async function bucketsWithOutcomes({ db }: NeedsDatabase['database'], buckets: Buckets): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
-    select distinct bucket from ${sql.table('refresh_outcome')} order by bucket`.execute(database.db);
-  for (const { bucket } of rows) {
-    while ((await database.tx((trx) => foldBucket(trx, bucket))) === batchSize);
-  }
+    select distinct bucket from ${sql.table('refresh_outcome')} where ${inBuckets(buckets)} order by bucket`.execute(
+    db,
+  );
+  return rows.map(({ bucket }) => bucket);
 }
 
 /** Folds a batch of a bucket's outcomes. Returns their number. */

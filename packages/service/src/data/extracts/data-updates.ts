@@ -1,12 +1,20 @@
 import type { DataUpdates } from '@fin-link/contracts/service';
-import type { BackgroundLoop } from '@fin-link/storage';
+import type { BackgroundLoop, Buckets } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { type NeedsDatabase, ownChannel, type ServiceTransaction, ofCustomer } from '../../platform/database/index.ts';
+import {
+  allBuckets,
+  type LatePeriod,
+  type NeedsDatabase,
+  ofCustomer,
+  ownChannel,
+  type ServiceTransaction,
+} from '../../platform/database/index.ts';
 import {
   type Period,
   readChangedUsers,
   retentionStart,
-  settleAll,
+  type Settled,
+  settleNodes,
   windowsBetween,
 } from '../../platform/journal/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
@@ -25,7 +33,8 @@ const maxIntervalMinutes = 60;
 
 /**
  * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, even after outages,
- * and end at a time up to which all changes are known. Several processes may run this concurrently.
+ * and end at a time up to which all changes are known. Users whose node of a distributed database is down have an event once it is back.
+ * Several processes may run this concurrently.
  */
 export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number> {
   const { db } = deps.database;
@@ -34,9 +43,9 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   const due = await dueSubscriptions(deps, now).orderBy('due_at').limit(customersPerRound).execute();
   if (due.length === 0) return 0;
   // Settles before reading the changes, so that any change that is journaled later belongs to a later period.
-  const settledUntil = await settleAll(deps.database, deps.businessClock);
+  const settled = await settleNodes(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
-    await sendCustomerEvents(deps, { customerId, now, settledUntil }).catch((error: unknown) =>
+    await sendCustomerEvents(deps, { customerId, now, settled }).catch((error: unknown) =>
       deps.log.error({ err: error, customerId }, 'changes not announced'),
     );
   return due.length;
@@ -73,46 +82,67 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
 }
 
 /**
- * Sends the events of one customer. `now` was read before `settledUntil`, and the next interval starts at `now` even if the clock has moved
+ * Sends the events of one customer. `now` was read before `settled`, and the next interval starts at `now` even if the clock has moved
  * since.
  */
 async function sendCustomerEvents(
   deps: SendDataUpdatesDeps,
-  { customerId, now, settledUntil }: { customerId: number; now: Date; settledUntil: Date },
+  { customerId, now, settled }: { customerId: number; now: Date; settled: Settled },
 ): Promise<void> {
   const { eventIntervalMinutes } = await deps.customerSettings(deps.database.db, customerId);
   const intervalMs = eventIntervalMinutes * minuteMs;
   await deps.database.tx(async (trx) => {
     const row = await trx
       .selectFrom('event_period')
-      .select(['told_until', 'due_at'])
+      .select(['told_until', 'due_at', 'late'])
       .where((where) => where.and(ofCustomer(customerId)))
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
     // Another process is sending the events or has already sent them.
     if (row === undefined || (row.due_at > now && row.due_at <= latestDueAt(now))) return;
-    const next = { due_at: new Date(now.getTime() + intervalMs), told_until: laterOf(row.told_until, settledUntil) };
-    for (const period of windowsBetween(laterOf(row.told_until, wholeSecond(retentionStart(now))), settledUntil))
-      await sendPeriodEvents(trx, deps, customerId, period);
+    const { known, late } = divide({ toldUntil: row.told_until, late: row.late }, settled.lateBuckets);
+    for (const { from, buckets } of known)
+      for (const period of windowsBetween(laterOf(from, wholeSecond(retentionStart(now))), settled.until))
+        await sendPeriodEvents(trx, deps, { customerId, period, buckets });
     await trx
       .updateTable('event_period')
-      .set(next)
+      .set({
+        due_at: new Date(now.getTime() + intervalMs),
+        told_until: laterOf(row.told_until, settled.until),
+        late: JSON.stringify(late),
+      })
       .where((where) => where.and(ofCustomer(customerId)))
       .execute();
   });
 }
 
-/** Sends the events of one period, with up to 500 users per event. Sends no event if no user has changes. */
+/** Divides the changes that were not announced: those that are known, and those of users whose node is down. */
+function divide(
+  told: { toldUntil: Date; late: readonly LatePeriod[] },
+  lateBuckets: readonly number[],
+): { known: { from: Date; buckets: Buckets }[]; late: LatePeriod[] } {
+  if (told.late.length === 0 && lateBuckets.length === 0)
+    return { known: [{ from: told.toldUntil, buckets: null }], late: [] };
+  const [isLate, wasLate] = [new Set(lateBuckets), new Set(told.late.flatMap(({ buckets }) => buckets))];
+  const inTime = { from: told.toldUntil.toISOString(), buckets: allBuckets.filter((bucket) => !wasLate.has(bucket)) };
+  const [known, late] = [false, true].map((side) =>
+    [inTime, ...told.late]
+      .map(({ from, buckets }) => ({ from, buckets: buckets.filter((bucket) => isLate.has(bucket) === side) }))
+      .filter(({ buckets }) => buckets.length > 0),
+  );
+  return { known: (known ?? []).map(({ from, buckets }) => ({ from: new Date(from), buckets })), late: late ?? [] };
+}
+
+/** Sends the events of users in these buckets for one period, with up to 500 users per event. Sends no event if no user has changes. */
 async function sendPeriodEvents(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
-  customerId: number,
-  period: Period,
+  { customerId, period, buckets }: { customerId: number; period: Period; buckets: Buckets },
 ): Promise<void> {
   // -1 is below all user ids.
   for (let after: number | undefined = -1; after !== undefined;) {
-    const page = await readChangedUsers(trx, { customerId, ...period, limit: usersPerEvent, after });
+    const page = await readChangedUsers(trx, { customerId, ...period, buckets, limit: usersPerEvent, after });
     if (page.users.length > 0)
       await notifications.enqueue(trx, {
         customerId,

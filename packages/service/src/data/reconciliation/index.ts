@@ -40,7 +40,7 @@ export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
     async run() {
       const at = await deps.businessClock.read(deps.database.db);
       const everyUser = { at: endOfTime, limit: Number.MAX_SAFE_INTEGER };
-      for (const user of await findDue(deps.database.db, 'reconciliation', everyUser))
+      for (const user of await findDue(deps.database, 'reconciliation', everyUser))
         await bringForward(deps.database.db, user, at);
       while ((await round()) > 0);
     },

@@ -27,7 +27,7 @@ export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundL
     name: 'due consents',
     round: () => expireDueConsents(deps),
     // Waits for the exact time, because data that is deleted at the end must not be readable afterwards.
-    next: () => nextDue(deps.database.db, 'consent-end', deps.businessClock.now()),
+    next: () => nextDue(deps.database, 'consent-end', deps.businessClock.now()),
   });
 
 /**
@@ -93,7 +93,7 @@ async function dueConsents(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
   kind: 'consent-end' | 'consent-notice',
 ): Promise<ConsentKey[]> {
-  const items = await findDue(database.db, kind, { at: await businessClock.read(database.db), limit: batchSize });
+  const items = await findDue(database, kind, { at: await businessClock.read(database.db), limit: batchSize });
   return items.map(({ customerId, userId, key }) => ({ customerId, userId, consentId: Number(key) }));
 }
 

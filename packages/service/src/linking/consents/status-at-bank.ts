@@ -34,7 +34,7 @@ export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
 async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const { db } = deps.database;
   const now = await deps.businessClock.read(db);
-  const due = await findDue(db, 'consent-status', { at: now, limit: batchSize });
+  const due = await findDue(deps.database, 'consent-status', { at: now, limit: batchSize });
   const rows: ConsentRow[] = [];
   for (const { customerId, userId, key } of due) {
     const row = await findConsent(db, { customerId, userId, consentId: Number(key) });

@@ -17,7 +17,7 @@ const leaseMinutes = 10;
  */
 async function refreshDue(deps: RefreshDeps & NeedsLog): Promise<number> {
   const at = await deps.businessClock.read(deps.database.db);
-  const due = await findDue(deps.database.db, 'automatic-refresh', { at, limit: batchSize });
+  const due = await findDue(deps.database, 'automatic-refresh', { at, limit: batchSize });
   for (const item of due) {
     // A failure with one provider account does not delay the others.
     await startDue(deps, item, at).catch((error: unknown) =>

@@ -23,7 +23,7 @@ export const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
     atOnce: batchSize,
     name: 'due deposits',
     round: () => advanceDueDeposits(deps),
-    next: () => nextDue(deps.database.db, 'deposit', deps.businessClock.now()),
+    next: () => nextDue(deps.database, 'deposit', deps.businessClock.now()),
   });
 
 /** Maximum number of deposits per batch. */
@@ -47,7 +47,7 @@ async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
   let advancedTotal = 0;
   for (;;) {
     const at = await deps.businessClock.read(deps.database.db);
-    const due = await findDue(deps.database.db, 'deposit', { at, limit: batchSize });
+    const due = await findDue(deps.database, 'deposit', { at, limit: batchSize });
     let advancedCount = 0;
     for (const item of due) {
       const key = { customerId: item.customerId, userId: item.userId, verificationId: Number(item.key) };

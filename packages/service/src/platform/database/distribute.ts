@@ -44,13 +44,16 @@ export async function distributeSchema<T>(url: string, owner: SchemaOwner<T>): P
   }
 }
 
-async function placeAll<T>({ db, tx, schema }: Database<T>, tables: Placements): Promise<Distribution> {
+async function placeAll<T>({ db, schema }: Database<T>, tables: Placements): Promise<Distribution> {
   const change = <R>(work: (trx: Executor) => Promise<R>): Promise<R> =>
-    tx(async (trx) => {
-      await sql`set transaction read write`.execute(trx);
-      await sql`set local statement_timeout = 0`.execute(trx);
-      return work(trx);
-    });
+    // Citus sends the access mode to workers only if the statement that begins the transaction has it.
+    db
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        return work(trx);
+      });
   await assertCitus(db);
   const startedAt = performance.now();
   await change((trx) => setDefault(trx, 'on'));

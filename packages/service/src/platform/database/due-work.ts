@@ -1,4 +1,4 @@
-import type { Executor } from '@fin-link/storage';
+import { type Database, type Executor, inBuckets } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction } from './schema.ts';
 import type { DueKind } from './tables/due-work.ts';
 import { ofUser } from './tables/ownership.ts';
@@ -75,34 +75,49 @@ export async function postponeDue(executor: Executor<ServiceDatabase>, item: Due
 }
 
 /**
- * Returns the work of all users that is due at a time of the business clock, longest overdue first. On a distributed database, this reads
- * all nodes. Callers then claim or lock each item in the bucket of its user.
+ * Returns the work of all users that is due at a time of the business clock, longest overdue first. Omits users whose node of a distributed
+ * database is down. Callers then claim or lock each item in the bucket of its user.
  */
 export async function findDue(
-  executor: Executor<ServiceDatabase>,
+  { db, onEachNode }: Database<ServiceDatabase>,
   kind: DueKind,
   { at, limit }: { at: Date; limit: number },
 ): Promise<DueItem[]> {
-  const rows = await executor
-    .selectFrom('due_work')
-    .select(['customer_id', 'user_id', 'key'])
-    .where('kind', '=', kind)
-    .where('due_at', '<=', at)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ customerId: row.customer_id, userId: row.user_id, kind, key: row.key }));
+  const found = await onEachNode((buckets) =>
+    db
+      .selectFrom('due_work')
+      .select(['customer_id', 'user_id', 'key', 'due_at'])
+      .where('kind', '=', kind)
+      .where('due_at', '<=', at)
+      .$if(buckets !== null, (query) => query.where(inBuckets(buckets)))
+      .orderBy('due_at')
+      .limit(limit)
+      .execute(),
+  );
+  return found
+    .flat()
+    .toSorted((one, other) => one.due_at.getTime() - other.due_at.getTime())
+    .slice(0, limit)
+    .map((row) => ({ customerId: row.customer_id, userId: row.user_id, kind, key: row.key }));
 }
 
-/** Returns the earliest due time of all users after `after`; `null` if there is none. */
-export async function nextDue(executor: Executor<ServiceDatabase>, kind: DueKind, after: Date): Promise<Date | null> {
-  const { first } = await executor
-    .selectFrom('due_work')
-    .select((eb) => eb.fn.min<Date | null>('due_at').as('first'))
-    .where('kind', '=', kind)
-    .where('due_at', '>', after)
-    .executeTakeFirstOrThrow();
-  return first;
+/** Returns the earliest due time of all users after `after`; `null` if there is none. Omits users whose node is down. */
+export async function nextDue(
+  { db, onEachNode }: Database<ServiceDatabase>,
+  kind: DueKind,
+  after: Date,
+): Promise<Date | null> {
+  const found = await onEachNode((buckets) =>
+    db
+      .selectFrom('due_work')
+      .select((eb) => eb.fn.min<Date | null>('due_at').as('first'))
+      .where('kind', '=', kind)
+      .where('due_at', '>', after)
+      .$if(buckets !== null, (query) => query.where(inBuckets(buckets)))
+      .executeTakeFirstOrThrow(),
+  );
+  const times = found.flatMap(({ first }) => (first === null ? [] : [first.getTime()]));
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 /**

@@ -15,6 +15,7 @@ export { userByLoginName } from './login-route.ts';
 export { openServiceDatabase } from './migrations.ts';
 export { outboxOf } from './outbox.ts';
 export {
+  allBuckets,
   bucketCount,
   bucketOf,
   bucketOfCustomer,
@@ -40,6 +41,7 @@ export {
 export { type Authentication, type Environment, environments } from './tables/customers.ts';
 export type { DataDeletionTable } from './tables/deletion.ts';
 export type { DueKind } from './tables/due-work.ts';
+export type { LatePeriod } from './tables/extracts.ts';
 export type { HoldingTable } from './tables/holdings.ts';
 export type {
   InsightTable,

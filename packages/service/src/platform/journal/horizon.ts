@@ -1,5 +1,5 @@
 import { dayMs } from '@fin-link/contracts/service';
-import type { Executor, Database } from '@fin-link/storage';
+import { type Buckets, type Database, type Executor, inBuckets } from '@fin-link/storage';
 import { bucketOf, type JournalTables } from '../database/index.ts';
 
 /** Returns the horizon of a user's bucket: future stamps of the user's changes are at or after it, by the business clock. */
@@ -12,20 +12,22 @@ export async function horizonOf<T>(executor: Executor<T>, userId: number): Promi
   return row.horizon;
 }
 
-/** Returns the least horizon of all buckets: future stamps are at or after it. */
-export async function earliestHorizon<T>(executor: Executor<T>): Promise<Date> {
+/** Returns the least horizon of the buckets, by default of all: future stamps are at or after it. */
+export async function earliestHorizon<T>(executor: Executor<T>, buckets: Buckets = null): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
     .select((select) => select.fn.min('horizon').as('least'))
+    .$if(buckets !== null, (query) => query.where(inBuckets(buckets)))
     .executeTakeFirstOrThrow();
   return row.least;
 }
 
-/** Returns the greatest horizon of all buckets: existing stamps are before it. */
-export async function latestHorizon<T>(executor: Executor<T>): Promise<Date> {
+/** Returns the greatest horizon of the buckets, by default of all: existing stamps are before it. */
+export async function latestHorizon<T>(executor: Executor<T>, buckets: Buckets = null): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
     .select((select) => select.fn.max('horizon').as('most'))
+    .$if(buckets !== null, (query) => query.where(inBuckets(buckets)))
     .executeTakeFirstOrThrow();
   return row.most;
 }

@@ -19,5 +19,5 @@ export {
 } from './horizon.ts';
 export { pruneRound, startPruning } from './prune.ts';
 export { startSequencer, stampRound } from './stamp.ts';
-export { settleAll, settleUser } from './settle.ts';
+export { settleAll, type Settled, settleNodes, settleUser } from './settle.ts';
 export { journalUsersOf, readChangedUsers } from './users.ts';

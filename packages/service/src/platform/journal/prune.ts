@@ -1,4 +1,4 @@
-import type { BackgroundLoop, Database, Executor } from '@fin-link/storage';
+import { type BackgroundLoop, type Buckets, type Database, type Executor, inBuckets } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
@@ -25,34 +25,39 @@ export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessC
 
 /**
  * Deletes one batch per bucket of changes with stamps older than the retention period. Once none are left in a bucket, also deletes its
- * unregistered users without remaining changes. Skips locked rows.
+ * unregistered users without remaining changes. Skips locked rows, and users whose node of a distributed database is down.
  */
 export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Promise<PruneRound> {
-  const { db } = journalOf(owner);
+  const { db, onEachNode } = journalOf(owner);
   const until = retentionStart(await clock.read(db));
   const round: PruneRound = { pruned: 0, more: false };
-  for (const bucket of await bucketsToPrune(db, until)) {
-    const rows = await pruneBatch(db, bucket, until);
-    round.pruned += rows;
-    if (rows === batchSize) round.more = true;
-    else await pruneUnregisteredUsers(db, bucket, until);
-  }
+  await onEachNode(async (buckets) => {
+    for (const bucket of await bucketsToPrune(db, until, buckets)) {
+      const rows = await pruneBatch(db, bucket, until);
+      round.pruned += rows;
+      if (rows === batchSize) round.more = true;
+      else await pruneUnregisteredUsers(db, bucket, until);
+    }
+  });
   return round;
 }
 
-/** Returns the buckets with changes or unregistered users older than `until`, by two index probes per bucket. */
-async function bucketsToPrune(executor: Executor<JournalTables>, until: Date): Promise<number[]> {
+/** Returns those of the buckets with changes or unregistered users older than `until`, by two index probes per bucket. */
+async function bucketsToPrune(executor: Executor<JournalTables>, until: Date, buckets: Buckets): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
     select horizon.bucket
     from ${sql.table('change_horizon')} as horizon
     cross join lateral (
       (select from ${sql.table('change_journal')} as journal
-        where journal.bucket = horizon.bucket and journal.stamp < ${until} limit 1)
+        where journal.bucket = horizon.bucket and journal.stamp < ${until}
+          and ${inBuckets(buckets, 'journal.bucket')} limit 1)
       union all
       (select from ${sql.table('unregistered_user')} as unregistered
-        where unregistered.bucket = horizon.bucket and unregistered.unregistered_at < ${until} limit 1)
+        where unregistered.bucket = horizon.bucket and unregistered.unregistered_at < ${until}
+          and ${inBuckets(buckets, 'unregistered.bucket')} limit 1)
       limit 1
     ) as expired_row
+    where ${inBuckets(buckets, 'horizon.bucket')}
     order by horizon.bucket`.execute(executor);
   return rows.map(({ bucket }) => bucket);
 }

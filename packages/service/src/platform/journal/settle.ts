@@ -1,6 +1,6 @@
-import { type Database, StorageError } from '@fin-link/storage';
+import { type Buckets, type Database, inBuckets, StorageError } from '@fin-link/storage';
 import { sql, type Transaction } from 'kysely';
-import { bucketOf, type JournalTables } from '../database/index.ts';
+import { allBuckets, bucketOf, type JournalTables } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { horizonOf, earliestHorizon, latestHorizon, journalOf } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
@@ -48,18 +48,54 @@ export async function settleUser<T>(
 /**
  * Stamps the changes of all buckets that were committed before the call and moves the other horizons. Returns the least horizon in whole
  * seconds: the latest end of a customer's window. Skips a locked bucket after a short wait. The older horizon of a skipped bucket then
- * limits the result.
+ * limits the result. Throws Y916 if a node of a distributed database is down.
  */
 export async function settleAll<T>(owner: Database<T>, clock: JournalClock): Promise<Date> {
+  const { until, lateBuckets } = await settleNodes(owner, clock);
+  if (lateBuckets.length > 0) throw new ServiceError('Y916', { retryAfter: 1 });
+  return until;
+}
+
+/** Result of `settleNodes`. */
+export interface Settled {
+  /** Latest end of a customer's window, in whole seconds. */
+  until: Date;
+  /** Buckets whose changes are not known, because their node is down. Their users are missing in the window. */
+  lateBuckets: number[];
+}
+
+/** Settles the buckets of each node like `settleAll`. Returns the buckets that could not be settled, and the result for the others. */
+export async function settleNodes<T>(owner: Database<T>, clock: JournalClock): Promise<Settled> {
   const database = journalOf(owner);
+  const stamped = await database.onEachNode(async (buckets) => ({
+    buckets,
+    lockedBuckets: await stampFree(database, clock, buckets),
+    latest: await latestHorizon(database.db, buckets),
+  }));
+  const lockedBuckets = stamped.flatMap((one) => one.lockedBuckets);
+  const target = targetAfter(latestOf(stamped.map(({ latest }) => latest)), await clock.read(database.db));
+  const settled = await database.onEachNode(async (buckets) => {
+    await moveHorizons(database, clock, { target, buckets, lockedBuckets });
+    return { buckets, until: floorToSecond(await earliestHorizon(database.db, buckets)) };
+  }, joined(stamped));
+  const settledBuckets = joined(settled);
+  return {
+    until: new Date(Math.min(...settled.map(({ until }) => until.getTime()))),
+    lateBuckets: settledBuckets === null ? [] : allBuckets.filter((bucket) => !settledBuckets.includes(bucket)),
+  };
+}
+
+/** Returns the buckets of all parts; `null` if one part has all. */
+const joined = (parts: readonly { buckets: Buckets }[]): Buckets =>
+  parts.some(({ buckets }) => buckets === null) ? null : parts.flatMap(({ buckets }) => buckets ?? []);
+
+/** Stamps the changes of these buckets. Returns the buckets that another transaction has locked. */
+async function stampFree(database: Database<JournalTables>, clock: JournalClock, buckets: Buckets): Promise<number[]> {
   const lockedBuckets: number[] = [];
-  for (const bucket of await bucketsWithPending(database.db)) {
+  for (const bucket of await bucketsWithPending(database.db, buckets)) {
     if ((await settleIfFree(database, clock, bucket)) === null) lockedBuckets.push(bucket);
   }
-  const lateBuckets = await moveHorizons(database, await clock.read(database.db), lockedBuckets);
-  for (const bucket of lateBuckets)
-    await settleWithLock(database, clock, bucket, Math.ceil(lockedBucketsWaitMs / lateBuckets.length));
-  return floorToSecond(await earliestHorizon(database.db));
+  return lockedBuckets;
 }
 
 /** Stamps the bucket's changes and returns its horizon. Returns `null` if another transaction has locked the bucket. */
@@ -103,32 +139,44 @@ async function stampWithLock(
 }
 
 /**
- * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon in whole seconds, so
- * that windows include the stamps there. Returns the buckets that were locked.
+ * Returns the time to which free horizons move: the clock's time. If the clock was moved back, it is the most advanced horizon in whole
+ * seconds, so that windows include the stamps there.
  */
-async function moveHorizons(
-  { db, tx }: Database<JournalTables>,
-  now: Date,
-  lockedBuckets: readonly number[],
-): Promise<number[]> {
-  const latest = await latestHorizon(db);
+function targetAfter(latest: Date, now: Date): Date {
   const aheadMs = latest.getTime() - now.getTime();
-  const target =
-    aheadMs < secondMs ? laterOf(now, latest) : new Date(Math.ceil(latest.getTime() / secondMs) * secondMs);
+  return aheadMs < secondMs ? latestOf([now, latest]) : new Date(Math.ceil(latest.getTime() / secondMs) * secondMs);
+}
+
+/** Moves the horizons of the buckets to the target. Waits briefly for those that another transaction has locked. */
+async function moveHorizons(
+  database: Database<JournalTables>,
+  clock: JournalClock,
+  { target, buckets, lockedBuckets }: { target: Date; buckets: Buckets; lockedBuckets: readonly number[] },
+): Promise<void> {
+  const { db, tx } = database;
   // One statement cannot skip locked rows of several buckets in a distributed database. It waits for them instead, briefly.
   const moved = await tx(async (trx) => {
     await limitLockWait(trx, movingWaitMs);
     return sql`
       update ${sql.table('change_horizon')} set horizon = ${target}
-      where horizon < ${target} and not bucket = any (${[...lockedBuckets]}::smallint[])`.execute(trx);
+      where horizon < ${target} and not bucket = any (${[...lockedBuckets]}::smallint[])
+        and ${inBuckets(buckets)}`.execute(trx);
   }).catch(nullOnTimeout);
   const late = () =>
-    db.selectFrom('change_horizon').select('bucket').where('horizon', '<', target).orderBy('bucket').execute();
+    db
+      .selectFrom('change_horizon')
+      .select('bucket')
+      .where('horizon', '<', target)
+      .$if(buckets !== null, (query) => query.where(inBuckets(buckets)))
+      .orderBy('bucket')
+      .execute();
   if (moved === null)
     for (const { bucket } of await late()) {
       if (!lockedBuckets.includes(bucket)) await stampBucket(db, bucket, target, { advance: true });
     }
-  return (await late()).map(({ bucket }) => bucket);
+  const lateBuckets = await late();
+  for (const { bucket } of lateBuckets)
+    await settleWithLock(database, clock, bucket, Math.ceil(lockedBucketsWaitMs / lateBuckets.length));
 }
 
 /** Limits the wait for locks until the transaction ends. The first setting makes Citus send the second one to its nodes. */
@@ -139,9 +187,7 @@ async function limitLockWait(trx: Transaction<JournalTables>, waitMs: number): P
 
 const floorToSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / secondMs) * secondMs);
 
-function laterOf(first: Date, second: Date): Date {
-  return first > second ? first : second;
-}
+const latestOf = (times: readonly Date[]): Date => new Date(Math.max(...times.map((time) => time.getTime())));
 
 function nullOnTimeout(error: unknown): null {
   const cause = error instanceof StorageError ? error.cause : error;

@@ -1,10 +1,12 @@
 import {
   type BackgroundLoop,
+  type Buckets,
   type Database,
   type LoopOptions,
   startLoop,
   type BusinessClock,
   type Executor,
+  inBuckets,
 } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { JournalTables } from '../database/index.ts';
@@ -51,29 +53,36 @@ export interface StampedBucket {
   more: boolean;
 }
 
-/** Runs one round over the buckets with unstamped changes. Skips rows and buckets that another process has locked. */
+/**
+ * Runs one round over the buckets with unstamped changes. Skips rows and buckets that another process has locked, and those whose node of a
+ * distributed database is down.
+ */
 export async function stampRound<T>(owner: Database<T>, clock: JournalClock): Promise<StampRound> {
-  const { db } = journalOf(owner);
+  const { db, onEachNode } = journalOf(owner);
   const now = await clock.read(db);
   const round: StampRound = { stamped: 0, more: false };
-  for (const bucket of await bucketsWithPending(db)) {
-    const { stamped, more } = await stampBucket(db, bucket, now);
-    round.stamped += stamped;
-    round.more ||= more;
-  }
+  await onEachNode(async (buckets) => {
+    for (const bucket of await bucketsWithPending(db, buckets)) {
+      const { stamped, more } = await stampBucket(db, bucket, now);
+      round.stamped += stamped;
+      round.more ||= more;
+    }
+  });
   return round;
 }
 
-/** Returns the buckets with unstamped changes, by one index probe per bucket. */
-export async function bucketsWithPending(executor: Executor<JournalTables>): Promise<number[]> {
+/** Returns those of the buckets with unstamped changes, by one index probe per bucket. */
+export async function bucketsWithPending(executor: Executor<JournalTables>, buckets: Buckets): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
     select horizon.bucket
     from ${sql.table('change_horizon')} as horizon
     cross join lateral (
       select from ${sql.table('change_journal')} as journal
       where journal.stamp is null and journal.bucket = horizon.bucket
+        and ${inBuckets(buckets, 'journal.bucket')}
       limit 1
     ) as pending
+    where ${inBuckets(buckets, 'horizon.bucket')}
     order by horizon.bucket`.execute(executor);
   return rows.map(({ bucket }) => bucket);
 }

@@ -1,4 +1,4 @@
-import type { Executor } from '@fin-link/storage';
+import { type Buckets, type Executor, inBuckets } from '@fin-link/storage';
 import { type ServiceDatabase, ofCustomer, userByLoginName } from '../database/index.ts';
 import { windowEnd, earliestHorizon } from './horizon.ts';
 
@@ -10,6 +10,8 @@ interface ChangedUsersQuery {
   from: Date;
   /** Exclusive end, limited to the least horizon. */
   to: Date;
+  /** Buckets of the users; all users of the customer if absent or `null`. */
+  buckets?: Buckets;
   /** Page size, from 1 to 10,000. */
   limit: number;
   /** `next` of the previous page. */
@@ -36,8 +38,9 @@ export async function readChangedUsers(
   executor: Executor<ServiceDatabase>,
   query: ChangedUsersQuery,
 ): Promise<ChangedUsers> {
+  const { buckets = null } = query;
   const limit = Math.min(Math.max(1, query.limit), maxPageSize);
-  const to = windowEnd(query, await earliestHorizon(executor));
+  const to = windowEnd(query, await earliestHorizon(executor, buckets));
   const rows = await executor
     .selectFrom((from) =>
       from
@@ -48,6 +51,7 @@ export async function readChangedUsers(
         .where('stamp', '>=', query.from)
         .where('stamp', '<', to)
         .where('user_id', '>', query.after ?? -1)
+        .$if(buckets !== null, (changes) => changes.where(inBuckets(buckets)))
         .orderBy('user_id')
         .limit(limit + 1)
         .as('changed'),
@@ -56,13 +60,15 @@ export async function readChangedUsers(
       join
         .onRef('registered.bucket', '=', 'changed.bucket')
         .onRef('registered.customer_id', '=', 'changed.customer_id')
-        .onRef('registered.id', '=', 'changed.user_id'),
+        .onRef('registered.id', '=', 'changed.user_id')
+        .$call((condition) => (buckets === null ? condition : condition.on(inBuckets(buckets, 'registered.bucket')))),
     )
     .leftJoin('unregistered_user as unregistered', (join) =>
       join
         .onRef('unregistered.bucket', '=', 'changed.bucket')
         .onRef('unregistered.customer_id', '=', 'changed.customer_id')
-        .onRef('unregistered.user_id', '=', 'changed.user_id'),
+        .onRef('unregistered.user_id', '=', 'changed.user_id')
+        .$call((condition) => (buckets === null ? condition : condition.on(inBuckets(buckets, 'unregistered.bucket')))),
     )
     .select(['changed.user_id', 'registered.login_name as current_name', 'unregistered.login_name as former_name'])
     .orderBy('changed.user_id')

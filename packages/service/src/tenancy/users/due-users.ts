@@ -26,7 +26,7 @@ export async function workOnDueUsers(
   { kind, batchSize, failed, work }: DueUsers,
 ): Promise<number> {
   const at = await businessClock.read(database.db);
-  const due = await findDue(database.db, kind, { at, limit: batchSize });
+  const due = await findDue(database, kind, { at, limit: batchSize });
   const leaseUntil = new Date(at.getTime() + leaseMinutes * minuteMs);
   for (const item of due) {
     const user = { customerId: item.customerId, userId: item.userId };

@@ -85,9 +85,10 @@ export async function releaseLogin(
 const batchSize = 50;
 
 /** Releases login names that a process did not release before it ended. Returns their number. */
-export async function releaseDueLogins({ database: { db } }: NeedsDatabase): Promise<number> {
-  const due = await findDue(db, 'login-release', { at: new Date(0), limit: batchSize });
-  for (const { customerId, userId, key } of due) await releaseLogin(db, { customerId, userId, loginName: key });
+export async function releaseDueLogins({ database }: NeedsDatabase): Promise<number> {
+  const due = await findDue(database, 'login-release', { at: new Date(0), limit: batchSize });
+  for (const { customerId, userId, key } of due)
+    await releaseLogin(database.db, { customerId, userId, loginName: key });
   return due.length;
 }
 

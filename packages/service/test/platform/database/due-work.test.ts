@@ -35,14 +35,14 @@ describe('due work', () => {
       { kind: 'deposit', key: '3', at: at(9) },
     ]);
     await setDue(db, ben, [{ kind: 'deposit', at: at(2) }]);
-    expect(await findDue(db, 'deposit', { at: at(3), limit: 9 })).toEqual([
+    expect(await findDue(database, 'deposit', { at: at(3), limit: 9 })).toEqual([
       deposit(ann, '2'),
       deposit(ben, ''),
       deposit(ann, '1'),
     ]);
-    expect(await findDue(db, 'deposit', { at: at(3), limit: 1 })).toEqual([deposit(ann, '2')]);
-    expect(await nextDue(db, 'deposit', at(3))).toEqual(at(9));
-    expect(await nextDue(db, 'deposit', at(9))).toBeNull();
+    expect(await findDue(database, 'deposit', { at: at(3), limit: 1 })).toEqual([deposit(ann, '2')]);
+    expect(await nextDue(database, 'deposit', at(3))).toEqual(at(9));
+    expect(await nextDue(database, 'deposit', at(9))).toBeNull();
     for (const [user, keys] of [
       [ann, ['1', '2', '3']],
       [ben, ['']],
@@ -52,7 +52,7 @@ describe('due work', () => {
         user,
         keys.map((key) => ({ kind: 'deposit', key, at: null })),
       );
-    expect(await findDue(db, 'deposit', { at: at(9), limit: 9 })).toEqual([]);
+    expect(await findDue(database, 'deposit', { at: at(9), limit: 9 })).toEqual([]);
   });
 
   it('`setDue` replaces the time of work that is already scheduled', async () => {

@@ -60,7 +60,7 @@ describe('releasing a login name', () => {
     const token = await service.token('released');
     expect((await service.call('DELETE', '/user/unregister', { token })).status).toBe(204);
     expect(await routesOf('released')).toEqual([]);
-    expect(await findDue(db, 'login-release', { at: new Date(), limit: 9 })).toEqual([]);
+    expect(await findDue(database, 'login-release', { at: new Date(), limit: 9 })).toEqual([]);
   });
 
   it('a login name that was not released after its user was deleted is free for a sign-in and a registration', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
 /** A user whose changed data the customer read in a month. */
@@ -19,6 +19,14 @@ interface EventPeriodTable {
   customer_id: number;
   told_until: Date;
   due_at: Date;
+  /** Periods that the events did not cover for some buckets, because a node of a distributed database was down. */
+  late: ColumnType<LatePeriod[], string | undefined, string>;
+}
+
+/** Start of the changes that were not announced for users in these buckets. ISO 8601 date. */
+export interface LatePeriod {
+  from: string;
+  buckets: number[];
 }
 
 export interface ExtractTables {
@@ -46,5 +54,6 @@ export async function migrateExtracts(db: Kysely<unknown>): Promise<void> {
     .addColumn('customer_id', 'bigint', (column) => column.primaryKey().references('customer.id'))
     .addColumn('told_until', 'timestamptz', (column) => column.notNull())
     .addColumn('due_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('late', 'jsonb', (column) => column.notNull().defaultTo('[]'))
     .execute();
 }

@@ -3,6 +3,9 @@ import { type CreateTableBuilder, type RawBuilder, type SqlBool, sql } from 'kys
 
 export { bucketCount } from '@fin-link/storage';
 
+/** All buckets. */
+export const allBuckets: readonly number[] = Array.from({ length: bucketCount }, (_, bucket) => bucket);
+
 /** Returns the bucket of a user. */
 export const bucketOf = (userId: number): number => userId % bucketCount;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sentEventNames, type SentEventName } from '@fin-link/contracts/service';
-import { type BackgroundLoop, startLoop, measured } from '@fin-link/storage';
+import { type BackgroundLoop, type Buckets, startLoop, measured } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
@@ -15,7 +15,7 @@ import {
   laneName,
   releaseLane,
 } from './lanes.ts';
-import { type Buckets, changeEvents, readEvents, toEventKey } from './event-tables.ts';
+import { changeEvents, readEventsOfNodes, toEventKey } from './event-tables.ts';
 import type { Notifications } from './enqueue.ts';
 import { createLedger } from './ledger.ts';
 import { maxFailingLanes, maxLanes, maxSilentLanes, silenceThresholdMs, retentionMs } from './limits.ts';
@@ -212,16 +212,18 @@ interface EventCount {
  * Reports the numbers of waiting and parked events of all customers, and the age of the oldest waiting one, as metrics. Uses the lanes'
  * indexes, because another index would slow down every insert.
  */
-export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
+export async function measureBacklog(deps: NeedsDatabase & NeedsClock): Promise<void> {
   const countEvents = (state: 'due_at' | 'parked_at'): Promise<EventCount[]> =>
-    readEvents(async (events) => {
+    readEventsOfNodes(deps, async ({ events, ofBuckets }) => {
       const { rows } = await sql<EventCount>`
         select event_name as name, count(*)::integer as count, min(queued_at) as oldest
-        from ${events} as event where ${sql.ref(state)} is not null group by event_name`.execute(database.db);
+        from ${events} as event where ${sql.ref(state)} is not null and ${ofBuckets} group by event_name`.execute(
+        deps.database.db,
+      );
       return rows;
     });
   const [waiting, parked] = [await countEvents('due_at'), await countEvents('parked_at')];
-  const now = clock.now().getTime();
+  const now = deps.clock.now().getTime();
   const countOf = (counts: readonly EventCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
   for (const event of sentEventNames) {
     const waitingOfName = waiting.filter(({ name }) => name === event);
@@ -239,16 +241,16 @@ export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsC
 const pruneBatchSize = 2_000;
 
 /** Deletes a batch of events that were delivered or parked long ago. Returns their number. */
-export async function pruneEvents({ database }: NeedsDatabase, now: Date): Promise<number> {
+export async function pruneEvents(deps: NeedsDatabase, now: Date): Promise<number> {
   const until = new Date(now.getTime() - retentionMs);
-  const rows = await readEvents(async (events) => {
+  const rows = await readEventsOfNodes(deps, async ({ events, ofBuckets }) => {
     const read = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
       select customer_id, user_id, notification_key from ${events} as event
-      where due_at is null and coalesce(delivered_at, parked_at) < ${until}
-      limit ${pruneBatchSize}`.execute(database.db);
+      where due_at is null and coalesce(delivered_at, parked_at) < ${until} and ${ofBuckets}
+      limit ${pruneBatchSize}`.execute(deps.database.db);
     return read.rows;
   });
-  return changeEvents({ database }, rows.map(toEventKey), {
+  return changeEvents(deps, rows.map(toEventKey), {
     where: sql`event.due_at is null and coalesce(event.delivered_at, event.parked_at) < ${until}`,
   });
 }

@@ -1,3 +1,4 @@
+import { type Buckets, inBuckets } from '@fin-link/storage';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { bucketOf, type NeedsDatabase, type EventColumns } from '../../../platform/database/index.ts';
 
@@ -31,28 +32,40 @@ const eventsOfCustomers = sql<EventRow>`(
 
 /**
  * Reads the events of users, and then those of customers. One statement on both tables could not be divided among the nodes of a
- * distributed database. If `buckets` is not `null`, only tables with events of these buckets are read.
+ * distributed database.
  */
-export async function readEvents<R>(
-  read: (events: typeof eventsOfUsers) => Promise<readonly R[]>,
-  buckets: Buckets = null,
-): Promise<R[]> {
-  const ofUsers = buckets?.every((bucket) => bucket === customersBucket) === true ? [] : await read(eventsOfUsers);
-  const ofCustomers = buckets?.includes(customersBucket) === false ? [] : await read(eventsOfCustomers);
-  return [...ofUsers, ...ofCustomers];
+export const readEvents = async <R>(read: (events: typeof eventsOfUsers) => Promise<readonly R[]>): Promise<R[]> => [
+  ...(await read(eventsOfUsers)),
+  ...(await read(eventsOfCustomers)),
+];
+
+/** Table of events, and the condition that limits `event` to some of its buckets. */
+interface EventsOnNode {
+  events: typeof eventsOfUsers;
+  ofBuckets: RawBuilder<SqlBool>;
 }
 
-/** Buckets of users, and `customersBucket`; `null` for all. */
-export type Buckets = readonly number[] | null;
+/**
+ * Reads events of these buckets of users and of `customersBucket`, with one statement for each node and table. Omits users whose node of a
+ * distributed database is down. Throws if none of the nodes can be read.
+ */
+export async function readEventsOfNodes<R>(
+  { database }: NeedsDatabase,
+  read: (part: EventsOnNode) => Promise<readonly R[]>,
+  buckets: Buckets = null,
+): Promise<R[]> {
+  const userBuckets = buckets?.filter((bucket) => bucket !== customersBucket) ?? null;
+  const readNode = (ofNode: Buckets) => read({ events: eventsOfUsers, ofBuckets: inBuckets(ofNode, 'event.bucket') });
+  const ofUsers = userBuckets?.length === 0 ? [] : await database.onEachNode(readNode, userBuckets);
+  const ofCustomers =
+    buckets?.includes(customersBucket) === false ? [] : await read({ events: eventsOfCustomers, ofBuckets: sql`true` });
+  return [...ofUsers.flat(), ...ofCustomers];
+}
 
 /** Returns the buckets of these events, each once. */
 export const bucketsOf = (events: readonly Pick<EventKey, 'userId'>[]): number[] => [
   ...new Set(events.map(({ userId }) => (userId === null ? customersBucket : bucketOf(userId)))),
 ];
-
-/** Returns the condition that limits `event` to these buckets. */
-export const inBuckets = (buckets: Buckets): RawBuilder<SqlBool> =>
-  buckets === null ? sql`true` : sql`event.bucket = any(${buckets}::int2[])`;
 
 export interface EventChange {
   /** Condition for the locked `event`. */

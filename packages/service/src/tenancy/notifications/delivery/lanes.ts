@@ -1,7 +1,7 @@
 import type { EventName } from '@fin-link/contracts/service';
+import type { Buckets } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
-import type { Buckets } from './event-tables.ts';
 import { maxLanes } from './limits.ts';
 
 /** Events of one name for one callback. One process at a time sends them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../../platform/database/index.ts';
-import { changeEvents, type EventKey } from './event-tables.ts';
+import { bucketOf, type NeedsDatabase } from '../../../platform/database/index.ts';
+import { bucketsOf, changeEvents, type EventKey } from './event-tables.ts';
 
 /** Number of results that one statement stores. */
 const maxBatchSize = 1_000;
@@ -68,11 +68,32 @@ interface AttemptResult extends EventKey {
 }
 
 /**
- * Stores the results of attempts of all lanes, with one statement for each bucket of users. Skips rows that another transaction has locked,
- * for example one that unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no
- * other result was stored since the event was read, so that a repeated call has no effect.
+ * Stores the results of attempts of all lanes. Omits users whose node of a distributed database is down: their events are sent again, with
+ * the same ids. Throws if no result of a user can be stored.
  */
 async function recordAttempts(deps: NeedsDatabase, attempts: readonly AttemptResult[]): Promise<void> {
+  const { ofUsers = [], ofCustomers = [] } = Object.groupBy(attempts, ({ userId }) =>
+    userId === null ? 'ofCustomers' : 'ofUsers',
+  );
+  await Promise.all([
+    recordOnNode(deps, ofCustomers),
+    deps.database.onEachNode(
+      (buckets) =>
+        recordOnNode(
+          deps,
+          ofUsers.filter(({ userId }) => userId !== null && (buckets?.includes(bucketOf(userId)) ?? true)),
+        ),
+      bucketsOf(ofUsers),
+    ),
+  ]);
+}
+
+/**
+ * Stores the results of attempts, with one statement for each bucket of users. Skips rows that another transaction has locked, for example
+ * one that unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no other result
+ * was stored since the event was read, so that a repeated call has no effect.
+ */
+async function recordOnNode(deps: NeedsDatabase, attempts: readonly AttemptResult[]): Promise<void> {
   const rows = attempts.map(({ attempts: before, at, httpStatus, outcome, dueAt }) => ({
     before,
     at,

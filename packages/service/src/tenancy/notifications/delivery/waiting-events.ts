@@ -1,7 +1,8 @@
 // Reads of the events that wait in a lane. They read many users, so they lock nothing.
+import type { Buckets } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { type NeedsDatabase, neverTried } from '../../../platform/database/index.ts';
-import { type Buckets, changeEvents, type EventKey, inBuckets, readEvents, toEventKey } from './event-tables.ts';
+import { changeEvents, type EventKey, readEventsOfNodes, toEventKey } from './event-tables.ts';
 import { type Lane, type LaneMark, laneName, ofLane } from './lanes.ts';
 
 /** A due event of a lane. */
@@ -26,31 +27,37 @@ export interface Batch {
 
 /** Reads due events of a lane: the first new events, and the retries that are due longest. */
 export async function readBatch(
-  { database }: NeedsDatabase,
+  deps: NeedsDatabase,
   lane: Lane,
   { now, fresh, retries, buckets }: { now: Date; fresh: number; retries: number; buckets: Buckets },
 ): Promise<Batch> {
   const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, due_at, sequence::float8 as sequence`;
-  const ofBuckets = sql`${ofLane(lane, 'event')} and ${inBuckets(buckets)}`;
-  const rows = await readEvents(async (events) => {
-    const read = await sql<{
-      notification_key: string;
-      user_id: number | null;
-      body: string;
-      attempts: number;
-      queued_at: Date;
-      due_at: Date;
-      sequence: number;
-    }>`
+  const rows = await readEventsOfNodes(
+    deps,
+    async ({ events, ofBuckets }) => {
+      const waiting = sql`${ofLane(lane, 'event')} and ${ofBuckets}`;
+      const read = await sql<{
+        notification_key: string;
+        user_id: number | null;
+        body: string;
+        attempts: number;
+        queued_at: Date;
+        due_at: Date;
+        sequence: number;
+      }>`
       (select ${columns} from ${events} as event
-        where ${ofBuckets} and due_at = ${neverTried} order by sequence limit ${fresh})
+        where ${waiting} and due_at = ${neverTried} order by sequence limit ${fresh})
       union all
       (select ${columns} from ${events} as event
-        where ${ofBuckets} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
+        where ${waiting} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
       union all
-      (select ${columns} from ${events} as event where ${ofBuckets} and due_at > ${now} limit 1)`.execute(database.db);
-    return read.rows;
-  }, buckets);
+      (select ${columns} from ${events} as event where ${waiting} and due_at > ${now} limit 1)`.execute(
+        deps.database.db,
+      );
+      return read.rows;
+    },
+    buckets,
+  );
   const isNew = (row: (typeof rows)[number]): boolean => row.due_at.getTime() === neverTried.getTime();
   const dueRows = rows.filter((row) => row.due_at <= now);
   const inOrder = dueRows.toSorted((one, other) => one.sequence - other.sequence);
@@ -70,16 +77,18 @@ export async function readBatch(
   return { events, hasLaterRetries: dueRows.length < rows.length };
 }
 
-/** Returns what still waits in these buckets of a lane; `null` if nothing does. */
-export async function readMark({ database }: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<LaneMark | null> {
-  const waiting = await readEvents(async (events) => {
-    const { rows } = await sql<{ bucket: number; due_at: Date }>`
+/** Returns what still waits in these buckets of a lane; `null` if nothing does. Omits users whose node is down, see `findWaitingLanes`. */
+export async function readMark(deps: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<LaneMark | null> {
+  const waiting = await readEventsOfNodes(
+    deps,
+    async ({ events, ofBuckets }) => {
+      const { rows } = await sql<{ bucket: number; due_at: Date }>`
       select bucket, min(due_at) as due_at from ${events} as event
-      where ${ofLane(lane, 'event')} and ${inBuckets(buckets)} and due_at is not null group by bucket`.execute(
-      database.db,
-    );
-    return rows;
-  }, buckets);
+      where ${ofLane(lane, 'event')} and ${ofBuckets} and due_at is not null group by bucket`.execute(deps.database.db);
+      return rows;
+    },
+    buckets,
+  );
   if (waiting.length === 0) return null;
   const times = waiting.map(({ due_at: dueAt }) => dueAt.getTime());
   return { ...lane, dueAt: new Date(Math.min(...times)), buckets: waiting.map(({ bucket }) => bucket) };
@@ -89,18 +98,18 @@ export async function readMark({ database }: NeedsDatabase, lane: Lane, buckets:
 const laneBatchSize = 500;
 
 /**
- * Finds all lanes with waiting events, for marks that were lost with a process. Steps over one index: a lane with many events costs one
+ * Finds all lanes with waiting events, for marks that were lost with a process or omitted while a node was down. Steps over one index: a lane with many events costs one
  * statement.
  */
-export async function findWaitingLanes({ database }: NeedsDatabase): Promise<LaneMark[]> {
+export async function findWaitingLanes(deps: NeedsDatabase): Promise<LaneMark[]> {
   const marks = new Map<string, LaneMark>();
-  await readEvents(async (events) => {
+  await readEventsOfNodes(deps, async ({ events, ofBuckets }) => {
     let after = sql`true`;
     for (let isLast = false; !isLast;) {
       const { rows } = await sql<{ customer_id: number; channel: string; event_name: Lane['eventName']; due_at: Date }>`
         select customer_id, channel, event_name, due_at from ${events} as event
-        where due_at is not null and ${after}
-        order by customer_id, channel, event_name, due_at limit ${laneBatchSize}`.execute(database.db);
+        where due_at is not null and ${after} and ${ofBuckets}
+        order by customer_id, channel, event_name, due_at limit ${laneBatchSize}`.execute(deps.database.db);
       for (const row of rows) {
         const lane = { customerId: row.customer_id, channel: row.channel, eventName: row.event_name };
         const earlier = marks.get(laneName(lane));
@@ -132,14 +141,18 @@ export const parkWaiting = async (deps: NeedsDatabase, lane: Lane, buckets: Buck
   });
 
 /** Finds waiting events of the lane. */
-async function keysOf({ database }: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<EventKey[]> {
-  const rows = await readEvents(async (events) => {
-    const read = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
+async function keysOf(deps: NeedsDatabase, lane: Lane, buckets: Buckets): Promise<EventKey[]> {
+  const rows = await readEventsOfNodes(
+    deps,
+    async ({ events, ofBuckets }) => {
+      const read = await sql<{ customer_id: number; user_id: number | null; notification_key: string }>`
       select customer_id, user_id, notification_key from ${events} as event
-      where ${ofLane(lane, 'event')} and ${inBuckets(buckets)} and due_at is not null limit ${changeBatchSize}`.execute(
-      database.db,
-    );
-    return read.rows;
-  }, buckets);
+      where ${ofLane(lane, 'event')} and ${ofBuckets} and due_at is not null limit ${changeBatchSize}`.execute(
+        deps.database.db,
+      );
+      return read.rows;
+    },
+    buckets,
+  );
   return rows.map(toEventKey);
 }

@@ -1,10 +1,9 @@
-import { type CallbackFault, measured, type Executor } from '@fin-link/storage';
+import { type Buckets, type CallbackFault, measured, type Executor } from '@fin-link/storage';
 import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
 import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.ts';
 import { type SigningKeys, signatureHeaders } from '../callbacks/signing.ts';
 import { recordCallbackFailure, recordCallbackSuccess, lanePauseMs, retryDelayMs } from './callback-health.ts';
-import type { Buckets } from './event-tables.ts';
 import { type Lane, laneWhere } from './lanes.ts';
 import type { Ledger } from './ledger.ts';
 import { maxParallelSends, maxRetryMs, turnMs, newEventsBatchSize, probeBatchSize, retryBatchSize } from './limits.ts';
