@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { z } from 'zod';
 import { refreshChannel, type RefreshMessage } from '../../packages/service/src/linking/refresh-requests/queues.ts';
 import { serviceMigrations } from '../../packages/service/src/platform/database/migrations.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres, type PostgresServer } from '../../packages/testing/src/postgres/server.ts';
 import { type Child, startChild } from './processes/child.ts';
+import { add, token } from './processes/linking-client.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { type Row, sized } from './row.ts';
 
@@ -17,9 +17,6 @@ const rounds = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 2), 1);
 const warmUps = sized(20, 2);
 const timeoutMs = 300_000;
 const providerId = 16001;
-
-const tokenReply = z.object({ token: z.object({ accessToken: z.string() }) });
-const linkReply = z.object({ providerAccount: z.array(z.object({ requestId: z.string() })) });
 
 export async function run(): Promise<Row[]> {
   const postgres = await startPostgres();
@@ -68,7 +65,7 @@ async function measure(
     const from = performance.now();
     const waits = await Promise.all(
       tokens.map(async (each) => {
-        const key = await add(pool, each);
+        const key = await add(pool, each, providerId, 'ok');
         return (await timeOfSuccess(key)) - from;
       }),
     );
@@ -93,28 +90,6 @@ async function measure(
     { what: 'wait until the end', unit: 'ms', samples: samples.waits },
     { what: 'wait of the last', unit: 'ms', samples: samples.last },
   ];
-}
-
-const common = { 'api-version': '1.1' };
-
-async function token(pool: Pool, loginName: string): Promise<string> {
-  const body = 'clientId=sandbox-client&secret=sandbox-secret';
-  const headers = { ...common, loginName, 'content-type': 'application/x-www-form-urlencoded' };
-  const reply = await pool.request({ path: '/auth/token', method: 'POST', headers, body });
-  return tokenReply.parse(await reply.body.json()).token.accessToken;
-}
-
-async function add(pool: Pool, accessToken: string): Promise<string> {
-  const field = ['011', '021'].map((id) => ({ id: `${providerId}${id}`, value: 'ok' }));
-  const reply = await pool.request({
-    path: `/providerAccounts?providerId=${providerId}`,
-    method: 'POST',
-    headers: { ...common, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ field }),
-  });
-  const [first] = linkReply.parse(await reply.body.json()).providerAccount;
-  if (first === undefined) throw new Error('Nothing was added.');
-  return first.requestId;
 }
 
 /**

@@ -109,6 +109,19 @@ export async function analyze({ database: { db } }: NeedsDatabase): Promise<void
   await sql`vacuum analyze ${sql.table('transaction')}`.execute(db);
 }
 
+/** Returns the bytes of the table of transactions and of each of its indexes. */
+export async function transactionSizes({
+  database: { db },
+}: NeedsDatabase): Promise<{ name: string; bytes: number }[]> {
+  const { rows } = await sql<{ name: string; bytes: string }>`
+    select 'table' as name, pg_table_size(${'service.transaction'}::regclass) as bytes
+    union all
+    select relname, pg_relation_size(indexrelid) from pg_index
+    join pg_class on pg_class.oid = indexrelid
+    where indrelid = ${'service.transaction'}::regclass`.execute(db);
+  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
+}
+
 /** Journals the first transactions of the user as changed now. */
 export async function journalTransactions(
   { database: { db } }: NeedsDatabase,
