@@ -55,6 +55,14 @@ export const upcomingPayment = z.strictObject({
   ...expectedAmount,
 });
 
+/**
+ * Expected balance at the end of each day, starting today, without gaps. The range from `low` to `high` contains the actual balance with a
+ * probability of 80 percent.
+ */
+const balances = z
+  .array(z.strictObject({ date: day, amount: decimal, low: decimal, high: decimal }))
+  .check(z.maxLength(366));
+
 /** An account with expected payments. */
 export const upcomingAccount = z.strictObject({
   accountId: entityId,
@@ -64,13 +72,10 @@ export const upcomingAccount = z.strictObject({
   /** Last digits of the account number; `null` if not known. */
   mask: z.nullable(z.string()),
   currency,
-  /**
-   * Expected balance at the end of each day, starting today, without gaps; empty for a card. The range
-   * from `low` to `high` contains the actual balance with a probability of 80 percent.
-   */
-  balances: z
-    .array(z.strictObject({ date: day, amount: decimal, low: decimal, high: decimal }))
-    .check(z.maxLength(366)),
+  /** Balances by expected payments only; empty for a card. */
+  balances,
+  /** Balances of the same days that also include everyday spending; `null` if the service does not know it. */
+  balancesWithSpending: z.nullable(balances),
 });
 
 /** Reply of `GET /v1/upcoming`: expected payments, with the balances that result from them. */

@@ -49,6 +49,11 @@ export const upcomingDetails = {
               { date: '2026-12-03', amount: '2346.35', low: '2339.20', high: '2352.45' },
               { date: '2026-12-04', amount: '2346.35', low: '2339.20', high: '2352.45' },
             ],
+            balancesWithSpending: [
+              { date: '2026-12-02', amount: '2410.55', low: '2410.55', high: '2410.55' },
+              { date: '2026-12-03', amount: '2321.15', low: '2278.40', high: '2339.65' },
+              { date: '2026-12-04', amount: '2287.70', low: '2221.05', high: '2318.30' },
+            ],
           },
         ],
         events: [event],

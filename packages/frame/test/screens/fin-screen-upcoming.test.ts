@@ -21,7 +21,7 @@ const month = (stage: Stage): string => words(stage.root.querySelector('#month')
 
 describe('frame: upcoming', () => {
   it('the balance section shows today, the lowest and the last day, with a chart that says the same', async () => {
-    const stage = await show(sample('upcoming'));
+    const stage = await show(sample('upcoming-without-history'));
     expect(texts(stage, '.figures dt')).to.deep.equal(['Today', 'Lowest', 'On Mar 2']);
     expect(texts(stage, '.figures dd')).to.deep.equal(['$1,420.55', '$1,340.36', '$2,297.98']);
     const chart = stage.root.querySelector('svg[role=img]');
@@ -30,10 +30,47 @@ describe('frame: upcoming', () => {
     );
     expect(chart?.querySelectorAll('.line, .band, .zero')).to.have.length(3);
     expect(words(stage.root.textContent)).to.contain('Other spending isn’t included.');
+    expect(stage.root.querySelector('[role=switch]')).to.equal(null);
+  });
+
+  it('balances include everyday spending until the user switches it off', async () => {
+    const stage = await show(sample('upcoming'));
+    const [control] = all(stage, '[role=switch]') as HTMLInputElement[];
+    if (control === undefined) throw new Error('There is no switch.');
+    const amounts = () => texts(stage, '.figures dd');
+    const chart = () => words(stage.root.querySelector('svg[role=img]')?.getAttribute('aria-label'));
+    expect(words(control.labels?.[0]?.textContent)).to.equal('Include everyday spending');
+    expect(control.checked).to.equal(true);
+    expect(amounts()).to.deep.equal(['$1,420.55', '$672.97', '$689.98']);
+    expect(chart()).to.contain('$689.98 on Tue, Mar 2');
+    expect(words(stage.root.textContent)).to.contain('Everyday spending is estimated');
+    expect(words(stage.root.textContent)).not.to.contain('Other spending isn’t included.');
+    const rowsWith = texts(stage, 'table:not(.calendar) tbody tr');
+    control.click();
+    await until(() => amounts()[2] === '$2,297.98');
+    expect(chart()).to.contain('$2,297.98 on Tue, Mar 2');
+    expect(words(stage.root.textContent)).to.contain('Other spending isn’t included.');
+    // The table has the same days in both cases: those with expected payments.
+    const rowsWithout = texts(stage, 'table:not(.calendar) tbody tr');
+    const day = (row: string) => row.split(' $')[0];
+    expect(rowsWithout.map(day)).to.deep.equal(rowsWith.map(day));
+    expect(rowsWithout.at(-1)).not.to.equal(rowsWith.at(-1));
+    control.click();
+    await until(() => amounts()[2] === '$689.98');
+  });
+
+  it('the switch keeps its state when balances are read again', async () => {
+    const stage = await show(sample('upcoming'));
+    const control = () => all(stage, '[role=switch]')[0] as HTMLInputElement;
+    control().click();
+    await until(() => texts(stage, '.figures dd')[2] === '$2,297.98');
+    await stage.show({ state: upcomingState({ freshness: 'loading' }) });
+    expect(control().checked).to.equal(false);
+    expect(texts(stage, '.figures dd')[2]).to.equal('$2,297.98');
   });
 
   it('the table lists each day on which the balance changes', async () => {
-    const stage = await show(sample('upcoming'));
+    const stage = await show(sample('upcoming-without-history'));
     const rows = texts(stage, 'table:not(.calendar) tbody tr');
     expect(rows.slice(0, 2)).to.deep.equal(['Wed, Dec 2 $1,420.55 –', 'Thu, Dec 3 $1,356.35 $1,335.25 to $1,378.50']);
     expect(rows.at(-1)).to.match(/^Tue, Mar 2 /);
@@ -52,9 +89,15 @@ describe('frame: upcoming', () => {
   });
 
   it('a warning names the first day on which a balance may fall below zero', async () => {
-    const possible = await show(sample('upcoming-short'));
+    const possible = await show(sample('upcoming-may-run-short'));
     expect(texts(possible, '.short')).to.deep.equal([
-      'Money may run short On Mon, Jan 4, your balance in Everyday Checking may drop below zero.',
+      'Money may run short On Fri, Jan 1, your balance in Everyday Checking may drop below zero.',
+    ]);
+    all(possible, '[role=switch]')[0]?.click();
+    await until(() => possible.root.querySelector('.short') === null);
+    const likely = await show(sample('upcoming-short'));
+    expect(texts(likely, '.short')).to.deep.equal([
+      'Money will likely run short On Thu, Dec 3, your balance in Everyday Checking will likely drop below zero.',
     ]);
     const now = await show(sample('upcoming-below-zero'));
     expect(texts(now, '.short p')).to.deep.equal(['Your balance is below zero.']);

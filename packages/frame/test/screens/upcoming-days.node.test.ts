@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DayFormats } from '../../src/screens/upcoming/day-formats.ts';
-import { changesOf, findShortfall, lowestOf, ticksAround } from '../../src/screens/upcoming/projection.ts';
+import { changesOf, findShortfalls, lowestOf, ticksAround } from '../../src/screens/upcoming/projection.ts';
 import { addMonths, daysOf, monthsOf, weeksOf } from '../../src/screens/upcoming/upcoming-days.ts';
 
 const balance = (date: string, amount: string, low = amount, high = amount) => ({ date, amount, low, high });
@@ -79,12 +79,27 @@ describe('upcoming: months', () => {
 
 describe('upcoming: projection', () => {
   it.each([
-    ['the expected balance', [balance('1', '5.00'), balance('2', '-0.01')], { date: '2', certainty: 'likely' }],
-    ['the lower end only', [balance('1', '5.00'), balance('2', '1.00', '-0.50')], { date: '2', certainty: 'possible' }],
-    ['today already', [balance('1', '-5.00'), balance('2', '1.00')], { date: '1', certainty: 'now' }],
-    ['never: zero with a sign is zero', [balance('1', '5.00'), balance('2', '-0.00')], null],
-  ])('`findShortfall` finds the first day below zero: %s', (_case, balances, expected) => {
-    expect(findShortfall({ balances })).toEqual(expected);
+    ['the expected balance', [balance('1', '5.00'), balance('2', '-0.01')], ['2 likely']],
+    ['the lower end only', [balance('1', '5.00'), balance('2', '1.00', '-0.50')], ['2 possible']],
+    [
+      'the lower end, and later the expected balance',
+      [balance('1', '5.00'), balance('2', '1.00', '-0.50'), balance('3', '-1.00')],
+      ['2 possible', '3 likely'],
+    ],
+    ['today already', [balance('1', '-5.00'), balance('2', '1.00')], ['1 now']],
+    ['never: zero with a sign is zero', [balance('1', '5.00'), balance('2', '-0.00')], []],
+  ])('`findShortfalls` finds the first day below zero: %s', (_case, balances, expected) => {
+    expect(findShortfalls(balances).map(({ date, certainty }) => `${date} ${certainty}`)).toEqual(expected);
+  });
+
+  it('`findShortfalls` states a possible shortfall for 30 days, and a likely one for all days', () => {
+    const days = (amount: string, count: number) =>
+      Array.from({ length: count }, (_, index) => balance(`${index}`, amount, index === count - 1 ? '-1.00' : amount));
+    expect(findShortfalls(days('5.00', 31))).toEqual([{ date: '30', certainty: 'possible' }]);
+    expect(findShortfalls(days('5.00', 32))).toEqual([]);
+    expect(findShortfalls([...days('5.00', 60), balance('60', '-0.01')])).toEqual([
+      { date: '60', certainty: 'likely' },
+    ]);
   });
 
   it('`lowestOf` takes the first of several, and `changesOf` leaves out days on which nothing changes', () => {

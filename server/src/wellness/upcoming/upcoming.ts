@@ -105,7 +105,8 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
       const currency = projected?.currency ?? currencies.get(accountId);
       if (currency === undefined) return [];
       // Only bank accounts have projected balances. A card balance is a debt that payments reduce, so it cannot run short.
-      const days = projected?.CONTAINER === 'bank' ? projected.day.slice(0, maxBalances) : [];
+      const isBank = projected?.CONTAINER === 'bank';
+      const daysWithSpending = isBank ? projected.dayWithEverydaySpending : undefined;
       return [
         {
           accountId,
@@ -113,12 +114,8 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
           providerName: account.isManual ? null : account.providerName,
           mask,
           currency,
-          balances: days.map(({ date, amount, low, high }) => ({
-            date,
-            amount: decimalText(amount),
-            low: decimalText(low),
-            high: decimalText(high),
-          })),
+          balances: isBank ? balancesOfDays(projected.day) : [],
+          balancesWithSpending: daysWithSpending === undefined ? null : balancesOfDays(daysWithSpending),
         },
       ];
     }),
@@ -129,6 +126,16 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
       .map((payment) => paymentView(payment, today)),
   };
 }
+
+const balancesOfDays = (
+  days: NonNullable<EndpointReply<'getPredictedBalances'>['predictedBalance']>[number]['day'],
+): UpcomingAccount['balances'] =>
+  days.slice(0, maxBalances).map(({ date, amount, low, high }) => ({
+    date,
+    amount: decimalText(amount),
+    low: decimalText(low),
+    high: decimalText(high),
+  }));
 
 /** Approves or rejects a predicted event. */
 export const setApproval =

@@ -122,6 +122,7 @@ test('only accounts with a predicted event are listed, each with its balances', 
       mask: '4821',
       currency: 'USD',
       balances: [{ date: today, amount: '2410.55', low: '-0.5', high: '2500' }],
+      balancesWithSpending: null,
     },
   ]);
 });
@@ -133,17 +134,28 @@ test('an account without a projected balance has the currency of its events, and
   ]);
 });
 
-test('a card has no projected balance', () => {
+test('a bank account has balances with everyday spending if the service projects them', () => {
+  const day = { date: today, amount: 100, low: 100, high: 100 };
+  const spent = { date: today, amount: 60.5, low: 20, high: 80 };
   const balances = [
-    {
-      accountId: 100,
-      currency: 'USD',
-      CONTAINER: 'creditCard' as const,
-      day: [{ date: today, amount: 1, low: 1, high: 1 }],
-    },
+    { accountId: 100, currency: 'USD', CONTAINER: 'bank' as const, day: [day], dayWithEverydaySpending: [spent] },
   ];
   const found = shown({ accounts: [accountOf(100, 10)], events: [predictedEventOf(1, 100)], balances });
-  expect(found.accounts).toMatchObject([{ accountId: 100, balances: [] }]);
+  expect(found.accounts).toMatchObject([
+    {
+      balances: [{ amount: '100' }],
+      balancesWithSpending: [{ date: today, amount: '60.5', low: '20', high: '80' }],
+    },
+  ]);
+});
+
+test('a card has no projected balance', () => {
+  const day = [{ date: today, amount: 1, low: 1, high: 1 }];
+  const balances = [
+    { accountId: 100, currency: 'USD', CONTAINER: 'creditCard' as const, day, dayWithEverydaySpending: day },
+  ];
+  const found = shown({ accounts: [accountOf(100, 10)], events: [predictedEventOf(1, 100)], balances });
+  expect(found.accounts).toMatchObject([{ accountId: 100, balances: [], balancesWithSpending: null }]);
 });
 
 test('events of accounts that are not listed, and payments of events that are not, are left out', () => {

@@ -10,8 +10,9 @@ export interface UpcomingStrings {
   retry: string;
   emptyTitle: string;
   emptyAdvice(app: string): string;
-  /** Heading at the top if a balance falls below zero. In `drops`, `account` is `null` if there is only one account. */
+  /** Headings at the top if a balance falls below zero. In `drops`, `account` is `null` if there is only one account. */
   short: string;
+  willBeShort: string;
   drops(day: string, account: string | null): string;
   mayDrop(day: string, account: string | null): string;
   isBelow(account: string | null): string;
@@ -24,6 +25,9 @@ export interface UpcomingStrings {
   on(day: string): string;
   chart(account: string, now: string, lowest: string, lowestDay: string, last: string, lastDay: string): string;
   band: string;
+  /** Label of the switch, and what the balance contains if it is on or off. */
+  includeSpending: string;
+  withSpending: string;
   otherSpending: string;
   table: string;
   columns: { day: string; balance: string; range: string };
@@ -73,7 +77,8 @@ export function upcomingStrings(f: Formats): { upcoming: UpcomingStrings } {
       emptyAdvice: (app) =>
         s`Once ${app} has a few months of your transactions, bills and income that come regularly will show up here.`,
       short: 'Money may run short',
-      drops: (day, account) => `${s`On ${day},`} ${balanceIn(account)} is likely to drop below zero.`,
+      willBeShort: 'Money will likely run short',
+      drops: (day, account) => `${s`On ${day},`} ${balanceIn(account)} will likely drop below zero.`,
       mayDrop: (day, account) => `${s`On ${day},`} ${balanceIn(account)} may drop below zero.`,
       isBelow: (account) => (account === null ? 'Your balance is below zero.' : s`${account} is below zero.`),
       balance: 'Projected balance',
@@ -85,6 +90,8 @@ export function upcomingStrings(f: Formats): { upcoming: UpcomingStrings } {
       chart: (account, now, lowest, lowestDay, last, lastDay) =>
         s`Projected balance of ${account}: ${now} today, lowest ${lowest} on ${lowestDay}, ${last} on ${lastDay}.`,
       band: 'The shaded area shows the likely range.',
+      includeSpending: 'Include everyday spending',
+      withSpending: 'Everyday spending is estimated from your past payments.',
       otherSpending: 'Only regular payments are counted. Other spending isn’t included.',
       table: 'Show as a table',
       columns: { day: 'Day', balance: 'Balance', range: 'Likely range' },

@@ -8,7 +8,7 @@ import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
 import { DayFormats } from './day-formats.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
 import type { UpcomingParts } from './parts.ts';
-import { findShortfall, lowestOf } from './projection.ts';
+import { findShortfalls, lowestOf } from './projection.ts';
 import { type Month, renderCalendar, renderDays } from './render-calendar.ts';
 import { renderChart, renderTable } from './render-chart.ts';
 import { renderAnswers, renderCheck } from './render-events.ts';
@@ -19,6 +19,7 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
   static override properties: PropertyDeclarations = {
     selectedMonth: { state: true },
     selectedAccountId: { state: true },
+    includesSpending: { state: true },
   };
 
   static override styles = [viewStyles, upcomingStyles];
@@ -28,6 +29,9 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
 
   /** Id of the account whose balance the user selected; `null` until then. */
   private selectedAccountId: number | null = null;
+
+  /** Whether balances include everyday spending. */
+  private includesSpending = true;
 
   /** Formats of the reader's language, created on first use. */
   private dayFormats: DayFormats | null = null;
@@ -48,6 +52,8 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
       dayFormats: this.dayFormats,
       accounts,
       changes,
+      balancesOf: ({ balances, balancesWithSpending }) =>
+        (this.includesSpending ? balancesWithSpending : null) ?? balances,
       answer: (predictedEventId, approval) => this.send({ type: 'approvalSet', predictedEventId, approval }),
     };
   }
@@ -105,22 +111,24 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
   private renderShortfalls(parts: UpcomingParts): TemplateResult | typeof nothing {
     const { accounts } = this.state;
     const { strings } = this;
-    const lines = accounts.flatMap((account) => {
-      const shortfall = findShortfall(account);
-      if (shortfall === null) return [];
-      const name = accounts.length === 1 ? null : account.accountName;
-      const day = parts.dayFormats.day(shortfall.date);
-      const sentences = {
-        now: () => strings.isBelow(name),
-        likely: () => strings.drops(day, name),
-        possible: () => strings.mayDrop(day, name),
-      };
-      return [html`<p>${sentences[shortfall.certainty]()}</p>`];
-    });
+    const shortfalls = accounts.map((account) => findShortfalls(parts.balancesOf(account)));
+    const lines = shortfalls.flatMap((ofAccount, index) =>
+      ofAccount.map(({ date, certainty }) => {
+        const name = accounts.length === 1 ? null : (accounts[index]?.accountName ?? null);
+        const day = parts.dayFormats.day(date);
+        const sentences = {
+          now: () => strings.isBelow(name),
+          likely: () => strings.drops(day, name),
+          possible: () => strings.mayDrop(day, name),
+        };
+        return html`<p>${sentences[certainty]()}</p>`;
+      }),
+    );
+    const isLikely = shortfalls.flat().some(({ certainty }) => certainty === 'likely');
     return lines.length === 0
       ? nothing
       : html`<div class="short">
-          <h3 aria-level=${this.levelOf(3)}>${strings.short}</h3>
+          <h3 aria-level=${this.levelOf(3)}>${isLikely ? strings.willBeShort : strings.short}</h3>
           ${lines}
         </div>`;
   }
@@ -144,8 +152,10 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
     </label>`;
   }
 
-  private renderFigures({ balances, currency }: UpcomingAccount, { dayFormats }: UpcomingParts): TemplateResult {
+  private renderFigures(account: UpcomingAccount, { dayFormats, balancesOf }: UpcomingParts): TemplateResult {
     const { strings } = this;
+    const { currency } = account;
+    const balances = balancesOf(account);
     const [first, lowest, last] = [balances[0], lowestOf(balances), balances.at(-1)];
     const figures = [
       { label: strings.today, balance: first },
@@ -164,6 +174,10 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
     </dl>`;
   }
 
+  private handleSwitch({ currentTarget }: Event): void {
+    if (currentTarget instanceof HTMLInputElement) this.includesSpending = currentTarget.checked;
+  }
+
   private renderBalance(parts: UpcomingParts): TemplateResult | typeof nothing {
     const { account, strings } = this;
     if (account === undefined) return nothing;
@@ -171,7 +185,18 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
       <h3 id="balance" aria-level=${this.levelOf(3)}>${strings.balance}</h3>
       ${this.renderSwitcher(account)} ${this.renderFigures(account, parts)} ${renderChart(account, parts)}
       <div>
-        <p class="caption muted">${strings.band} ${strings.otherSpending}</p>
+        ${
+          account.balancesWithSpending === null
+            ? nothing
+            : html`<label class="row spending">
+                <span>${strings.includeSpending}</span>
+                <input type="checkbox" role="switch" .checked=${this.includesSpending} @change=${this.handleSwitch} />
+              </label>`
+        }
+        <p class="caption muted">
+          ${strings.band}
+          ${parts.balancesOf(account) === account.balances ? strings.otherSpending : strings.withSpending}
+        </p>
         ${renderTable(account, parts)}
       </div>
     </section>`;

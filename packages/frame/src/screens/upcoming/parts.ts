@@ -4,6 +4,7 @@ import { type TemplateResult, html, nothing } from 'lit';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
 import type { DayFormats } from './day-formats.ts';
+import type { Balance } from './projection.ts';
 
 /** Values that all parts of the screen use. */
 export interface UpcomingParts {
@@ -11,6 +12,8 @@ export interface UpcomingParts {
   scope: FrameScope;
   dayFormats: DayFormats;
   accounts: UpcomingReply['accounts'];
+  /** Returns the balances to show: with everyday spending if it is switched on and known. */
+  balancesOf(account: UpcomingReply['accounts'][number]): readonly Balance[];
   /** Answers that are being sent or have failed. */
   changes: readonly ApprovalChange[];
   answer(predictedEventId: number, approval: Approval): void;

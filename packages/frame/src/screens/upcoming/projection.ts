@@ -5,20 +5,28 @@ export type Balance = UpcomingAccount['balances'][number];
 
 const isNegative = (decimal: string): boolean => decimal.startsWith('-') && /[1-9]/.test(decimal);
 
-/** First day on which a balance can be below zero, and how likely that is. */
+/** Day on which a balance can fall below zero, and how likely that is. */
 interface Shortfall {
   date: string;
   /** `now`: already today. `likely`: the expected balance is below zero. `possible`: only the lower end of its range is. */
   certainty: 'now' | 'likely' | 'possible';
 }
 
-/** Returns the first day on which the balance of an account can be below zero; `null` if there is none. */
-export function findShortfall({ balances }: Pick<UpcomingAccount, 'balances'>): Shortfall | null {
-  const index = balances.findIndex(({ amount, low }) => isNegative(amount) || isNegative(low));
-  const day = balances[index];
-  if (day === undefined) return null;
-  const { date, amount } = day;
-  return { date, certainty: index === 0 ? 'now' : isNegative(amount) ? 'likely' : 'possible' };
+/** Number of days ahead for which a possible shortfall is stated. Further ahead, the range says little. */
+const possibleDays = 30;
+
+/**
+ * Returns the first day on which a balance is likely to be below zero and, if it is earlier, the first day on which that is possible. Returns
+ * an empty list if there is none.
+ */
+export function findShortfalls(balances: readonly Balance[]): Shortfall[] {
+  const likely = balances.find(({ amount }) => isNegative(amount));
+  const possible = balances.slice(0, possibleDays + 1).find(({ low }) => isNegative(low));
+  const shortfalls: Shortfall[] = [];
+  if (possible !== undefined && possible !== likely) shortfalls.push({ date: possible.date, certainty: 'possible' });
+  if (likely !== undefined)
+    shortfalls.push({ date: likely.date, certainty: likely === balances[0] ? 'now' : 'likely' });
+  return shortfalls;
 }
 
 /** Returns the day with the lowest expected balance, or the first of several. */

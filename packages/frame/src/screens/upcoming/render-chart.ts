@@ -21,7 +21,7 @@ interface Scale {
 /** Returns a number with at most two decimals. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Returns a path with steps from day to day, because a balance changes only with a payment. */
+/** Returns a path with steps from day to day. */
 const steps = (values: readonly number[], x: (index: number) => number): string =>
   values.map((value, index) => (index === 0 ? `M0 ${value}` : `H${x(index)}V${value}`)).join('');
 
@@ -59,7 +59,8 @@ function renderLowest({ date, amount }: Balance, at: number, top: number, parts:
 /** Renders the projected balance of an account with its range. The drawing stretches, but its labels keep their size. */
 export function renderChart(account: UpcomingAccount, parts: UpcomingParts): TemplateResult | typeof nothing {
   const { strings, scope, dayFormats } = parts;
-  const { balances, currency, accountName } = account;
+  const { currency, accountName } = account;
+  const balances = parts.balancesOf(account);
   const [first, last, lowest] = [balances[0], balances.at(-1), lowestOf(balances)];
   if (balances.length < 2 || first === undefined || last === undefined || lowest === undefined) return nothing;
   const ticks = ticksAround(balances.flatMap(({ low, high }) => [Number(low), Number(high)]));
@@ -110,12 +111,11 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
   </div>`;
 }
 
-/** Renders the balances of the chart as a table, with one row for each day on which the balance or its range changes. */
-export function renderTable(
-  { balances, currency, accountName }: UpcomingAccount,
-  parts: UpcomingParts,
-): TemplateResult {
+/** Renders the balances of the chart as a table, with one row for each day on which a payment is expected. */
+export function renderTable(account: UpcomingAccount, parts: UpcomingParts): TemplateResult {
   const { strings, scope, dayFormats } = parts;
+  const { balances, currency, accountName } = account;
+  const days = new Set(changesOf(balances).map(({ date }) => date));
   const money = (amount: string): string => scope.formats.money({ amount, currency });
   const { columns } = strings;
   return html`<details>
@@ -129,16 +129,19 @@ export function renderTable(
         </tr>
       </thead>
       <tbody>
-        ${changesOf(balances).map(
-          ({ date, amount, low, high }) =>
-            html`<tr>
-              <th scope="row">
-                <time datetime=${date}><bdi>${dayFormats.day(date)}</bdi></time>
-              </th>
-              <td class="amount"><bdi translate="no">${money(amount)}</bdi></td>
-              <td class="amount muted">${low === high ? '–' : strings.range(money(low), money(high))}</td>
-            </tr>`,
-        )}
+        ${parts
+          .balancesOf(account)
+          .filter(({ date }) => days.has(date))
+          .map(
+            ({ date, amount, low, high }) =>
+              html`<tr>
+                <th scope="row">
+                  <time datetime=${date}><bdi>${dayFormats.day(date)}</bdi></time>
+                </th>
+                <td class="amount"><bdi translate="no">${money(amount)}</bdi></td>
+                <td class="amount muted">${low === high ? '–' : strings.range(money(low), money(high))}</td>
+              </tr>`,
+          )}
       </tbody>
     </table>
   </details>`;
@@ -254,6 +257,39 @@ export const chartStyles = css`
       color: var(--fin-color-text);
       background: color-mix(in oklab, var(--fin-color-surface) 80%, transparent);
     }
+    /* Looks like a fin-switch, which is too large for one switch of this view. */
+    .spending {
+      align-items: center;
+      min-block-size: 44px;
+      cursor: pointer;
+    }
+    .spending input {
+      appearance: none;
+      flex: none;
+      inline-size: 44px;
+      block-size: 24px;
+      margin: 0;
+      padding: 3px;
+      border: 1px solid var(--fin-color-border);
+      border-radius: var(--fin-radius-pill);
+      background: var(--fin-color-sunken);
+    }
+    .spending input::before {
+      content: '';
+      display: block;
+      inline-size: 16px;
+      block-size: 16px;
+      border-radius: var(--fin-radius-pill);
+      background: var(--fin-color-border);
+    }
+    .spending :checked {
+      border-color: var(--fin-color-accent);
+      background: var(--fin-color-accent);
+    }
+    .spending :checked::before {
+      margin-inline-start: 20px;
+      background: var(--fin-color-on-accent);
+    }
     .days {
       grid-column: 2;
       position: relative;
@@ -291,8 +327,12 @@ export const chartStyles = css`
       svg[role] .zero {
         stroke: CanvasText;
       }
-      .dot {
+      .dot,
+      .spending input::before {
         background: CanvasText;
+      }
+      .spending :checked {
+        background: Highlight;
       }
     }
   }
