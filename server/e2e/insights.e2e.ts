@@ -40,13 +40,15 @@ test('fin-insights: a summary is shown with what is behind it, dismissed, brough
   const summary = content.locator('[data-insight]').filter({ hasText: /\$934\.20\W* went out/ });
   await summary.waitFor();
   expect(await summary.innerText()).toContain('Money out');
+  await summary.locator('.menu > summary').click();
   await summary.getByRole('button', { name: /Dismiss/ }).click();
   await expect.poll(async () => (await feed())[0]?.status).toBe('DISMISSED');
   expect((await opened.event('fin-insight-changed')).detail).toMatchObject({ status: 'dismissed' });
   await content.getByRole('button', { name: /Undo/ }).click();
   await expect.poll(async () => (await feed())[0]?.status).toBe('ACTIVE');
 
-  await summary.getByRole('button', { name: /Turn off these insights/ }).click();
+  await summary.locator('.menu > summary').click();
+  await summary.getByRole('button', { name: /Turn off/ }).click();
   await content.locator('.line').getByText('again.').waitFor();
   await opened.page.reload();
   await content.locator('.stopped summary').click();

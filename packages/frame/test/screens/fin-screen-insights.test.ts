@@ -28,14 +28,16 @@ const button = (stage: Stage, label: string): HTMLButtonElement => {
 };
 const item = (stage: Stage, { insightId }: { insightId: string }): string =>
   texts(stage, `[data-insight="${insightId}"]`)[0] ?? '';
-const bought = 'You spent $1,249.00 at Corner Electronics on Dec 1.';
+const openMenu = ({ root }: Stage, { insightId }: { insightId: string }): void =>
+  root.querySelector(`[data-insight="${insightId}"] .menu`)?.toggleAttribute('open', true);
+const bought = '$1,249.00 spent at Corner Electronics.';
 
 describe('frame: insights', () => {
   it('the feed lists insights by day, the newest first', async () => {
     const stage = await show(sample('insights'));
     expect(texts(stage, 'h3')).to.deep.equal(['Today', 'Yesterday', 'Fri, Nov 27']);
     expect(texts(stage, 'section:first-of-type h4')).to.deep.equal([
-      'Everyday Checking is down to $84.20, below $200.00.',
+      '$84.20 in Everyday Checking, below $200.00.',
       bought,
     ]);
   });
@@ -46,16 +48,16 @@ describe('frame: insights', () => {
     expect(texts(stage, 'h3')).to.deep.equal(['Wed, Dec 3, 2025']);
   });
 
-  it('an insight shows its title, accounts, payments, reason and action', async () => {
+  it('an insight shows what happened, its account and day, and its folded details', async () => {
     const stage = await show(sample('insights'));
     expect(item(stage, purchase)).to.equal(
       [
-        'Large Purchase',
         bought,
-        'Rewards Card ••5583 · Juniper CardsRewards Card, ending in 5583 at Juniper Cards',
-        '1 payment Corner Electronics Dec 1 $1,249.00',
+        'Dismiss Turn off ‘Large Purchase’',
+        'Rewards Card ••5583Rewards Card, ending in 5583 Dec 1',
+        'Details Rewards Card ••5583 · Juniper CardsRewards Card, ending in 5583 at Juniper Cards',
+        'Corner Electronics Dec 1 $1,249.00',
         'We let you know about purchases of $500.00 or more.',
-        'Turn off these insights',
       ].join(' '),
     );
     expect(all(stage, `[data-insight="${purchase.insightId}"] details[open]`)).to.have.length(0);
@@ -73,7 +75,7 @@ describe('frame: insights', () => {
     ]);
     const bars = all(stage, '.bar .value').map((bar) => bar.getAttribute('width'));
     expect(bars).to.deep.equal(['100', '52', '33.3', '24.2', '15.7', '6.7']);
-    expect(texts(stage, 'summary')).to.deep.equal(['2 more', '3 accounts']);
+    expect(texts(stage, 'summary')).to.deep.equal(['', '2 more', 'Details']);
   });
 
   it('every known insight is said in a sentence, and an unknown one or one without figures by its title', async () => {
@@ -81,18 +83,43 @@ describe('frame: insights', () => {
     const said = texts(stage, 'h4');
     expect(said).to.have.length(everyInsight.length);
     expect(said.slice(-2)).to.deep.equal(['A Title of the Customer', 'Low Balance Warning']);
-    for (const sentence of said.slice(0, -2)) expect(sentence).to.match(/^[A-Z$\d].*[.]$/);
+    for (const sentence of said.slice(0, -2)) {
+      expect(sentence).to.match(/^[A-Z$\d-].*[.]$/);
+      expect(sentence.length, sentence).to.be.at.most(90);
+    }
     expect(said.join('\n')).not.to.match(/undefined|null|NaN|\{/);
   });
 
   it('the buttons of an insight dismiss it and do what it proposes', async () => {
     const stage = await show(sample('insights'));
     button(stage, `Dismiss: ${bought}`).click();
-    button(stage, `Turn off these insights: ${bought}`).click();
+    button(stage, `Turn off ‘Large Purchase’: ${bought}`).click();
     expect(stage.intents).to.deep.equal([
       { type: 'insightStatusSet', insightId: purchase.insightId, status: 'dismissed' },
       { type: 'insightActed', insightId: purchase.insightId },
     ]);
+  });
+
+  it('at least four cards fit on a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const stage = await show(sample('insights-every'));
+    const cards = all(stage, '.insight').filter((card) => card.getBoundingClientRect().bottom <= 844);
+    expect(cards.length).to.be.at.least(4);
+  });
+
+  it('the menu of an insight closes on Escape and when the focus leaves it', async () => {
+    const stage = await show(sample('insights'));
+    const menu = stage.root.querySelector<HTMLDetailsElement>('.menu');
+    const [summary, dismiss] = [menu?.querySelector('summary'), menu?.querySelector('button')];
+    summary?.click();
+    expect(menu?.open).to.equal(true);
+    dismiss?.focus();
+    dismiss?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    expect(menu?.open).to.equal(false);
+    expect(document.activeElement).to.equal(summary);
+    summary?.click();
+    stage.root.querySelector<HTMLElement>('.more summary')?.focus();
+    expect(menu?.open).to.equal(false);
   });
 
   it('the buttons of an insight ignore presses while its change is sent', async () => {
@@ -105,15 +132,16 @@ describe('frame: insights', () => {
 
   it('a dismissed insight leaves a line with an undo button in its place, which is announced and has the focus', async () => {
     const stage = await show(sample('insights'));
+    openMenu(stage, purchase);
     button(stage, `Dismiss: ${bought}`).focus();
     await stage.show(sample('insights-dismissed'));
-    expect(item(stage, purchase)).to.equal('Dismissed Undo Turn off these insights');
+    expect(item(stage, purchase)).to.equal('Dismissed Undo Turn off ‘Large Purchase’');
     expect(words(stage.spoken().polite)).to.equal('Dismissed');
     expect(stage.reports).to.deep.equal([{ name: 'insight_change', props: { change: 'dismissed' } }]);
     const undo = button(stage, `Undo: ${bought}`);
     await until(() => document.activeElement === undo);
     undo.click();
-    button(stage, `Turn off these insights: ${bought}`).click();
+    button(stage, `Turn off ‘Large Purchase’: ${bought}`).click();
     const { insightId } = purchase;
     expect(stage.intents).to.deep.equal([
       { type: 'insightStatusSet', insightId, status: 'active' },
@@ -141,7 +169,8 @@ describe('frame: insights', () => {
 
   it('a stopped insight leaves a line with an undo button, and its name is listed with those that were stopped', async () => {
     const stage = await show(sample('insights'));
-    button(stage, `Turn off these insights: ${bought}`).focus();
+    openMenu(stage, purchase);
+    button(stage, `Turn off ‘Large Purchase’: ${bought}`).focus();
     await stage.show(sample('insights-stopped'));
     expect(item(stage, purchase)).to.equal('You won’t get ‘Large Purchase’ again. Undo');
     expect(words(stage.spoken().polite)).to.equal('You won’t get ‘Large Purchase’ again.');

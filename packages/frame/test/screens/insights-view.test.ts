@@ -46,7 +46,7 @@ describe('frame: insights view', () => {
 
   it('a name is stopped at the host, and can be had again', async () => {
     const shown = await showInsights();
-    (await shown.find(inInsight(purchase, '.actions button'))).click();
+    (await shown.find(inInsight(purchase, '.stop'))).click();
     await shown.find('[data-stopped=LARGE_PURCHASE]');
     await until(() => shown.host.called('GET', '/v1/insights').length === 2);
     (await shown.find(inInsight(purchase, '.line button'))).click();
@@ -57,7 +57,7 @@ describe('frame: insights view', () => {
 
   it('an action of the page is a message to the page', async () => {
     const shown = await showInsights();
-    (await shown.find(inInsight(prompt, '.actions button'))).click();
+    (await shown.find(inInsight(prompt, '.act'))).click();
     await until(() => said(shown, 'fin-insight-action').length > 0);
     const { insightId, insightName } = prompt;
     expect(said(shown, 'fin-insight-action')).to.deep.equal([

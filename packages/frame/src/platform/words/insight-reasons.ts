@@ -36,7 +36,8 @@ export const insightReasons: Sentences = {
   BALANCE_ABOVE_THRESHOLD: ({ limit }) => ifKnown`We let you know about balances above ${limit}.`,
   PROJECTED_LOW_BALANCE: ({ limit }) =>
     ifKnown`We let you know about expected balances below ${limit}.` ?? 'We let you know about low balances to come.',
-  PROJECTED_DISCRETIONARY_FUNDS: summary,
+  PROJECTED_DISCRETIONARY_FUNDS: () =>
+    'It counts what we expect to come in and go out. You get this summary regularly.',
   SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: () => 'We let you know when savings are above your average.',
   CARD_STATEMENT_AVAILABLE: () => 'We let you know about each new statement.',
   CARD_PAYMENT_DUE_REMINDER: () => 'We let you know about card payments before they are due.',

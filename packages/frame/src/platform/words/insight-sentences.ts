@@ -73,14 +73,13 @@ const during = ({ from, to }: WrittenReason): Phrase | undefined => {
   return days === undefined ? undefined : phrase(days);
 };
 
+// A sentence begins with its figure, and has at most 90 characters with names of usual length. Account and day stand below it.
+
 /** Returns the sentence about a payment that suggests that an account is not linked. */
 const missingAccount =
   (account: string): Sentence =>
-  ({ amount, subject, date }) => {
-    const paid =
-      ifKnown`You paid ${amount} to ${subject} on ${date}` ??
-      ifKnown`You paid ${amount} to ${subject}` ??
-      ifKnown`You made a payment of ${amount}`;
+  ({ amount, subject }) => {
+    const paid = ifKnown`${amount} went to ${subject}` ?? ifKnown`${amount} was paid`;
     return paid === undefined ? undefined : `${paid}, and no ${account} is linked.`;
   };
 
@@ -95,75 +94,71 @@ const prompts: Sentences = {
 
 const balances: Sentences = {
   LOW_BALANCE_WARNING: ({ account, amount, limit }) =>
-    ifKnown`${account} is down to ${amount}, below ${limit}.` ??
-    ifKnown`${account} is down to ${amount}.` ??
-    ifKnown`A balance is down to ${amount}.`,
+    ifKnown`${amount} in ${account}, below ${limit}.` ??
+    ifKnown`${amount} in ${account}, a low balance.` ??
+    ifKnown`${amount} is a low balance.`,
   LOW_BALANCE_WARNING_ALL_ACCOUNTS: ({ amount, limit }) =>
-    ifKnown`Your bank accounts are down to ${amount} in total, below ${limit}.` ??
-    ifKnown`Your bank accounts are down to ${amount} in total.`,
+    ifKnown`${amount} in all bank accounts together, below ${limit}.` ??
+    ifKnown`${amount} in all bank accounts together.`,
   BALANCE_ABOVE_THRESHOLD: ({ account, amount, limit }) =>
-    ifKnown`${account} holds ${amount}, above ${limit}.` ??
-    ifKnown`${account} holds ${amount}.` ??
-    ifKnown`An account holds ${amount}.`,
+    ifKnown`${amount} in ${account}, above ${limit}.` ??
+    ifKnown`${amount} in ${account}.` ??
+    ifKnown`${amount} is in an account.`,
   PROJECTED_LOW_BALANCE: ({ account, amount, date }) =>
-    ifKnown`Before money coming in, expected payments take ${account} to ${amount} by ${date}.` ??
-    ifKnown`Before money coming in, expected payments take ${account} to ${amount}.` ??
-    ifKnown`Before money coming in, expected payments take a balance to ${amount}.`,
+    ifKnown`${amount} expected in ${account} by ${date}, before money comes in.` ??
+    ifKnown`${amount} expected in ${account}, before money comes in.` ??
+    ifKnown`${amount} expected in an account, before money comes in.`,
   PROJECTED_DISCRETIONARY_FUNDS: ({ account, size, isNegative }) =>
     isNegative
-      ? (ifKnown`${account} may be ${size} short this month, after what we expect to come in and go out.` ??
-        ifKnown`You may be ${size} short this month, after what we expect to come in and go out.`)
-      : (ifKnown`About ${size} in ${account} is free to spend this month, after what we expect to come in and go out.` ??
-        ifKnown`About ${size} is free to spend this month, after what we expect to come in and go out.`),
+      ? (ifKnown`About ${size} may be missing in ${account} this month.` ??
+        ifKnown`About ${size} may be missing this month.`)
+      : (ifKnown`About ${size} in ${account} is free to spend this month.` ??
+        ifKnown`About ${size} is free to spend this month.`),
   SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: ({ amount, previousAmount, percent }) =>
-    ifKnown`Your savings are ${amount}, ${percent} above your average of ${previousAmount}.` ??
-    ifKnown`Your savings are ${amount}, above your average of ${previousAmount}.` ??
-    ifKnown`Your savings grew to ${amount}.`,
+    ifKnown`${amount} in savings, ${percent} above your average of ${previousAmount}.` ??
+    ifKnown`${amount} in savings, above your average of ${previousAmount}.` ??
+    ifKnown`${amount} in savings, more than usual.`,
 };
 
 const cards: Sentences = {
   CARD_STATEMENT_AVAILABLE: ({ account, amount, date }) =>
-    ifKnown`The statement for ${account} is ready: ${amount} is due on ${date}.` ??
-    ifKnown`The statement for ${account} is ready: ${amount} is due.` ??
-    ifKnown`A new statement is ready: ${amount} is due on ${date}.` ??
+    ifKnown`${amount} is due on ${date}. The statement for ${account} is ready.` ??
+    ifKnown`${amount} is due. The statement for ${account} is ready.` ??
+    ifKnown`${amount} is due on ${date}. A new statement is ready.` ??
     ifKnown`A new statement for ${account} is ready.`,
   CARD_PAYMENT_DUE_REMINDER: ({ account, amount, date }) =>
     ifKnown`${amount} for ${account} is due on ${date}.` ??
-    ifKnown`A card payment of ${amount} is due on ${date}.` ??
+    ifKnown`${amount} for a card is due on ${date}.` ??
     ifKnown`A payment for ${account} is due on ${date}.` ??
-    ifKnown`A card payment of ${amount} is due soon.`,
+    ifKnown`${amount} for a card is due soon.`,
   CREDIT_CARD_APR_CHANGE: ({ account, percent }) =>
-    ifKnown`The interest rate of ${account} is now ${percent}.` ??
-    ifKnown`The interest rate of a card is now ${percent}.`,
+    ifKnown`${percent} is the new interest rate of ${account}.` ??
+    ifKnown`${percent} is the new interest rate of a card.`,
   CREDIT_UTILIZATION_SINGLE_CARD: ({ account, percent }) =>
-    ifKnown`You’re using ${percent} of the credit limit of ${account}.` ??
-    ifKnown`You’re using ${percent} of a card’s credit limit.`,
-  CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => ifKnown`You’re using ${percent} of the credit limits of your cards.`,
+    ifKnown`${percent} of the credit limit of ${account} is used.` ??
+    ifKnown`${percent} of a card’s credit limit is used.`,
+  CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => ifKnown`${percent} of the credit limits of your cards is used.`,
 };
 
 /** Returns the sentences about regular payments of one kind. `what`: `bill` or `subscription`. */
 const regularPayment = (what: string) => {
   const kind = phrase(what);
-  const expected: Sentence = ({ subject, amount, date }) =>
-    ifKnown`${subject} looks like a new ${kind}: about ${amount}, last paid on ${date}.` ??
-    ifKnown`${subject} looks like a new ${kind} of about ${amount}.` ??
-    ifKnown`${subject} looks like a new ${kind}.`;
-  const paid: Sentence = ({ subject, amount, date }) =>
-    ifKnown`You paid ${amount} to ${subject} on ${date}.` ??
-    ifKnown`You paid ${amount} to ${subject}.` ??
-    ifKnown`${subject} was paid.`;
+  const expected: Sentence = ({ subject, amount }) =>
+    ifKnown`About ${amount} for ${subject} looks like a new ${kind}.` ?? ifKnown`${subject} looks like a new ${kind}.`;
+  const paid: Sentence = ({ subject, amount }) =>
+    ifKnown`${amount} paid to ${subject}.` ?? ifKnown`${subject} was paid.`;
   const changed: Sentence = ({ subject, amount, previousAmount, change }) => {
-    const moved = phrase(change === 'up' ? 'went up' : change === 'down' ? 'went down' : 'changed');
+    const than = phrase(change === 'up' ? 'up from' : change === 'down' ? 'down from' : 'before it was');
     return (
-      ifKnown`${subject} ${moved} to ${amount}, from ${previousAmount}.` ??
-      ifKnown`${subject} ${moved} to ${amount}.` ??
-      ifKnown`A ${kind} ${moved} to ${amount}.`
+      ifKnown`${amount} for ${subject}, ${than} ${previousAmount}.` ??
+      ifKnown`${amount} is the new amount for ${subject}.` ??
+      ifKnown`${amount} is the new amount of a ${kind}.`
     );
   };
   const unpaid: Sentence = ({ subject, amount, date }) =>
-    ifKnown`${subject} was expected on ${date}, and we haven’t seen a payment of ${amount}.` ??
-    ifKnown`${subject} was expected on ${date}, and we haven’t seen a payment.` ??
-    ifKnown`We haven’t seen a payment of ${amount} to ${subject}.` ??
+    ifKnown`${amount} to ${subject} was expected on ${date}, and we haven’t seen it.` ??
+    ifKnown`A payment to ${subject} was expected on ${date}, and we haven’t seen it.` ??
+    ifKnown`${amount} to ${subject} was expected, and we haven’t seen it.` ??
     ifKnown`We haven’t seen a payment to ${subject}.`;
   return { expected, paid, changed, unpaid };
 };
@@ -174,27 +169,27 @@ interface Forms {
   other: string;
 }
 
-/** Returns the sentence about several payments in one insight, with their number and total. */
+/** Returns the sentence about several payments in one insight, with their number and total. `state`: participle, for example `expected`. */
 const digest =
-  (f: Formats, { one, other }: Forms, happened: Forms): Sentence =>
+  (f: Formats, { one, other }: Forms, state: string): Sentence =>
   ({ subject, amount, date, count, to, rows: [first, ...more] }) => {
     const number = count ?? (first === undefined ? 0 : more.length + 1);
-    const [counted, verb] = [f.number(number), f.plural(number, happened)].map((each) => phrase(each));
+    const [counted, what, happened] = [f.number(number), f.plural(number, { one, other }), state].map((each) =>
+      phrase(each),
+    );
     if (number <= 1) {
       const [name, day, much] = [subject ?? first?.name, date ?? first?.date, first?.amount ?? amount];
-      return ifKnown`${name} ${verb} on ${day}: ${much}.` ?? ifKnown`${name} ${verb}: ${much}.`;
+      return ifKnown`${much} ${happened} for ${name} on ${day}.` ?? ifKnown`${much} ${happened} for ${name}.`;
     }
-    const what = phrase(f.plural(number, { one, other }));
     return (
-      ifKnown`${counted} ${what} ${verb} by ${to}, ${amount} in all.` ??
-      ifKnown`${counted} ${what} ${verb}, ${amount} in all.` ??
-      ifKnown`${counted} ${what} ${verb}.`
+      ifKnown`${amount} ${happened} for ${counted} ${what} by ${to}.` ??
+      ifKnown`${amount} ${happened} for ${counted} ${what}.` ??
+      ifKnown`${counted} ${what} ${happened}.`
     );
   };
 
 function bills(f: Formats): Sentences {
   const [bill, subscription] = [regularPayment('bill'), regularPayment('subscription')];
-  const isDue = { one: 'is expected', other: 'are expected' };
   const both = { one: 'bill or subscription', other: 'bills and subscriptions' };
   return {
     NEW_BILL: bill.expected,
@@ -204,32 +199,28 @@ function bills(f: Formats): Sentences {
     SUBSCRIPTION_PAID: subscription.paid,
     SUBSCRIPTION_CHANGED: subscription.changed,
     SUBSCRIPTION_NOT_PAID: subscription.unpaid,
-    UPCOMING_BILLS: digest(f, { one: 'bill', other: 'bills' }, isDue),
-    UPCOMING_SUBSCRIPTIONS: digest(f, { one: 'subscription', other: 'subscriptions' }, isDue),
-    UPCOMING_BILLS_AND_SUBSCRIPTIONS: digest(f, both, isDue),
-    SUBSCRIPTION_PAID_AND_BILL_PAID: digest(f, both, { one: 'was paid', other: 'were paid' }),
-    NEW_SALARY: ({ subject, amount, date }) =>
-      ifKnown`${subject} pays you about ${amount} regularly, last on ${date}.` ??
-      ifKnown`${subject} pays you about ${amount} regularly.` ??
-      ifKnown`${subject} pays you regularly.`,
-    SALARY_DEPOSITED: ({ subject, amount, date }) =>
-      ifKnown`${amount} from ${subject} arrived on ${date}.` ??
-      ifKnown`${amount} from ${subject} arrived.` ??
-      ifKnown`Your pay of ${amount} arrived.`,
+    UPCOMING_BILLS: digest(f, { one: 'bill', other: 'bills' }, 'expected'),
+    UPCOMING_SUBSCRIPTIONS: digest(f, { one: 'subscription', other: 'subscriptions' }, 'expected'),
+    UPCOMING_BILLS_AND_SUBSCRIPTIONS: digest(f, both, 'expected'),
+    SUBSCRIPTION_PAID_AND_BILL_PAID: digest(f, both, 'paid'),
+    NEW_SALARY: ({ subject, amount }) =>
+      ifKnown`About ${amount} comes from ${subject} regularly.` ?? ifKnown`${subject} pays you regularly.`,
+    SALARY_DEPOSITED: ({ subject, amount }) =>
+      ifKnown`${amount} from ${subject} arrived.` ?? ifKnown`${amount} of pay arrived.`,
     RECURRING_DEPOSIT_IS_LATE: ({ subject, amount, date }) =>
       ifKnown`${amount} from ${subject} was expected on ${date} and hasn’t arrived.` ??
       ifKnown`Money from ${subject} was expected on ${date} and hasn’t arrived.` ??
       ifKnown`Money from ${subject} hasn’t arrived.`,
     LOW_CONFIDENCE_PROJECTED_SERIES: ({ subject, amount }) =>
-      ifKnown`We’re not sure that ${subject}, about ${amount}, comes regularly.` ??
+      ifKnown`About ${amount} for ${subject} may not come regularly.` ??
       ifKnown`We’re not sure that ${subject} comes regularly.`,
     LOW_CONFIDENCE_PROJECTED_SERIES_ALL_ACCOUNTS: ({ count, rows }) => {
       const number = count ?? rows.length;
       return number === 0
         ? undefined
         : f.plural(number, {
-            one: s`We’re not sure that ${f.number(number)} payment comes regularly.`,
-            other: s`We’re not sure that ${f.number(number)} payments come regularly.`,
+            one: s`${f.number(number)} payment may not come regularly.`,
+            other: s`${f.number(number)} payments may not come regularly.`,
           });
     },
   };
@@ -243,43 +234,29 @@ const times = (f: Formats, count: number): Phrase =>
 
 function payments(f: Formats): Sentences {
   return {
-    LARGE_PURCHASE: ({ subject, amount, date }) =>
-      ifKnown`You spent ${amount} at ${subject} on ${date}.` ??
-      ifKnown`You spent ${amount} at ${subject}.` ??
-      ifKnown`You spent ${amount} on ${date}.` ??
-      ifKnown`You made a purchase of ${amount}.`,
+    LARGE_PURCHASE: ({ subject, amount }) =>
+      ifKnown`${amount} spent at ${subject}.` ?? ifKnown`${amount} spent in one purchase.`,
     LARGE_PURCHASE_ALL_ACCOUNTS: ({ amount, count, rows }) => {
       const number = count ?? rows.length;
-      if (number === 0) return ifKnown`You made large purchases of ${amount} in all.`;
-      const made = f.plural(number, {
-        one: s`You made ${f.number(number)} large purchase`,
-        other: s`You made ${f.number(number)} large purchases`,
+      if (number === 0) return ifKnown`${amount} spent in large purchases.`;
+      const purchases = f.plural(number, {
+        one: s`${f.number(number)} large purchase`,
+        other: s`${f.number(number)} large purchases`,
       });
-      return amount === undefined ? `${made}.` : `${made}${s`, ${amount} in all.`}`;
+      return ifKnown`${amount} spent in ${phrase(purchases)}.` ?? `${purchases}.`;
     },
-    LARGE_DEPOSIT: ({ subject, amount, date }) =>
-      ifKnown`${amount} from ${subject} came in on ${date}.` ??
-      ifKnown`${amount} from ${subject} came in.` ??
-      ifKnown`${amount} came in on ${date}.` ??
-      ifKnown`A deposit of ${amount} came in.`,
-    REFUND_DEPOSITED: ({ subject, amount, date, count = 1 }) => {
+    LARGE_DEPOSIT: ({ subject, amount }) =>
+      ifKnown`${amount} came in from ${subject}.` ?? ifKnown`${amount} came in with one deposit.`,
+    REFUND_DEPOSITED: ({ subject, amount, count = 1 }) => {
       const refunds = phrase(
         f.plural(count, { one: s`${f.number(count)} refund`, other: s`${f.number(count)} refunds` }),
       );
-      if (count > 1) return ifKnown`${refunds} came in, ${amount} in all.`;
-      return (
-        ifKnown`${subject} refunded you ${amount} on ${date}.` ??
-        ifKnown`${subject} refunded you ${amount}.` ??
-        ifKnown`You were refunded ${amount}.`
-      );
+      if (count > 1) return ifKnown`${amount} came in with ${refunds}.`;
+      return ifKnown`${amount} refunded by ${subject}.` ?? ifKnown`${amount} refunded.`;
     },
-    DUPLICATE_TRANSACTION: ({ subject, amount, date, count = 2 }) => {
+    DUPLICATE_TRANSACTION: ({ subject, amount, count = 2 }) => {
       const often = times(f, count);
-      return (
-        ifKnown`${subject} charged you ${amount} ${often} on ${date}.` ??
-        ifKnown`${subject} charged you ${amount} ${often}.` ??
-        ifKnown`You were charged ${amount} ${often}.`
-      );
+      return ifKnown`${amount} charged ${often} by ${subject}.` ?? ifKnown`${amount} charged ${often}.`;
     },
     INCOME_THRESHOLD: (reason) =>
       ifKnown`${reason.amount} came in for ${reason.subject} ${during(reason)}, above ${reason.limit}.` ??
@@ -298,16 +275,17 @@ const spentMost =
   (reason) => {
     const { amount, rows } = reason;
     const name = rows[0]?.name;
-    const most = preposition === 'on' ? ifKnown`, the most on ${name}.` : ifKnown`, the most at ${name}.`;
-    const spent = ifKnown`You spent ${amount} ${during(reason)}` ?? ifKnown`You spent ${amount}`;
-    if (spent !== undefined) return `${spent}${most ?? '.'}`;
-    return preposition === 'on' ? ifKnown`You spent the most on ${name}.` : ifKnown`You spent the most at ${name}.`;
+    const spent = ifKnown`${amount} spent ${during(reason)}` ?? ifKnown`${amount} spent`;
+    if (spent === undefined)
+      return preposition === 'on' ? ifKnown`Most spent on ${name}.` : ifKnown`Most spent at ${name}.`;
+    const most = preposition === 'on' ? ifKnown`, most of it on ${name}.` : ifKnown`, most of it at ${name}.`;
+    return `${spent}${most ?? '.'}`;
   };
 
 /** Returns the sentence that compares the spending in the first row with that of other people. */
 const comparedWithPeers: Sentence = ({ rows: [first] }) =>
-  ifKnown`You spend ${first?.amount} a month on ${first?.name}. People like you spend ${first?.limit}.` ??
-  ifKnown`You spend ${first?.amount} a month on ${first?.name}.`;
+  ifKnown`${first?.amount} a month on ${first?.name}. People like you spend ${first?.limit}.` ??
+  ifKnown`${first?.amount} a month on ${first?.name}.`;
 
 function spending(f: Formats): Sentences {
   return {
@@ -316,21 +294,25 @@ function spending(f: Formats): Sentences {
     SPENDING_BY_MERCHANT: spentMost('at'),
     COUNT_OF_TRANSACTIONS_BY_MERCHANT: (reason) => {
       const [first] = reason.rows;
-      const often = first?.count === undefined ? undefined : times(f, first.count);
+      const count = first?.count;
+      const paid =
+        count === undefined
+          ? undefined
+          : phrase(f.plural(count, { one: s`${f.number(count)} payment`, other: s`${f.number(count)} payments` }));
       return (
-        ifKnown`You paid at ${first?.name} ${often} ${during(reason)}, more often than anywhere else.` ??
-        ifKnown`You paid at ${first?.name} ${often}, more often than anywhere else.` ??
-        ifKnown`You paid at ${first?.name} most often.`
+        ifKnown`${paid} at ${first?.name} ${during(reason)}, more than anywhere else.` ??
+        ifKnown`${paid} at ${first?.name}, more than anywhere else.` ??
+        ifKnown`Most payments were at ${first?.name}.`
       );
     },
     SPENDING_EXCEEDED_AVERAGE: ({ subject, amount, previousAmount, percent }) =>
-      ifKnown`You spent ${amount} on ${subject} this month, ${percent} more than your average of ${previousAmount}.` ??
-      ifKnown`You spent ${amount} on ${subject} this month, more than your average of ${previousAmount}.` ??
-      ifKnown`You spent ${amount} on ${subject} this month, more than usual.`,
+      ifKnown`${amount} spent on ${subject} this month, ${percent} above your average of ${previousAmount}.` ??
+      ifKnown`${amount} spent on ${subject} this month, above your average of ${previousAmount}.` ??
+      ifKnown`${amount} spent on ${subject} this month, more than usual.`,
     SPENDING_EXCEEDED_AVERAGE_ALL_ACCOUNTS: ({ amount, previousAmount, percent }) =>
-      ifKnown`You spent ${amount} this month, ${percent} more than your average of ${previousAmount}.` ??
-      ifKnown`You spent ${amount} this month, more than your average of ${previousAmount}.` ??
-      ifKnown`You spent ${amount} this month, more than usual.`,
+      ifKnown`${amount} spent this month, ${percent} above your average of ${previousAmount}.` ??
+      ifKnown`${amount} spent this month, above your average of ${previousAmount}.` ??
+      ifKnown`${amount} spent this month, more than usual.`,
     PEER_SPENDING_COMPARISON_SUMMARY: comparedWithPeers,
     SUGGESTED_SAVING_OPPORTUNITY: comparedWithPeers,
     FINANCIAL_FEES: (reason) => {
@@ -339,7 +321,7 @@ function spending(f: Formats): Sentences {
         count === undefined
           ? phrase('fees')
           : phrase(f.plural(count, { one: s`${f.number(count)} fee`, other: s`${f.number(count)} fees` }));
-      return ifKnown`You paid ${amount} for ${fees} ${during(reason)}.` ?? ifKnown`You paid ${amount} for ${fees}.`;
+      return ifKnown`${amount} paid for ${fees} ${during(reason)}.` ?? ifKnown`${amount} paid for ${fees}.`;
     },
   };
 }
@@ -349,12 +331,12 @@ const valueChange =
   (what: string): Sentence =>
   ({ amount, percent, previousAmount, change, date }) => {
     const name = phrase(what);
-    if (change === undefined) return ifKnown`${name} is now ${amount}.`;
-    const moved = phrase(change === 'up' ? 'rose' : 'fell');
+    if (change === undefined) return ifKnown`${amount} is ${name} now.`;
+    const moved = phrase(change === 'up' ? 'up' : 'down');
     return (
-      ifKnown`${name} ${moved} by ${percent} since ${date}, to ${amount}.` ??
-      ifKnown`${name} ${moved} by ${percent}, to ${amount}.` ??
-      ifKnown`${name} ${moved} to ${amount}, from ${previousAmount}.`
+      ifKnown`${amount} is ${name}, ${moved} ${percent} since ${date}.` ??
+      ifKnown`${amount} is ${name}, ${moved} ${percent}.` ??
+      ifKnown`${amount} is ${name}, ${moved} from ${previousAmount}.`
     );
   };
 
@@ -368,18 +350,18 @@ const summaries: Sentences = {
   },
   NET_INCOME_SUMMARY: (reason) =>
     reason.isNegative
-      ? (ifKnown`You spent ${reason.size} more than came in ${during(reason)}.` ??
-        ifKnown`You spent ${reason.size} more than came in.`)
+      ? (ifKnown`${reason.size} more went out than came in ${during(reason)}.` ??
+        ifKnown`${reason.size} more went out than came in.`)
       : (ifKnown`${reason.size} more came in than went out ${during(reason)}.` ??
         ifKnown`${reason.size} more came in than went out.`),
-  CHANGE_IN_NETWORTH: valueChange('Your net worth'),
-  CHANGE_IN_ASSETS: valueChange('The value of what you own'),
-  CHANGE_IN_LIABILITIES: valueChange('The total that you owe'),
+  CHANGE_IN_NETWORTH: valueChange('your net worth'),
+  CHANGE_IN_ASSETS: valueChange('the value of what you own'),
+  CHANGE_IN_LIABILITIES: valueChange('the total that you owe'),
   CHANGE_IN_PROPERTYVALUE: (reason) =>
-    valueChange(ifKnown`The value of ${reason.account}` ?? 'The value of a property')(reason),
+    valueChange(ifKnown`the value of ${reason.account}` ?? 'the value of a property')(reason),
   NETWORTH_SUMMARY: ({ amount, row }) =>
-    ifKnown`Your net worth is ${amount}: you own ${row('ASSETS')?.amount} and owe ${row('LIABILITIES')?.amount}.` ??
-    ifKnown`Your net worth is ${amount}.`,
+    ifKnown`${amount} is your net worth: you own ${row('ASSETS')?.amount} and owe ${row('LIABILITIES')?.amount}.` ??
+    ifKnown`${amount} is your net worth.`,
 };
 
 /**

@@ -27,7 +27,12 @@ export interface InsightsStrings {
   previously(amount: string): string;
   others(amount: string): string;
   moreRows(count: number): string;
-  action: Readonly<Record<'link' | 'upcoming' | 'stop', string>>;
+  action: Readonly<Record<'link' | 'upcoming', string>>;
+  /** Name of the menu of an insight. */
+  more: string;
+  /** Name of the folded part of an insight. */
+  details: string;
+  turnOff(title: string): string;
   /** Distinguishes the buttons of one insight from those of another. `what`: label of the button. */
   of(what: string, about: string): string;
   dismiss: string;
@@ -89,7 +94,10 @@ export function insightsStrings(f: Formats): { insights: InsightsStrings } {
       previously: (amount) => s`Before: ${amount}`,
       others: (amount) => s`People like you: ${amount}`,
       moreRows: (count) => s`${n(count)} more`,
-      action: { link: 'Link an account', upcoming: 'See what’s coming up', stop: 'Turn off these insights' },
+      action: { link: 'Link an account', upcoming: 'See what’s coming up' },
+      more: 'More',
+      details: 'Details',
+      turnOff: (title) => s`Turn off ‘${title}’`,
       of: (what, about) => s`${what}: ${about}`,
       dismiss: 'Dismiss',
       dismissed: 'Dismissed',

@@ -23,7 +23,7 @@ export const insightsStyles = css`
     }
     h4 {
       font-size: 1rem;
-      line-height: 1.4;
+      line-height: 1.3;
       font-weight: 600;
     }
     .empty h3 {
@@ -54,8 +54,8 @@ export const insightsStyles = css`
     }
     .insight.card {
       display: grid;
-      gap: var(--space-3);
-      padding: var(--space-4);
+      gap: var(--space-1);
+      padding: var(--space-3) var(--space-4) var(--space-1);
     }
     .insight:focus-visible {
       border-radius: var(--fin-radius-card);
@@ -69,8 +69,8 @@ export const insightsStyles = css`
     .mark {
       display: grid;
       place-items: center;
-      inline-size: 40px;
-      block-size: 40px;
+      inline-size: 32px;
+      block-size: 32px;
       border-radius: var(--fin-radius-pill);
       color: var(--fin-color-muted);
       background: var(--fin-color-sunken);
@@ -87,31 +87,60 @@ export const insightsStyles = css`
       inline-size: 20px;
       block-size: 20px;
     }
-    .dismiss {
+    .menu {
+      position: relative;
+      margin: calc(var(--space-2) * -1);
+    }
+    .menu > summary {
       display: grid;
       place-items: center;
       inline-size: 44px;
       block-size: 44px;
-      margin: calc(var(--space-2) * -1);
-      padding: 0;
-      border: 0;
       border-radius: var(--fin-radius-pill);
       color: var(--fin-color-muted);
-      background: none;
       cursor: pointer;
     }
-    .dismiss .icon {
-      inline-size: 20px;
-      block-size: 20px;
-    }
-    .dismiss:hover {
+    .menu > summary:hover {
       background: var(--fin-color-sunken);
+    }
+    .menu > .card {
+      position: absolute;
+      z-index: 1;
+      inset-inline-end: var(--space-2);
+      display: grid;
+      justify-items: start;
+      inline-size: max-content;
+      max-inline-size: min(20rem, 80vi);
+      padding: 0 var(--space-4);
+      background: var(--fin-color-surface);
+      box-shadow: 0 2px 12px rgb(0 0 0 / 25%);
+    }
+    .menu .link {
+      min-block-size: 44px;
+      text-align: start;
     }
     .body {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
+      padding-inline-start: calc(32px + var(--space-3));
+    }
+    .foot {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: start;
+      justify-content: space-between;
+      column-gap: var(--space-4);
+    }
+    .foot .link {
+      min-block-size: 36px;
+      font-size: 0.875rem;
+    }
+    .foot > details[open] {
+      flex: 1 0 100%;
+    }
+    .more > .stack {
       gap: var(--space-2);
-      padding-inline-start: calc(40px + var(--space-3));
+      padding-block: var(--space-1) var(--space-3);
     }
     .actions {
       display: flex;
@@ -123,9 +152,6 @@ export const insightsStyles = css`
     }
     li > details > .stack {
       margin-block-start: var(--space-2);
-    }
-    .actions .quiet {
-      margin-inline-start: calc(var(--space-2) * -1);
     }
     .line {
       padding: var(--space-1) var(--space-4);
@@ -216,11 +242,6 @@ export const insightsStyles = css`
     .failed {
       font-size: 0.875rem;
       color: var(--fin-color-danger);
-    }
-    @media (max-width: 479px) {
-      .body {
-        padding-inline-start: 0;
-      }
     }
     @media (forced-colors: active) {
       .value {

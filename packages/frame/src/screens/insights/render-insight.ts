@@ -1,7 +1,7 @@
 import type { Insight, InsightAccount } from '@fin-link/contracts/browser';
 import type { TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
-import { closeIcon } from '../../components/icons/icons.ts';
+import { html, nothing, svg } from 'lit';
+import { icon } from '../../components/icons/icons.ts';
 import type { InsightParts } from './parts.ts';
 import { accountsOf, headingOf } from './parts.ts';
 import { renderMark } from './render-mark.ts';
@@ -21,7 +21,7 @@ export function renderInsight(insight: Insight, parts: InsightParts): TemplateRe
     if (!isLast) return renderLine(insight, headingOf(insight, parts), [[strings.bringBack, restore]], parts);
     const buttons: LineButton[] = [
       [strings.undo, restore],
-      [strings.action.stop, stop],
+      [strings.turnOff(title), stop],
     ];
     return renderLine(insight, strings.dismissed, buttons, parts);
   };
@@ -50,9 +50,6 @@ function renderLine(
   </div>`;
 }
 
-/** Maximum number of accounts named in the card. Further accounts are in a collapsed list. */
-const maxNamedAccounts = 2;
-
 /** Returns whether a change of this insight, or of its name, is being sent. */
 const isSending = ({ insightId, insightName }: Insight, { changes }: InsightParts): boolean =>
   changes.some(
@@ -74,7 +71,6 @@ function insightButton(
   label: string,
   run: () => void,
   parts: InsightParts,
-  content: unknown = label,
 ): TemplateResult {
   const isBusy = isSending(insight, parts);
   return html`<button
@@ -84,12 +80,15 @@ function insightButton(
     aria-disabled=${isBusy ? 'true' : nothing}
     @click=${() => isBusy || run()}
   >
-    ${content}
+    ${label}
   </button>`;
 }
 
-/** Renders name, bank and last digits of an account. */
-function renderAccount({ accountName, providerName, mask }: InsightAccount, { strings }: InsightParts): TemplateResult {
+/** Renders name and last digits of an account, and its bank if `providerName` is not `null`. */
+function renderAccount(
+  { accountName, providerName, mask }: Pick<InsightAccount, 'accountName' | 'providerName' | 'mask'>,
+  { strings }: InsightParts,
+): TemplateResult {
   if (mask === null && providerName === null) return html`<bdi translate="no">${accountName}</bdi>`;
   const masked = mask === null ? accountName : strings.masked(accountName, mask);
   const spokenName = providerName === null ? masked : strings.at(masked, providerName);
@@ -103,72 +102,104 @@ function renderAccount({ accountName, providerName, mask }: InsightAccount, { st
   >`;
 }
 
-/** Renders the accounts of an insight: a few directly, more in a collapsed list. */
-function renderAccounts(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
+/** Renders the line below the sentence: the account or the number of accounts, and the date of what happened. */
+function renderContext(insight: Insight, parts: InsightParts): TemplateResult {
+  const { strings, formats } = parts;
   const accounts = accountsOf(insight, parts);
-  if (accounts.length === 0) return nothing;
-  if (accounts.length <= maxNamedAccounts)
-    return html`<p class="details">${accounts.map((one) => html`${renderAccount(one, parts)} `)}</p>`;
-  return html`<details>
-    <summary class="link">${parts.strings.accounts(accounts.length)}</summary>
-    <ul class="list details">
-      ${accounts.map((one) => html`<li>${renderAccount(one, parts)}</li>`)}
-    </ul>
-  </details>`;
+  const [only, ...others] = accounts;
+  const date = insight.transactions[0]?.date ?? insight.reason.date;
+  return html`<p class="details">
+    ${
+      only === undefined
+        ? nothing
+        : html`<span
+            >${others.length === 0 ? renderAccount({ ...only, providerName: null }, parts) : strings.accounts(accounts.length)}</span
+          >`
+    }
+    ${date === undefined || date > insight.createdAt ? nothing : html`<time datetime=${date}><bdi>${formats.day(date)}</bdi></time>`}
+  </p>`;
 }
 
-/** Renders the payments of an insight in a collapsed list. */
+/** Renders the accounts of an insight with their banks. */
+const renderAccounts = (insight: Insight, parts: InsightParts): unknown =>
+  html`<ul class="list details">
+    ${accountsOf(insight, parts).map((one) => html`<li>${renderAccount(one, parts)}</li>`)}
+  </ul>`;
+
+/** Renders the payments of an insight. */
 function renderPayments(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
   const { transactions } = insight;
   if (transactions.length === 0) return nothing;
-  const { strings, formats, accounts } = parts;
+  const { formats, accounts } = parts;
   const isOfSeveral = accountsOf(insight, parts).length > 1;
-  return html`<details>
-    <summary class="link">${strings.payments(transactions.length)}</summary>
-    <ul class="list">
-      ${transactions.map((one) => {
-        const account = accounts.find(({ accountId }) => accountId === one.accountId);
-        return html`<li class="row">
-          <div>
-            <bdi translate="no" class="row-name">${one.description}</bdi>
-            <p class="details">
-              <time datetime=${one.date}><bdi>${formats.day(one.date)}</bdi></time> ${
-                isOfSeveral && account !== undefined ? html`<bdi translate="no">${account.accountName}</bdi>` : nothing
-              }
-            </p>
-          </div>
-          <span class=${`amount ${one.direction}`}>${formats.signed(one)}</span>
-        </li>`;
-      })}
-    </ul>
+  return html`<ul class="list">
+    ${transactions.map((one) => {
+      const account = accounts.find(({ accountId }) => accountId === one.accountId);
+      return html`<li class="row">
+        <div>
+          <bdi translate="no" class="row-name">${one.description}</bdi>
+          <p class="details">
+            <time datetime=${one.date}><bdi>${formats.day(one.date)}</bdi></time> ${
+              isOfSeveral && account !== undefined ? html`<bdi translate="no">${account.accountName}</bdi>` : nothing
+            }
+          </p>
+        </div>
+        <span class=${`amount ${one.direction}`}>${formats.signed(one)}</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+const moreIcon = icon(svg`<path stroke-width="2.5" d="M5.5 12h.01M12 12h.01M18.5 12h.01"/>`);
+
+/** Renders the menu with the buttons that dismiss an insight, and turn off those of its name. It closes on Escape, and when the focus leaves it. */
+function renderMenu(insight: Insight, parts: InsightParts): TemplateResult {
+  const { strings } = parts;
+  const { title, action } = insight;
+  const stop = (): void => (action === 'stop' ? parts.act(insight) : parts.stop(insight));
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    const menu = currentTarget as HTMLDetailsElement;
+    if (!menu.contains(relatedTarget as Node | null)) menu.open = false;
+  };
+  const close = (event: KeyboardEvent): void => {
+    const menu = event.currentTarget as HTMLDetailsElement;
+    if (event.key !== 'Escape' || !menu.open) return;
+    event.preventDefault();
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  };
+  return html`<details class="menu" @focusout=${leave} @keydown=${close}>
+    <summary aria-label=${strings.of(strings.more, headingOf(insight, parts))}>${moreIcon}</summary>
+    <div class="card">
+      ${insightButton(insight, 'link dismiss', strings.dismiss, () => parts.setStatus(insight, 'dismissed'), parts)}
+      ${insightButton(insight, 'link stop', strings.turnOff(title), stop, parts)}
+    </div>
   </details>`;
 }
 
-/** Renders the card of an insight with its details, its action, and a button that dismisses it. */
+/** Renders the card of an insight: sentence, account, date and menu; details are folded. */
 function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
   const { strings, formats } = parts;
-  const { insightName, title, action } = insight;
-
+  const { insightName, action } = insight;
   const why = strings.why(insightName, formats.reason(insight, undefined));
   return html`<div class="head">
       ${renderMark(insightName)}
-      <div class="said">
-        <p class="caption muted"><bdi translate="yes">${title}</bdi></p>
-        <h4 aria-level=${parts.level}>${headingOf(insight, parts)}</h4>
-      </div>
-      ${insightButton(insight, 'dismiss', strings.dismiss, () => parts.setStatus(insight, 'dismissed'), parts, closeIcon)}
+      <h4 aria-level=${parts.level}>${headingOf(insight, parts)}</h4>
+      ${renderMenu(insight, parts)}
     </div>
     <div class="body">
-      ${renderRows(insight, parts)} ${renderAccounts(insight, parts)} ${renderPayments(insight, parts)}
-      ${why.map((one) => html`<p class="caption muted">${one}</p>`)} ${renderFailed(insight, parts)}
-      <div class="actions">
-        ${insightButton(
-          insight,
-          action === 'stop' ? 'button quiet' : 'button secondary',
-          strings.action[action],
-          () => parts.act(insight),
-          parts,
-        )}
+      ${renderContext(insight, parts)} ${renderRows(insight, parts)} ${renderFailed(insight, parts)}
+      <div class="foot">
+        <details class="more">
+          <summary class="link" aria-label=${strings.of(strings.details, headingOf(insight, parts))}>
+            ${strings.details}
+          </summary>
+          <div class="stack">
+            ${renderAccounts(insight, parts)} ${renderPayments(insight, parts)}
+            ${why.map((one) => html`<p class="caption muted">${one}</p>`)}
+          </div>
+        </details>
+        ${action === 'stop' ? nothing : insightButton(insight, 'link act', strings.action[action], () => parts.act(insight), parts)}
       </div>
     </div>`;
 }
