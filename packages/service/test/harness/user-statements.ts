@@ -39,7 +39,6 @@ const sweeps: Readonly<Record<string, string>> = {
   'delete from "service"."refresh_outcome"\n    where bucket = $1::int2 and (customer_id, user_id, id) in':
     'folds the outcomes of one bucket of users',
   'parked_at from "service"."notification")': 'finds events to send, list, replay or delete, and locks none',
-  'from "service"."notification" as event\n    join json_to_recordset': 'changes events of one bucket of users',
   'where journal.stamp is null and journal.bucket = horizon.bucket': 'finds the buckets with changes to stamp',
   'with locked_bucket as materialized': 'stamps the changes of one bucket of users',
   'where journal.bucket = horizon.bucket and journal.stamp <': 'finds the buckets with old changes',

@@ -34,6 +34,11 @@ export interface Database<T> {
    * the work on the others. With `buckets`, asks only the nodes that have them. Otherwise runs `look` once, for `buckets`.
    */
   onEachNode<R>(look: (buckets: Buckets) => Promise<R>, buckets?: Buckets): Promise<R[]>;
+  /**
+   * Divides buckets into groups of which one statement can lock rows: a group for each bucket of a distributed database, otherwise one
+   * group.
+   */
+  lockableGroups(buckets: readonly number[]): Promise<readonly (readonly number[])[]>;
   /** Sends a payload of at most 7999 bytes. Inside a transaction, sends it at the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }

@@ -50,6 +50,11 @@ export class Nodes {
     return found;
   }
 
+  /** See `Database.lockableGroups`. */
+  async lockableGroups(buckets: readonly number[]): Promise<readonly (readonly number[])[]> {
+    return (await this.#read()).length === 0 ? [buckets] : buckets.map((bucket) => [bucket]);
+  }
+
   async #ask<R>({ name, buckets }: Node, look: (buckets: Buckets) => Promise<R>): Promise<R> {
     const [what, startedAt] = [`database node ${name}`, performance.now()];
     try {

@@ -240,6 +240,7 @@ function databaseOn<T>({ schema, scope, engine, log }: DatabaseParts, db: Kysely
     },
     afterCommit: (tell) => scope.afterCommit(tell),
     onEachNode: (look, buckets) => nodes.each(look, buckets),
+    lockableGroups: (buckets) => nodes.lockableGroups(buckets),
     probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),
     async notify<D>(executor: Executor<D>, channel: string, payload: string) {
       assertPlainName('channel', channel);

@@ -47,3 +47,32 @@ it('ledger of deliveries: an outcome that is added at any moment around the end 
     expect(waiting, `noted ${count} turns after the answer`).toEqual([]);
   }
 });
+
+it('ledger of deliveries: the outcomes of users in many buckets are stored with one statement', async () => {
+  const service = await testService({ settings: { allowLoopbackCallbacks: true } });
+  const { database, clock } = service.deps;
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const ledger = createLedger({ database: { ...database, db: database.db.withPlugin(counter) } }, (error) => {
+    throw error;
+  });
+  for (let userId = 1; userId <= 100; userId += 1)
+    ledger.add({
+      customerId: 1,
+      userId,
+      notificationId: `of user ${userId}`,
+      attempts: 0,
+      at: clock.now(),
+      httpStatus: 200,
+      outcome: 'delivered',
+      dueAt: null,
+    });
+  await ledger.written();
+  expect(statements).toBe(1);
+});

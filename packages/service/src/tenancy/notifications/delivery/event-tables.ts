@@ -84,8 +84,8 @@ export interface EventChange {
 const maxParallelStatements = 4;
 
 /**
- * Updates or deletes events, with one statement for each bucket of users and one for events of customers. Returns the number of changed
- * events.
+ * Updates or deletes events, with one statement for those of users, or one for each bucket of a distributed database, and one for those of
+ * customers. Returns the number of changed events.
  */
 export async function changeEvents(
   { database }: NeedsDatabase,
@@ -93,58 +93,61 @@ export async function changeEvents(
   { where, set, further = sql``, rowOf, waits = false }: EventChange,
 ): Promise<number> {
   const rows = events.map(({ customerId, userId, notificationId }, index) => ({
+    bucket: userId === null ? customersBucket : bucketOf(userId),
     customer_id: customerId,
     user_id: userId,
     notification_key: notificationId,
     ...rowOf?.(index),
   }));
-  const places = [...Map.groupBy(rows, ({ user_id: id }) => (id === null ? null : bucketOf(id)))].values();
+  const rowsOfBuckets = Map.groupBy(rows, ({ bucket }) => bucket);
+  const ofCustomers = rowsOfBuckets.get(customersBucket);
+  const userBuckets = [...rowsOfBuckets.keys()].filter((bucket) => bucket !== customersBucket);
+  const groups = userBuckets.length === 0 ? [] : await database.lockableGroups(userBuckets);
+  const changes = [
+    ...groups.map((buckets) => ({
+      table: ofBuckets(buckets),
+      rows: buckets.flatMap((one) => rowsOfBuckets.get(one) ?? []),
+    })),
+    ...(ofCustomers === undefined ? [] : [{ table: ofNoUser, rows: ofCustomers }]),
+  ].values();
   let changed = 0;
-  const changePlaces = async (): Promise<void> => {
-    // The loops share the iterator: each takes the next place when it is free.
-    for (const [bucket, chosenRows] of places) {
-      const claimed = bucket === null ? claimOfCustomers : claimOfBucket(bucket);
-      const chosen = sql`json_to_recordset(${JSON.stringify(chosenRows)}::text::json)
-        as chosen (customer_id bigint, user_id bigint, notification_key text ${further})`;
+  const change = async (): Promise<void> => {
+    // The loops share the iterator: each takes the next change when it is free.
+    for (const { table, rows: chosenRows } of changes) {
       const { numAffectedRows } = await sql`
-        with claimed as materialized (${claimed(chosen, where)} ${waits ? sql`` : sql`skip locked`})
-        ${bucket === null ? writeOfCustomers(set) : writeOfBucket(bucket, set)}`.execute(database.db);
+        with claimed as materialized (
+          select chosen.* from ${sql.table(table.name)} as event
+          join json_to_recordset(${JSON.stringify(chosenRows)}::text::json)
+            as chosen (bucket int2, customer_id bigint, user_id bigint, notification_key text ${further})
+            on chosen.customer_id = event.customer_id and chosen.notification_key = event.notification_key ${table.isChosen}
+          where ${where} ${table.isInGroup}
+          order by event.sequence
+          for update of event ${waits ? sql`` : sql`skip locked`}
+        )
+        ${set === undefined ? sql`delete from ${sql.table(table.name)} as event using claimed` : sql`update ${sql.table(table.name)} as event set ${set} from claimed`}
+        where event.customer_id = claimed.customer_id and event.notification_key = claimed.notification_key ${table.isClaimed}
+          ${table.isInGroup}`.execute(database.db);
       changed += Number(numAffectedRows ?? 0n);
     }
   };
-  await Promise.all(Array.from({ length: maxParallelStatements }, changePlaces));
+  await Promise.all(Array.from({ length: maxParallelStatements }, change));
   return changed;
 }
 
-type Claim = (chosen: RawBuilder<unknown>, where: RawBuilder<SqlBool>) => RawBuilder<unknown>;
+/** A table of events with further conditions of a change. */
+interface ChangedTable {
+  name: 'notification' | 'customer_notification';
+  isChosen: RawBuilder<unknown>;
+  isClaimed: RawBuilder<unknown>;
+  isInGroup: RawBuilder<unknown>;
+}
 
-const claimOfBucket =
-  (bucket: number): Claim =>
-  (chosen, where) =>
-    sql`
-    select chosen.* from ${sql.table('notification')} as event
-    join ${chosen} on chosen.customer_id = event.customer_id and chosen.user_id = event.user_id
-      and chosen.notification_key = event.notification_key
-    where event.bucket = ${bucket}::int2 and ${where}
-    order by event.sequence
-    for update of event`;
+/** A distributed database needs the bucket as a value, and not only as a column, to find its shard. */
+const ofBuckets = (buckets: readonly number[]): ChangedTable => ({
+  name: 'notification',
+  isChosen: sql`and chosen.user_id = event.user_id and chosen.bucket = event.bucket`,
+  isClaimed: sql`and claimed.user_id = event.user_id and claimed.bucket = event.bucket`,
+  isInGroup: buckets.length === 1 ? sql`and event.bucket = ${buckets[0]}::int2` : sql``,
+});
 
-const claimOfCustomers: Claim = (chosen, where) => sql`
-    select chosen.* from ${sql.table('customer_notification')} as event
-    join ${chosen} on chosen.customer_id = event.customer_id and chosen.notification_key = event.notification_key
-    where ${where}
-    order by event.sequence
-    for update of event`;
-
-const writeOfBucket = (bucket: number, set: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
-  sql`${write('notification', set)} event.bucket = ${bucket}::int2 and event.user_id = claimed.user_id and ${isClaimed}`;
-
-const writeOfCustomers = (set: RawBuilder<unknown> | undefined): RawBuilder<unknown> =>
-  sql`${write('customer_notification', set)} ${isClaimed}`;
-
-const write = (table: 'notification' | 'customer_notification', set: RawBuilder<unknown> | undefined) =>
-  set === undefined
-    ? sql`delete from ${sql.table(table)} as event using claimed where`
-    : sql`update ${sql.table(table)} as event set ${set} from claimed where`;
-
-const isClaimed = sql`event.customer_id = claimed.customer_id and event.notification_key = claimed.notification_key`;
+const ofNoUser: ChangedTable = { name: 'customer_notification', isChosen: sql``, isClaimed: sql``, isInGroup: sql`` };

@@ -89,7 +89,7 @@ async function recordAttempts(deps: NeedsDatabase, attempts: readonly AttemptRes
 }
 
 /**
- * Stores the results of attempts, with one statement for each bucket of users. Skips rows that another transaction has locked, for example
+ * Stores the results of attempts. Skips rows that another transaction has locked, for example
  * one that unregisters the user. If such an event still exists, it is sent again with the same id. Stores a failure only if no other result
  * was stored since the event was read, so that a repeated call has no effect.
  */
