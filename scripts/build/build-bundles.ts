@@ -6,7 +6,19 @@ import { type Bundle, bundles, root } from './bundles.ts';
 import { contentStamp } from './content-stamp.ts';
 import { bundleInto } from './bundle-into.ts';
 
-const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
+const compress = promisify(brotliCompress);
+
+/** Builds the bundles that changed since the last build and returns their names. */
+export async function buildBundles(): Promise<string[]> {
+  const builtNames: string[] = [];
+  for (const bundle of bundles) {
+    const stamp = contentStamp(root, bundle.inputs);
+    if (isFresh(bundle, stamp)) continue;
+    await buildOne(bundle, stamp);
+    builtNames.push(bundle.name);
+  }
+  return builtNames;
+}
 
 /** Returns `true` if the output exists and was built from the inputs with this stamp. */
 function isFresh(bundle: Bundle, stamp: string): boolean {
@@ -14,16 +26,7 @@ function isFresh(bundle: Bundle, stamp: string): boolean {
   return existsSync(join(root, bundle.output)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 }
 
-const compress = promisify(brotliCompress);
-
-/**
- * Writes a compressed copy of each text file, which a host sends to browsers that accept Brotli. The compression level is the
- * default, which is the highest.
- */
-async function compressBelow(folder: string): Promise<void> {
-  const texts = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
-  await Promise.all(texts.map(async (file) => writeFileSync(`${file}.br`, await compress(readFileSync(file)))));
-}
+const distOf = (bundle: Bundle) => join(root, dirname(bundle.output));
 
 /**
  * Builds a bundle into a temporary folder and then replaces the output, so that concurrent builds never empty each other's folder. If
@@ -51,14 +54,11 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   }
 }
 
-/** Builds the bundles that changed since the last build and returns their names. */
-export async function buildBundles(): Promise<string[]> {
-  const builtNames: string[] = [];
-  for (const bundle of bundles) {
-    const stamp = contentStamp(root, bundle.inputs);
-    if (isFresh(bundle, stamp)) continue;
-    await buildOne(bundle, stamp);
-    builtNames.push(bundle.name);
-  }
-  return builtNames;
+/**
+ * Writes a compressed copy of each text file, which a host sends to browsers that accept Brotli. The compression level is the
+ * default, which is the highest.
+ */
+async function compressBelow(folder: string): Promise<void> {
+  const texts = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
+  await Promise.all(texts.map(async (file) => writeFileSync(`${file}.br`, await compress(readFileSync(file)))));
 }

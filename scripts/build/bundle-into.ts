@@ -13,6 +13,13 @@ interface Target {
   isReadable?: boolean;
 }
 
+/** Builds a bundle into a folder, with Rolldown if the bundle has a configuration for it, otherwise with Vite. */
+export async function bundleInto(bundle: Bundle, target: Target): Promise<void> {
+  const folder = join(root, bundle.folder);
+  const config = join(folder, 'rolldown.config.ts');
+  await (existsSync(config) ? buildWithRolldown(config, folder, target) : buildWithVite(bundle, folder, target));
+}
+
 /** Builds with Rolldown and the folder's configuration. Unlike Vite, Rolldown does not change imports of chunks. */
 async function buildWithRolldown(
   config: string,
@@ -53,11 +60,4 @@ async function buildWithVite(
       },
     });
   }
-}
-
-/** Builds a bundle into a folder, with Rolldown if the bundle has a configuration for it, otherwise with Vite. */
-export async function bundleInto(bundle: Bundle, target: Target): Promise<void> {
-  const folder = join(root, bundle.folder);
-  const config = join(folder, 'rolldown.config.ts');
-  await (existsSync(config) ? buildWithRolldown(config, folder, target) : buildWithVite(bundle, folder, target));
 }

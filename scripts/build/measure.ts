@@ -16,79 +16,11 @@ export interface Measure {
   files: string[];
 }
 
-const brotliSize = (content: string | Buffer) =>
-  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
-
-const total = (folder: string, files: readonly string[]) =>
-  files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
-
 /** Upper limits in bytes of the scripts for the customer's page: with linking alone, and with all elements. */
 const scriptBudgets = { 'fin-link.js': 9_850, 'fin-elements.js': 11_000 };
-
-/** Chunks that each view loads in addition to the first screen. */
-const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 35_450 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'sharing'], budget: 36_050 },
-  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 31_000 },
-  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 32_750 },
-  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_150 },
-};
 const sharedViewChunks = ['session-runner'];
-
-/** Chunks with screens and texts that each flow loads in addition to those of linking. */
-const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  verification: { own: ['verification-screens', 'verification'], budget: 11_300 },
-  'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 5_800 },
-  'manually added accounts': {
-    own: ['manual-accounts-flow', 'manual-account-screens', 'manual-accounts'],
-    budget: 17_300,
-  },
-};
 /** Chunks of linking, which the other flows share. */
 const linkingChunks = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
-
-/** Files and inline contents of the built frame page. */
-interface FramePage {
-  /** File name of the first screen's script, which imports no other file. */
-  script: string;
-  /** Inline style sheets of a page with the entry screen, and the list of chunks that the script reads. */
-  inPage: string;
-  /** Style sheets that a page with the bank search has in addition. */
-  inSearchPage: string;
-  /** Returns the files of chunks, each once. Throws for an unknown chunk. */
-  filesOf(chunks: readonly string[]): string[];
-}
-
-/** Reads the built page. Throws if its script or style sheets are missing, because the measured size would be too small. */
-function readFramePage(folder: string): FramePage {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const sheetsOf = (markup: string) =>
-    [...markup.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
-  const drawnSearch = /<!--drawing search-->[\s\S]*?<!--\/drawing-->/;
-  const sheets = sheetsOf(page.replace(drawnSearch, ''));
-  const searchSheets = sheetsOf(drawnSearch.exec(page)?.[0] ?? '').filter((sheet) => !sheets.includes(sheet));
-  const [, list = ''] = /<script type="application\/json" id="chunks">(.*?)<\/script>/.exec(page) ?? [];
-  const [, script = ''] = /<script type="module" src="\/frame\/assets\/([^"]+)">/.exec(page) ?? [];
-  if (sheets.length === 0 || searchSheets.length === 0 || script === '')
-    throw new Error('The frame page has no style sheet or no script.');
-  const chunks = z.record(z.string(), z.string()).parse(JSON.parse(list));
-  return {
-    script,
-    inPage: sheets.join('') + list,
-    inSearchPage: searchSheets.join(''),
-    filesOf: (names) => [
-      ...new Set(
-        names.flatMap((name) => {
-          const files = chunks[name];
-          if (files === undefined) throw new Error(`There is no chunk ${name} to measure.`);
-          return files.split(' ');
-        }),
-      ),
-    ],
-  };
-}
-
-const isBuilt = (name: string) => bundles.some((bundle) => bundle.name === name);
 
 /** Measures the built files of the elements and the frame. */
 export function measureBundles(): Measure[] {
@@ -132,3 +64,71 @@ export function measureBundles(): Measure[] {
   }
   return measures;
 }
+
+const isBuilt = (name: string) => bundles.some((bundle) => bundle.name === name);
+
+const total = (folder: string, files: readonly string[]) =>
+  files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
+
+const brotliSize = (content: string | Buffer) =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
+
+/** Files and inline contents of the built frame page. */
+interface FramePage {
+  /** File name of the first screen's script, which imports no other file. */
+  script: string;
+  /** Inline style sheets of a page with the entry screen, and the list of chunks that the script reads. */
+  inPage: string;
+  /** Style sheets that a page with the bank search has in addition. */
+  inSearchPage: string;
+  /** Returns the files of chunks, each once. Throws for an unknown chunk. */
+  filesOf(chunks: readonly string[]): string[];
+}
+
+/** Reads the built page. Throws if its script or style sheets are missing, because the measured size would be too small. */
+function readFramePage(folder: string): FramePage {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const sheetsOf = (markup: string) =>
+    [...markup.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
+  const drawnSearch = /<!--drawing search-->[\s\S]*?<!--\/drawing-->/;
+  const sheets = sheetsOf(page.replace(drawnSearch, ''));
+  const searchSheets = sheetsOf(drawnSearch.exec(page)?.[0] ?? '').filter((sheet) => !sheets.includes(sheet));
+  const [, list = ''] = /<script type="application\/json" id="chunks">(.*?)<\/script>/.exec(page) ?? [];
+  const [, script = ''] = /<script type="module" src="\/frame\/assets\/([^"]+)">/.exec(page) ?? [];
+  if (sheets.length === 0 || searchSheets.length === 0 || script === '')
+    throw new Error('The frame page has no style sheet or no script.');
+  const chunks = z.record(z.string(), z.string()).parse(JSON.parse(list));
+  return {
+    script,
+    inPage: sheets.join('') + list,
+    inSearchPage: searchSheets.join(''),
+    filesOf: (names) => [
+      ...new Set(
+        names.flatMap((name) => {
+          const files = chunks[name];
+          if (files === undefined) throw new Error(`There is no chunk ${name} to measure.`);
+          return files.split(' ');
+        }),
+      ),
+    ],
+  };
+}
+
+/** Chunks that each view loads in addition to the first screen. */
+const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 35_450 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'sharing'], budget: 36_050 },
+  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 31_000 },
+  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 32_750 },
+  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_150 },
+};
+
+/** Chunks with screens and texts that each flow loads in addition to those of linking. */
+const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
+  verification: { own: ['verification-screens', 'verification'], budget: 11_300 },
+  'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 5_800 },
+  'manually added accounts': {
+    own: ['manual-accounts-flow', 'manual-account-screens', 'manual-accounts'],
+    budget: 17_300,
+  },
+};

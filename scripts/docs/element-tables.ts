@@ -17,12 +17,18 @@ interface Described {
 /** Text of the first cell in rows that apply to every element with a frame. */
 const allElements = 'all';
 
-const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-
-const typeOf = (type: { text: string } | undefined): string => (type === undefined ? '' : code(type.text));
-
-const argumentsOf = ({ parameters = [] }: Member): string =>
-  parameters.map(({ name, optional }) => name.replace(/^_/, '') + (optional === true ? '?' : '')).join(', ');
+export async function attributeTable(): Promise<string> {
+  const items = ({ attributes = [] }: ElementDeclaration) => attributes;
+  return markdownTable(
+    ['element', 'attribute', 'property', 'values', 'meaning'],
+    rows(await publicElements(), items, ({ name, fieldName, type, description }) => [
+      code(name),
+      fieldName === undefined ? '–' : code(fieldName),
+      typeOf(type),
+      oneLine(description),
+    ]),
+  );
+}
 
 /** Returns rows by element. Rows that are the same for every element with a frame come first. */
 function rows<Item extends Described>(
@@ -46,18 +52,9 @@ function rows<Item extends Described>(
 
 const publicElements = async (): Promise<ElementDeclaration[]> => elementsOf(await elementsManifest());
 
-export async function attributeTable(): Promise<string> {
-  const items = ({ attributes = [] }: ElementDeclaration) => attributes;
-  return markdownTable(
-    ['element', 'attribute', 'property', 'values', 'meaning'],
-    rows(await publicElements(), items, ({ name, fieldName, type, description }) => [
-      code(name),
-      fieldName === undefined ? '–' : code(fieldName),
-      typeOf(type),
-      oneLine(description),
-    ]),
-  );
-}
+const typeOf = (type: { text: string } | undefined): string => (type === undefined ? '' : code(type.text));
+
+const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
 /** Returns the table of methods, and of properties without an attribute. */
 export async function methodTable(): Promise<string> {
@@ -70,6 +67,9 @@ export async function methodTable(): Promise<string> {
     ]),
   );
 }
+
+const argumentsOf = ({ parameters = [] }: Member): string =>
+  parameters.map(({ name, optional }) => name.replace(/^_/, '') + (optional === true ? '?' : '')).join(', ');
 
 export async function eventTable(): Promise<string> {
   const items = ({ events = [] }: ElementDeclaration) => events;

@@ -12,12 +12,11 @@ import { type RefreshEvent, transition } from '../../packages/service/src/linkin
 import type { ConsentEvent } from '../../packages/service/src/platform/database/tables/consents.ts';
 import { refreshStates } from '../../packages/service/src/platform/database/tables/refreshes.ts';
 
+export const linkingDiagram = (): string => flowDiagram(linkingTable);
+
 /** Next state by situation, for example by `connections, expired`; `null` if the event changes nothing. */
 type Cells = Readonly<Record<string, string | null>>;
 type FlowTable = Readonly<Record<string, readonly { event: { type: string }; to: Cells }[]>>;
-
-/** Returns the state of a situation: `connections` for `connections, expired`. */
-const stateOf = (situation: string): string => situation.split(',')[0] ?? situation;
 
 /** Returns the diagram of a machine of the flow package, from the table that its tests check. */
 function flowDiagram(table: FlowTable): string {
@@ -32,7 +31,8 @@ function flowDiagram(table: FlowTable): string {
   return stateDiagram({ states, initial: 'boot', moves });
 }
 
-export const linkingDiagram = (): string => flowDiagram(linkingTable);
+/** Returns the state of a situation: `connections` for `connections, expired`. */
+const stateOf = (situation: string): string => situation.split(',')[0] ?? situation;
 /** Returns the diagram of the view of linked banks. */
 export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
 /** Returns the diagram of the form for manually added accounts. */
@@ -86,6 +86,7 @@ const consentEvents: Readonly<Record<ConsentEvent, true>> = {
   revoked: true,
   replaced: true,
 };
+
 const consentStates = [
   'CONSENT_GENERATED',
   'CONSENT_ACCEPTED',

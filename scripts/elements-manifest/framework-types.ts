@@ -4,47 +4,6 @@ import { elementsManifest, elementsOf, type ElementDeclaration } from './element
 const requiredMembers: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);
 
 const heading = '// Made from the manifest of the elements.\n';
-const comment = (text = ''): string => `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */`;
-const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
-const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
-
-/** Attribute, property or event handler in a type. */
-interface Member {
-  name: string;
-  type: string;
-  description: string | undefined;
-}
-
-/**
- * Returns the declaration of a member. Optional members allow `undefined`, because customers may compile with
- * `exactOptionalPropertyTypes`.
- */
-const line = ({ name, type, description }: Member): string =>
-  requiredMembers.has(name)
-    ? `${comment(description)} ${quoted(name)}: ${type};`
-    : `${comment(description)} ${quoted(name)}?: ${type} | undefined;`;
-
-const attributesOf = ({ attributes = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
-  attributes.map(({ name, type, description }) => ({ name: nameOf(name), type: type?.text ?? 'string', description }));
-
-/** Returns members that are only properties, with the types of the class. */
-const propertiesOf = ({ name: className, members = [] }: ElementDeclaration): Member[] =>
-  members
-    .filter(({ kind, attribute, readonly }) => kind === 'field' && attribute === undefined && readonly !== true)
-    .map(({ name, description }) => ({ name, type: `${className}['${name}']`, description }));
-
-/** Returns the event handlers. `nameOf` converts a name such as `on-fin-exit` to the framework's name. */
-const handlersOf = ({ events = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
-  events.map(({ name = '', description }) => ({
-    name: nameOf(`on-${name}`),
-    type: `((event: HTMLElementEventMap['${name}']) => void)`,
-    description,
-  }));
-
-const block = (members: readonly Member[]): string =>
-  `{\n${members.map((member) => `        ${line(member)}`).join('\n')}\n      }`;
-
-const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
 
 /** Returns the types of `@fin-link/elements/react`, for tags in JSX of React. */
 export async function reactTypes(): Promise<string> {
@@ -74,6 +33,48 @@ ${tags.join('\n')}
 `;
 }
 
+/** Attribute, property or event handler in a type. */
+interface Member {
+  name: string;
+  type: string;
+  description: string | undefined;
+}
+
+const attributesOf = ({ attributes = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
+  attributes.map(({ name, type, description }) => ({ name: nameOf(name), type: type?.text ?? 'string', description }));
+
+/** Returns members that are only properties, with the types of the class. */
+const propertiesOf = ({ name: className, members = [] }: ElementDeclaration): Member[] =>
+  members
+    .filter(({ kind, attribute, readonly }) => kind === 'field' && attribute === undefined && readonly !== true)
+    .map(({ name, description }) => ({ name, type: `${className}['${name}']`, description }));
+
+/** Returns the event handlers. `nameOf` converts a name such as `on-fin-exit` to the framework's name. */
+const handlersOf = ({ events = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
+  events.map(({ name = '', description }) => ({
+    name: nameOf(`on-${name}`),
+    type: `((event: HTMLElementEventMap['${name}']) => void)`,
+    description,
+  }));
+
+const comment = (text = ''): string => `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */`;
+
+const block = (members: readonly Member[]): string =>
+  `{\n${members.map((member) => `        ${line(member)}`).join('\n')}\n      }`;
+
+/**
+ * Returns the declaration of a member. Optional members allow `undefined`, because customers may compile with
+ * `exactOptionalPropertyTypes`.
+ */
+const line = ({ name, type, description }: Member): string =>
+  requiredMembers.has(name)
+    ? `${comment(description)} ${quoted(name)}: ${type};`
+    : `${comment(description)} ${quoted(name)}?: ${type} | undefined;`;
+
+const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
+
+const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
+
 /** Returns the types of `@fin-link/elements/vue`, for tags in Vue templates. */
 export async function vueTypes(): Promise<string> {
   const elements = elementsOf(await elementsManifest());
@@ -96,3 +97,5 @@ ${tags.join('\n')}
 }
 `;
 }
+
+const camelCase = (name: string): string => name.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());

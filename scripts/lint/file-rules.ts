@@ -1,3 +1,13 @@
+const code = /\.(ts|js|mjs|css|html)$/;
+const maxLines = 500;
+
+/** Returns every problem of a file, as `file:line problem`. */
+export function fileProblems(file: string, text: string): string[] {
+  return rules
+    .filter((rule) => rule.applies(file))
+    .flatMap((rule) => rule.find(text).map(({ line, problem }) => `${file}:${line} ${problem}`));
+}
+
 /** Rule for the text of a file in any language. */
 interface FileRule {
   /** Returns `true` if the rule checks the file. */
@@ -6,17 +16,6 @@ interface FileRule {
    * Returns the problems of a text, each with its line. A problem of the whole text has the first line above the limit.
    */
   find(text: string): { line: number; problem: string }[];
-}
-
-const code = /\.(ts|js|mjs|css|html)$/;
-const maxLines = 500;
-
-/** Returns a problem for each line that matches the pattern. */
-function everyMatch(text: string, pattern: RegExp, problem: string): { line: number; problem: string }[] {
-  return text.split('\n').flatMap((line, index) => {
-    const match = pattern.exec(line);
-    return match ? [{ line: index + 1, problem: `${problem}: ${match[0]}` }] : [];
-  });
 }
 
 const rules: FileRule[] = [
@@ -60,9 +59,10 @@ const rules: FileRule[] = [
   },
 ];
 
-/** Returns every problem of a file, as `file:line problem`. */
-export function fileProblems(file: string, text: string): string[] {
-  return rules
-    .filter((rule) => rule.applies(file))
-    .flatMap((rule) => rule.find(text).map(({ line, problem }) => `${file}:${line} ${problem}`));
+/** Returns a problem for each line that matches the pattern. */
+function everyMatch(text: string, pattern: RegExp, problem: string): { line: number; problem: string }[] {
+  return text.split('\n').flatMap((line, index) => {
+    const match = pattern.exec(line);
+    return match ? [{ line: index + 1, problem: `${problem}: ${match[0]}` }] : [];
+  });
 }

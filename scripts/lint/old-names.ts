@@ -1,3 +1,24 @@
+const flowAndFrame = ['packages/flow/src/', 'packages/frame/src/'];
+const sources = ['packages/flow/src/', 'packages/frame/src/', 'packages/elements/src/', 'server/src/'];
+
+/** Use of an old name in a file or its path. */
+export interface OldNameUse {
+  say: string;
+  name: string;
+}
+
+/** Returns the old names among a file's declared names and in its path. */
+export function oldNamesIn(file: string, names: readonly string[]): OldNameUse[] {
+  const pathParts = file.split('/').map((part) => part.replace(/\.\w+$/, ''));
+  return oldNames
+    .filter(({ within }) => within === undefined || within.some((beginning) => file.startsWith(beginning)))
+    .flatMap((rule) =>
+      [...new Set([...pathParts, ...(rule.isPath === true ? [] : names)])]
+        .filter((name) => isOld(name, rule))
+        .map((name) => ({ say: rule.say, name })),
+    );
+}
+
 /** A name that was replaced by a standard or uniform term. */
 interface OldName {
   old: string;
@@ -10,9 +31,6 @@ interface OldName {
   /** Limits the rule to names of files and folders. */
   isPath?: true;
 }
-
-const flowAndFrame = ['packages/flow/src/', 'packages/frame/src/'];
-const sources = ['packages/flow/src/', 'packages/frame/src/', 'packages/elements/src/', 'server/src/'];
 
 const oldNames: readonly OldName[] = [
   { old: 'visit', say: 'authorization', match: 'word' },
@@ -72,6 +90,10 @@ const oldNames: readonly OldName[] = [
   { old: 'authorisation', say: 'authorization', match: 'word', isPath: true },
 ];
 
+function isOld(name: string, { old, match }: OldName): boolean {
+  return match === 'word' ? wordsOf(name).includes(old.toLowerCase()) : lowerFirst(name) === old;
+}
+
 const wordsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -79,25 +101,3 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/);
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
-
-function isOld(name: string, { old, match }: OldName): boolean {
-  return match === 'word' ? wordsOf(name).includes(old.toLowerCase()) : lowerFirst(name) === old;
-}
-
-/** Use of an old name in a file or its path. */
-export interface OldNameUse {
-  say: string;
-  name: string;
-}
-
-/** Returns the old names among a file's declared names and in its path. */
-export function oldNamesIn(file: string, names: readonly string[]): OldNameUse[] {
-  const pathParts = file.split('/').map((part) => part.replace(/\.\w+$/, ''));
-  return oldNames
-    .filter(({ within }) => within === undefined || within.some((beginning) => file.startsWith(beginning)))
-    .flatMap((rule) =>
-      [...new Set([...pathParts, ...(rule.isPath === true ? [] : names)])]
-        .filter((name) => isOld(name, rule))
-        .map((name) => ({ say: rule.say, name })),
-    );
-}

@@ -6,20 +6,6 @@ import { publishedPackages, type PublishedPackage } from './published.ts';
 
 const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
 
-/** Returns every import specifier of the workspace's packages, with its source file. */
-function packageAddresses(): Map<string, string> {
-  const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
-  return new Map(
-    manifests.flatMap((file) => {
-      const { name, exports } = manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
-      return Object.entries(exports).map(([address, source]): [string, string] => [
-        name + address.slice(1),
-        join(dirname(file), source),
-      ]);
-    }),
-  );
-}
-
 /**
  * Matches import specifiers in the compiler's output, in which each statement begins a line. Group 3 is the specifier
  * of a statement, group 6 that of an `import()`. The scripts use no parser for modules, because it would not parse
@@ -27,11 +13,6 @@ function packageAddresses(): Map<string, string> {
  */
 const specifier =
   /^((?:import|export|\})[^'"\n]*?\bfrom |import )(['"])([^'"\n]+)\2|(\bimport\()(['"])([@\w./:-]+)\5/gm;
-
-const relativeTo = (from: string, target: string): string => {
-  const path = relative(dirname(from), target);
-  return path.startsWith('.') ? path : `./${path}`;
-};
 
 /** Returns the import specifiers of a compiled file or a declaration. */
 export const specifiersOf = (text: string): string[] =>
@@ -109,6 +90,25 @@ export async function compile(published: PublishedPackage, staging: string): Pro
     Object.values(published.entries).map((source) => join(staging, outputOf(published, source))),
   );
 }
+
+/** Returns every import specifier of the workspace's packages, with its source file. */
+function packageAddresses(): Map<string, string> {
+  const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
+  return new Map(
+    manifests.flatMap((file) => {
+      const { name, exports } = manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
+      return Object.entries(exports).map(([address, source]): [string, string] => [
+        name + address.slice(1),
+        join(dirname(file), source),
+      ]);
+    }),
+  );
+}
+
+const relativeTo = (from: string, target: string): string => {
+  const path = relative(dirname(from), target);
+  return path.startsWith('.') ? path : `./${path}`;
+};
 
 /** Deletes declarations that no entry reaches, so that internal types are not published. */
 function deleteUnreachable(staging: string, entries: readonly string[]): void {

@@ -6,43 +6,6 @@ import { root } from '../workspace/run-tool.ts';
 import { outputOf, specifiersOf, usedPackages } from './compile.ts';
 import type { PublishedPackage } from './published.ts';
 
-const manifestSchema = z.object({
-  version: z.string(),
-  description: z.string(),
-  license: z.string(),
-  engines: z.record(z.string(), z.string()).optional(),
-  keywords: z.array(z.string()).optional(),
-});
-const dependencySchema = z.object({
-  dependencies: z.record(z.string(), z.string()).default({}),
-  devDependencies: z.record(z.string(), z.string()).default({}),
-});
-
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-
-/** Returns the tested version of each dependency. Throws if two packages use different versions. */
-function testedVersions(): Map<string, string> {
-  const versions = new Map<string, string>();
-  for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
-    for (const [name, version] of Object.entries(dependencySchema.parse(read(join(root, file))).dependencies)) {
-      const other = versions.get(name) ?? version;
-      if (other !== version) throw new Error(`${name} is ${other} in one package and ${version} in another.`);
-      versions.set(name, version);
-    }
-  }
-  return versions;
-}
-
-const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
-
-/** Returns the external packages that the compiled files import, sorted by name. */
-function importedPackages(staging: string): string[] {
-  const files = globSync('dist/**/*.{js,d.ts}', { cwd: staging }).filter((file) => !file.includes('/assets/'));
-  const names = files.flatMap((file) => specifiersOf(readFileSync(join(staging, file), 'utf8')));
-  const externalPackages = names.filter((name) => !name.startsWith('.') && !isBuiltin(name)).map(packageOf);
-  return [...new Set(externalPackages)].toSorted();
-}
-
 /** Returns the manifest of the compiled package. Its dependencies are exactly the imports of the compiled files. */
 export function publishedManifest(published: PublishedPackage, staging: string): Record<string, unknown> {
   const { folder, name, entries, commands, sideEffects, peers, optionalPeers, shared } = published;
@@ -93,3 +56,41 @@ export function publishedManifest(published: PublishedPackage, staging: string):
     }),
   };
 }
+
+const manifestSchema = z.object({
+  version: z.string(),
+  description: z.string(),
+  license: z.string(),
+  engines: z.record(z.string(), z.string()).optional(),
+  keywords: z.array(z.string()).optional(),
+});
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Returns the tested version of each dependency. Throws if two packages use different versions. */
+function testedVersions(): Map<string, string> {
+  const versions = new Map<string, string>();
+  for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
+    for (const [name, version] of Object.entries(dependencySchema.parse(read(join(root, file))).dependencies)) {
+      const other = versions.get(name) ?? version;
+      if (other !== version) throw new Error(`${name} is ${other} in one package and ${version} in another.`);
+      versions.set(name, version);
+    }
+  }
+  return versions;
+}
+
+const dependencySchema = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+/** Returns the external packages that the compiled files import, sorted by name. */
+function importedPackages(staging: string): string[] {
+  const files = globSync('dist/**/*.{js,d.ts}', { cwd: staging }).filter((file) => !file.includes('/assets/'));
+  const names = files.flatMap((file) => specifiersOf(readFileSync(join(staging, file), 'utf8')));
+  const externalPackages = names.filter((name) => !name.startsWith('.') && !isBuiltin(name)).map(packageOf);
+  return [...new Set(externalPackages)].toSorted();
+}
+
+const packageOf = (specifier: string): string => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;

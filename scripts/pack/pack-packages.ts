@@ -11,38 +11,6 @@ import { publishedPackages, type PublishedPackage } from './published.ts';
 /** Folder of the tarballs. */
 const packagesFolder = join(root, '.cache', 'packages');
 
-/** Makes the compiled files of commands executable. */
-function addCommands(published: PublishedPackage, staging: string): void {
-  for (const source of Object.values(published.commands)) {
-    const file = join(staging, outputOf(published, source));
-    writeFileSync(file, `#!/usr/bin/env node\n${readFileSync(file, 'utf8')}`, { mode: 0o755 });
-  }
-}
-
-/** Returns `true` if a file is published. Files whose names begin with a dot are only for our build. */
-const isShipped = (path: string): boolean => !basename(path).startsWith('.');
-
-/** Compiles a package into its staging folder, with its assets, generated files and manifest. */
-async function assemble(published: PublishedPackage, staging: string): Promise<void> {
-  rmSync(staging, { recursive: true, force: true });
-  await compile(published, staging);
-  for (const [target, source] of Object.entries(published.assets))
-    cpSync(join(root, source), join(staging, target), { recursive: true, filter: isShipped });
-  for (const [target, make] of Object.entries(published.made)) writeFileSync(join(staging, target), await make());
-  addCommands(published, staging);
-  cpSync(join(root, published.folder, 'README.md'), join(staging, 'README.md'));
-  const manifest = publishedManifest(published, staging);
-  writeFileSync(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-/** Throws if `publint` finds a problem in a staging folder. */
-async function check({ name }: PublishedPackage, staging: string): Promise<void> {
-  const { messages, pkg } = await publint({ pkgDir: staging, level: 'suggestion', strict: true, pack: 'npm' });
-  if (messages.length === 0) return;
-  const lines = messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
-  throw new Error(`${name} is not fit to be published:\n${lines.join('\n')}`);
-}
-
 /** Compiles, checks and packs every published package. Returns the tarballs by name. */
 export async function packPackages(): Promise<Map<string, string>> {
   await buildBundles();
@@ -60,4 +28,36 @@ export async function packPackages(): Promise<Map<string, string>> {
     tarballs.set(published.name, join(packagesFolder, newTarball));
   }
   return tarballs;
+}
+
+/** Compiles a package into its staging folder, with its assets, generated files and manifest. */
+async function assemble(published: PublishedPackage, staging: string): Promise<void> {
+  rmSync(staging, { recursive: true, force: true });
+  await compile(published, staging);
+  for (const [target, source] of Object.entries(published.assets))
+    cpSync(join(root, source), join(staging, target), { recursive: true, filter: isShipped });
+  for (const [target, make] of Object.entries(published.made)) writeFileSync(join(staging, target), await make());
+  addCommands(published, staging);
+  cpSync(join(root, published.folder, 'README.md'), join(staging, 'README.md'));
+  const manifest = publishedManifest(published, staging);
+  writeFileSync(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Returns `true` if a file is published. Files whose names begin with a dot are only for our build. */
+const isShipped = (path: string): boolean => !basename(path).startsWith('.');
+
+/** Makes the compiled files of commands executable. */
+function addCommands(published: PublishedPackage, staging: string): void {
+  for (const source of Object.values(published.commands)) {
+    const file = join(staging, outputOf(published, source));
+    writeFileSync(file, `#!/usr/bin/env node\n${readFileSync(file, 'utf8')}`, { mode: 0o755 });
+  }
+}
+
+/** Throws if `publint` finds a problem in a staging folder. */
+async function check({ name }: PublishedPackage, staging: string): Promise<void> {
+  const { messages, pkg } = await publint({ pkgDir: staging, level: 'suggestion', strict: true, pack: 'npm' });
+  if (messages.length === 0) return;
+  const lines = messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+  throw new Error(`${name} is not fit to be published:\n${lines.join('\n')}`);
 }

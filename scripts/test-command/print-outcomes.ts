@@ -3,6 +3,22 @@ import type { Outcome } from './run-stages.ts';
 
 const maxSlowest = 10;
 
+/** Prints failures, flaky tests, the slowest files and a row for each stage. */
+export function printOutcomes(outcomes: readonly Outcome[], seconds: number): void {
+  printLines('Failed:', outcomes, ({ failures }) => failures);
+  printLines('Flaky (failed, and passed when repeated):', outcomes, ({ flaky }) => flaky);
+  printSlowest(outcomes);
+  const titles = ['passed', 'failed', 'skipped', 'flaky', 'seconds', 'time factor'];
+  const row = (name: string, cells: readonly (string | number)[]) =>
+    `${name.padEnd(12)}${cells.map((cell, index) => String(cell).padStart((titles[index] ?? '').length + 3)).join('')}`;
+  console.log(`\n${row('stage', titles)}`);
+  for (const { stage, passed, failed, skipped, flaky, timeFactor, skippedBecause, ...times } of outcomes) {
+    const cells = [passed, failed, skipped, flaky.length, times.seconds.toFixed(1), timeFactor.toFixed(1)];
+    console.log(skippedBecause === undefined ? row(stage, cells) : `${stage.padEnd(12)}  not run: ${skippedBecause}`);
+  }
+  console.log(row('whole', ['', '', '', '', seconds.toFixed(1)]));
+}
+
 function printLines(
   title: string,
   outcomes: readonly Outcome[],
@@ -19,20 +35,4 @@ function printSlowest(outcomes: readonly Outcome[]): void {
   console.log('\nSlowest files:');
   for (const { stage, file, seconds } of slowest)
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${stage.padEnd(10)}  ${file}`);
-}
-
-/** Prints failures, flaky tests, the slowest files and a row for each stage. */
-export function printOutcomes(outcomes: readonly Outcome[], seconds: number): void {
-  printLines('Failed:', outcomes, ({ failures }) => failures);
-  printLines('Flaky (failed, and passed when repeated):', outcomes, ({ flaky }) => flaky);
-  printSlowest(outcomes);
-  const titles = ['passed', 'failed', 'skipped', 'flaky', 'seconds', 'time factor'];
-  const row = (name: string, cells: readonly (string | number)[]) =>
-    `${name.padEnd(12)}${cells.map((cell, index) => String(cell).padStart((titles[index] ?? '').length + 3)).join('')}`;
-  console.log(`\n${row('stage', titles)}`);
-  for (const { stage, passed, failed, skipped, flaky, timeFactor, skippedBecause, ...times } of outcomes) {
-    const cells = [passed, failed, skipped, flaky.length, times.seconds.toFixed(1), timeFactor.toFixed(1)];
-    console.log(skippedBecause === undefined ? row(stage, cells) : `${stage.padEnd(12)}  not run: ${skippedBecause}`);
-  }
-  console.log(row('whole', ['', '', '', '', seconds.toFixed(1)]));
 }

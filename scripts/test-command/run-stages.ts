@@ -21,6 +21,33 @@ interface StageRun extends RunOptions {
   limit: AbortSignal;
 }
 
+const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
+
+/**
+ * Runs the checks, then the other lanes concurrently. Lines of concurrent stages begin with the stage's name. When `limit` is aborted,
+ * ends the running stage and counts its results so far. After the last stage, kills the processes that the stages have left, and prints
+ * them.
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  runOptions: RunOptions,
+  limit: AbortSignal,
+): Promise<Outcome[]> {
+  const options: StageRun = { ...runOptions, id: randomUUID(), limit };
+  const outcomes: Outcome[] = [];
+  const runLane = async (lane: Lane, isConcurrent: boolean): Promise<void> => {
+    for (const stage of stages.filter((candidate) => candidate.lane === lane))
+      outcomes.push(await outcomeOf(stage, options, isConcurrent ? `${stage.name.padEnd(10)} │ ` : undefined));
+  };
+  await runLane('checks', false);
+  const otherLanes = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
+  // The nightly run compares times with limits, so its lanes must not compete for the processor.
+  if (options.size === 'nightly') for (const lane of otherLanes) await runLane(lane, false);
+  else await Promise.all(otherLanes.map((lane) => runLane(lane, otherLanes.length > 1)));
+  for (const line of await endLeftovers(options.id)) console.log(`Left by the run and killed: ${line}`);
+  return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
+}
+
 /** Runs a stage. An error becomes a failure of the outcome. */
 async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undefined): Promise<Outcome> {
   const { name, about, reasonToSkip, run } = stage;
@@ -58,30 +85,3 @@ const notStarted = (name: string): Tally => ({
   failed: 1,
   failures: [`${name} did not start before the run was ended`],
 });
-
-const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
-
-/**
- * Runs the checks, then the other lanes concurrently. Lines of concurrent stages begin with the stage's name. When `limit` is aborted,
- * ends the running stage and counts its results so far. After the last stage, kills the processes that the stages have left, and prints
- * them.
- */
-export async function runStages(
-  stages: readonly Stage[],
-  runOptions: RunOptions,
-  limit: AbortSignal,
-): Promise<Outcome[]> {
-  const options: StageRun = { ...runOptions, id: randomUUID(), limit };
-  const outcomes: Outcome[] = [];
-  const runLane = async (lane: Lane, isConcurrent: boolean): Promise<void> => {
-    for (const stage of stages.filter((candidate) => candidate.lane === lane))
-      outcomes.push(await outcomeOf(stage, options, isConcurrent ? `${stage.name.padEnd(10)} │ ` : undefined));
-  };
-  await runLane('checks', false);
-  const otherLanes = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
-  // The nightly run compares times with limits, so its lanes must not compete for the processor.
-  if (options.size === 'nightly') for (const lane of otherLanes) await runLane(lane, false);
-  else await Promise.all(otherLanes.map((lane) => runLane(lane, otherLanes.length > 1)));
-  for (const line of await endLeftovers(options.id)) console.log(`Left by the run and killed: ${line}`);
-  return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));
-}

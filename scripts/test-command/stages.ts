@@ -54,80 +54,6 @@ export interface Stage {
 
 const reportsFolder = join(root, '.cache', 'test-reports');
 
-/** Returns the `run` function of a stage that is a single script of the workspace. */
-function script(name: string, file: string, args: string[] = []): Stage['run'] {
-  return async (context) => tallyCheck(name, await context.runTool(process.execPath, [join('scripts', file), ...args]));
-}
-
-/** Runs a tool that writes its tally to the file of FIN_TEST_REPORT, and returns the tally. */
-async function runWithReport(name: string, run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<Tally> {
-  mkdirSync(reportsFolder, { recursive: true });
-  const report = join(reportsFolder, `${name}.json`);
-  rmSync(report, { force: true });
-  const exitCode = await run({ FIN_TEST_REPORT: report });
-  const tally = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : undefined;
-  return withExitCode(tally, name, exitCode);
-}
-
-interface VitestRun {
-  projects: readonly string[];
-  /** Path prefixes of test files. Default: all. */
-  files?: readonly string[];
-  env?: NodeJS.ProcessEnv;
-}
-
-/** Runs projects of vitest. */
-function vitest(name: string, selection: VitestRun, context: StageContext): Promise<Tally> {
-  const { size, changedSince } = context;
-  const projectOptions = selection.projects.flatMap((project) => ['--project', project]);
-  const changed = changedSince === null ? [] : [`--changed=${changedSince}`];
-  // Only a complete run is compared with the totals of a whole run.
-  const isWhole = size !== 'core' && changedSince === null && selection.files === undefined;
-  const wholeEnv = isWhole ? { FIN_TEST_WHOLE: '1' } : {};
-  return runWithReport(name, (env) =>
-    context.runTool(
-      'vitest',
-      [
-        ...['run', ...projectOptions, ...(selection.files ?? []), ...changed],
-        ...['--reporter=default', '--reporter=./scripts/test-command/vitest-reporter.ts'],
-      ],
-      { env: { ...env, ...selection.env, ...wholeEnv } },
-    ),
-  );
-}
-
-/** Returns the names of the projects: all, or only those that use a database. */
-const projectNames = (database?: true) =>
-  projects.filter((project) => database === undefined || project.usesDatabase === true).map((project) => project.name);
-
-/**
- * Returns `true` if the stage `unit` uses PostgreSQL. The stage uses the embedded database if PostgreSQL is missing, or if the environment
- * requests the embedded database.
- */
-const isOnPostgres = (): boolean =>
-  process.env['FIN_TEST_DATABASE'] !== 'pglite' &&
-  (process.env['FIN_TEST_DATABASE_URL'] !== undefined || hasPostgres());
-
-/** Returns the reason to skip a stage if no file matches the pattern. */
-const reasonWithoutFiles = (pattern: string, exclude: string[] = []) =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] }).length === 0
-    ? `no file matches ${pattern}`
-    : undefined;
-
-/** Returns the reason to skip a stage if no file in the folders has changed. */
-const reasonWithoutChanges = ({ changedSince }: RunOptions, ...folders: string[]): string | undefined =>
-  changedSince === null || isTouched(changedSince, folders) ? undefined : `nothing changed in ${folders.join(', ')}`;
-
-/** Returns the reason to skip a stage that is not in the core. */
-const reasonInCore = ({ size }: RunOptions): string | undefined =>
-  size === 'core' ? 'not in the core: npm run test:all' : undefined;
-
-/** Returns the reason to skip the stage `citus` if no source is named. */
-const reasonWithoutCitus = (): string | undefined =>
-  process.env[sourceVariable] === undefined
-    ? `no suite ran on a distributed database: ${sourceVariable} names no source of Citus`
-    : undefined;
-
 /** All stages, in the order of the output. */
 export const stages: readonly Stage[] = [
   { name: 'lint', about: 'rules for code, packages and files', lane: 'checks', run: script('lint', 'lint.ts') },
@@ -274,3 +200,77 @@ export const stages: readonly Stage[] = [
     },
   },
 ];
+
+/** Returns the `run` function of a stage that is a single script of the workspace. */
+function script(name: string, file: string, args: string[] = []): Stage['run'] {
+  return async (context) => tallyCheck(name, await context.runTool(process.execPath, [join('scripts', file), ...args]));
+}
+
+interface VitestRun {
+  projects: readonly string[];
+  /** Path prefixes of test files. Default: all. */
+  files?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Runs projects of vitest. */
+function vitest(name: string, selection: VitestRun, context: StageContext): Promise<Tally> {
+  const { size, changedSince } = context;
+  const projectOptions = selection.projects.flatMap((project) => ['--project', project]);
+  const changed = changedSince === null ? [] : [`--changed=${changedSince}`];
+  // Only a complete run is compared with the totals of a whole run.
+  const isWhole = size !== 'core' && changedSince === null && selection.files === undefined;
+  const wholeEnv = isWhole ? { FIN_TEST_WHOLE: '1' } : {};
+  return runWithReport(name, (env) =>
+    context.runTool(
+      'vitest',
+      [
+        ...['run', ...projectOptions, ...(selection.files ?? []), ...changed],
+        ...['--reporter=default', '--reporter=./scripts/test-command/vitest-reporter.ts'],
+      ],
+      { env: { ...env, ...selection.env, ...wholeEnv } },
+    ),
+  );
+}
+
+/** Runs a tool that writes its tally to the file of FIN_TEST_REPORT, and returns the tally. */
+async function runWithReport(name: string, run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<Tally> {
+  mkdirSync(reportsFolder, { recursive: true });
+  const report = join(reportsFolder, `${name}.json`);
+  rmSync(report, { force: true });
+  const exitCode = await run({ FIN_TEST_REPORT: report });
+  const tally = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : undefined;
+  return withExitCode(tally, name, exitCode);
+}
+
+/** Returns the names of the projects: all, or only those that use a database. */
+const projectNames = (database?: true) =>
+  projects.filter((project) => database === undefined || project.usesDatabase === true).map((project) => project.name);
+
+/** Returns the reason to skip a stage if no file in the folders has changed. */
+const reasonWithoutChanges = ({ changedSince }: RunOptions, ...folders: string[]): string | undefined =>
+  changedSince === null || isTouched(changedSince, folders) ? undefined : `nothing changed in ${folders.join(', ')}`;
+
+/** Returns the reason to skip a stage if no file matches the pattern. */
+const reasonWithoutFiles = (pattern: string, exclude: string[] = []) =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] }).length === 0
+    ? `no file matches ${pattern}`
+    : undefined;
+
+/** Returns the reason to skip the stage `citus` if no source is named. */
+const reasonWithoutCitus = (): string | undefined =>
+  process.env[sourceVariable] === undefined
+    ? `no suite ran on a distributed database: ${sourceVariable} names no source of Citus`
+    : undefined;
+
+/**
+ * Returns `true` if the stage `unit` uses PostgreSQL. The stage uses the embedded database if PostgreSQL is missing, or if the environment
+ * requests the embedded database.
+ */
+const isOnPostgres = (): boolean =>
+  process.env['FIN_TEST_DATABASE'] !== 'pglite' &&
+  (process.env['FIN_TEST_DATABASE_URL'] !== undefined || hasPostgres());
+
+/** Returns the reason to skip a stage that is not in the core. */
+const reasonInCore = ({ size }: RunOptions): string | undefined =>
+  size === 'core' ? 'not in the core: npm run test:all' : undefined;

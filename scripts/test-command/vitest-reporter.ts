@@ -3,8 +3,6 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
 import { emptyTally, type Tally, writeTally } from './tally.ts';
 
-/** The parts of Vitest's objects that a tally reads. Tests build only these parts. */
-type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
 type Test = Pick<TestCase, 'fullName' | 'result' | 'diagnostic' | 'annotations'>;
 type Suite = Pick<TestSuite, 'fullName' | 'errors'>;
 type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & {
@@ -12,25 +10,6 @@ type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & {
 };
 
 const maxDiffLines = 20;
-/** Returns the first lines of a failure's diff. After a flaky test passes, only the tally still has them. */
-const diffOf = (errors: Errors): string[] =>
-  stripVTControlCharacters(errors?.[0]?.diff ?? '')
-    .split('\n')
-    .filter((line) => /^[-+]/.test(line))
-    .slice(0, maxDiffLines);
-const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
-
-/** Adds a test to the tally: passed, failed, or skipped for every other state. A flaky test has passed after a retry. */
-function addTest(tally: Tally, file: string, test: Test): void {
-  const { state, errors } = test.result();
-  const line = `${file}: ${test.fullName}: ${firstLine(errors)}`;
-  if (state === 'failed') tally.failures.push(line);
-  if (state === 'passed') tally.passed += 1;
-  if (state !== 'failed' && state !== 'passed') tally.skipped += 1;
-  if (state !== 'passed' || test.diagnostic()?.flaky !== true) return;
-  const traces = test.annotations().filter(({ type }) => type === 'trace');
-  tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`), ...diffOf(errors)].join('\n    '));
-}
 
 /** Returns the tally of a run. File names are relative to `folder`. */
 export function tallyModules(modules: Iterable<Module>, folder: string): Tally {
@@ -48,6 +27,29 @@ export function tallyModules(modules: Iterable<Module>, folder: string): Tally {
   }
   return { ...tally, failed: tally.failures.length };
 }
+
+/** Adds a test to the tally: passed, failed, or skipped for every other state. A flaky test has passed after a retry. */
+function addTest(tally: Tally, file: string, test: Test): void {
+  const { state, errors } = test.result();
+  const line = `${file}: ${test.fullName}: ${firstLine(errors)}`;
+  if (state === 'failed') tally.failures.push(line);
+  if (state === 'passed') tally.passed += 1;
+  if (state !== 'failed' && state !== 'passed') tally.skipped += 1;
+  if (state !== 'passed' || test.diagnostic()?.flaky !== true) return;
+  const traces = test.annotations().filter(({ type }) => type === 'trace');
+  tally.flaky.push([line, ...traces.map(({ message }) => `trace: ${message}`), ...diffOf(errors)].join('\n    '));
+}
+
+/** The parts of Vitest's objects that a tally reads. Tests build only these parts. */
+type Errors = readonly { message?: string; diff?: string | undefined }[] | undefined;
+const firstLine = (errors: Errors): string => errors?.[0]?.message?.split('\n', 1)[0] ?? '';
+
+/** Returns the first lines of a failure's diff. After a flaky test passes, only the tally still has them. */
+const diffOf = (errors: Errors): string[] =>
+  stripVTControlCharacters(errors?.[0]?.diff ?? '')
+    .split('\n')
+    .filter((line) => /^[-+]/.test(line))
+    .slice(0, maxDiffLines);
 
 const root = join(import.meta.dirname, '..', '..');
 

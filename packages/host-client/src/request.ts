@@ -19,24 +19,6 @@ export interface Call {
   readonly [member: string]: unknown;
 }
 
-/** Returns the path with the query, and the body of a call; `undefined` if the call has no body. */
-function addressAndBody({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
-  const { query = {}, idempotencyKey: _key, ...members } = call;
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap<[string, string]>(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  const segments = path.split('/');
-  const filledSegments = segments.map((segment) =>
-    segment.startsWith(':') ? encodeURIComponent(String(members[segment.slice(1)])) : segment,
-  );
-  const body = Object.entries(members).filter(([name]) => !segments.includes(`:${name}`));
-  const hasBody = method !== 'GET' && body.length > 0;
-  return {
-    path: filledSegments.join('/') + (search.size > 0 ? `?${search}` : ''),
-    body: hasBody ? JSON.stringify(Object.fromEntries(body)) : undefined,
-  };
-}
-
 /** Returns the headers of a request, with the session token if the operation needs it. */
 export function headersOf(
   connection: Connection,
@@ -115,6 +97,24 @@ export async function request(
       ? parsed.data
       : (parsed.data as Readonly<Record<string, unknown>>)[firstMember];
   });
+}
+
+/** Returns the path with the query, and the body of a call; `undefined` if the call has no body. */
+function addressAndBody({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
+  const { query = {}, idempotencyKey: _key, ...members } = call;
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap<[string, string]>(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const segments = path.split('/');
+  const filledSegments = segments.map((segment) =>
+    segment.startsWith(':') ? encodeURIComponent(String(members[segment.slice(1)])) : segment,
+  );
+  const body = Object.entries(members).filter(([name]) => !segments.includes(`:${name}`));
+  const hasBody = method !== 'GET' && body.length > 0;
+  return {
+    path: filledSegments.join('/') + (search.size > 0 ? `?${search}` : ''),
+    body: hasBody ? JSON.stringify(Object.fromEntries(body)) : undefined,
+  };
 }
 
 /** Returns the parsed text. Throws `reply.invalid`. */

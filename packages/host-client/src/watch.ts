@@ -39,37 +39,28 @@ interface StreamPosition {
   lastEventId: string;
 }
 
-/** Returns the event in the data of a stream; `null` if it is not valid or not known. */
-function readEvent(data: string): StreamEvent | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch {
-    return null;
+/**
+ * Reports events until the signal is aborted, then resolves. Streams events, resumes after interruptions, and polls if streaming does not
+ * work. Rejects with a `HostError` if a retry cannot help, for example because the session has expired. Rejects with
+ * `service.unavailable` after a long outage of the service.
+ */
+export async function watch(options: WatchOptions): Promise<void> {
+  const { connection, signal } = options;
+  const position: StreamPosition = { lastEventId: '' };
+  let failures = 0;
+  while (!signal.aborted) {
+    const end = await stream(options, position);
+    // A silent stream is polled immediately, because a proxy probably buffers it and a retry would be silent too.
+    if (end === 'received') failures = 0;
+    else failures = end === 'silent' ? maxStreamFailures : failures + 1;
+    if (signal.aborted) return;
+    if (failures >= maxStreamFailures) {
+      await pollRound(options);
+      failures = 0;
+    } else {
+      await pause(connection.timers, backoff(connection.timers, failures, reconnect.first, reconnect.max), signal);
+    }
   }
-  // Unknown events of a newer host are ignored.
-  const parsed = streamEvents.reply.safeParse(value);
-  return parsed.success ? parsed.data : null;
-}
-
-/** Requests the event stream from the position. Throws the error of the reply, and `reply.invalid` if the reply is not an event stream. */
-async function requestStream(
-  connection: Connection,
-  { lastEventId }: StreamPosition,
-  signal: AbortSignal,
-): Promise<NonNullable<Response['body']>> {
-  const resume: Record<string, string> = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
-  const response = await connection.fetch(connection.baseUrl + streamEvents.path, {
-    ...bareRequest,
-    headers: headersOf(connection, streamEvents, { accept: 'text/event-stream', ...resume }),
-    signal,
-  });
-  if (!response.ok) throw await errorOfResponse(response);
-  if (response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
-    await response.body?.cancel();
-    throw new HostError('reply.invalid', { status: response.status });
-  }
-  return response.body;
 }
 
 /** Result of a stream. `stream` explains the values. */
@@ -124,6 +115,39 @@ async function stream({ connection, onEvent, signal }: WatchOptions, position: S
   }
 }
 
+/** Requests the event stream from the position. Throws the error of the reply, and `reply.invalid` if the reply is not an event stream. */
+async function requestStream(
+  connection: Connection,
+  { lastEventId }: StreamPosition,
+  signal: AbortSignal,
+): Promise<NonNullable<Response['body']>> {
+  const resume: Record<string, string> = lastEventId === '' ? {} : { 'last-event-id': lastEventId };
+  const response = await connection.fetch(connection.baseUrl + streamEvents.path, {
+    ...bareRequest,
+    headers: headersOf(connection, streamEvents, { accept: 'text/event-stream', ...resume }),
+    signal,
+  });
+  if (!response.ok) throw await errorOfResponse(response);
+  if (response.body === null || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    throw new HostError('reply.invalid', { status: response.status });
+  }
+  return response.body;
+}
+
+/** Returns the event in the data of a stream; `null` if it is not valid or not known. */
+function readEvent(data: string): StreamEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return null;
+  }
+  // Unknown events of a newer host are ignored.
+  const parsed = streamEvents.reply.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
 /** Polls several times. Throws if a retry cannot help or the service is unavailable for too long. */
 async function pollRound({ connection, poll, onEvent, signal }: WatchOptions): Promise<void> {
   let waitMs = polling.first;
@@ -142,29 +166,5 @@ async function pollRound({ connection, poll, onEvent, signal }: WatchOptions): P
     await pause(connection.timers, waitMs, signal);
     unansweredMs += waitMs;
     waitMs = Math.min(polling.max, waitMs * polling.growth);
-  }
-}
-
-/**
- * Reports events until the signal is aborted, then resolves. Streams events, resumes after interruptions, and polls if streaming does not
- * work. Rejects with a `HostError` if a retry cannot help, for example because the session has expired. Rejects with
- * `service.unavailable` after a long outage of the service.
- */
-export async function watch(options: WatchOptions): Promise<void> {
-  const { connection, signal } = options;
-  const position: StreamPosition = { lastEventId: '' };
-  let failures = 0;
-  while (!signal.aborted) {
-    const end = await stream(options, position);
-    // A silent stream is polled immediately, because a proxy probably buffers it and a retry would be silent too.
-    if (end === 'received') failures = 0;
-    else failures = end === 'silent' ? maxStreamFailures : failures + 1;
-    if (signal.aborted) return;
-    if (failures >= maxStreamFailures) {
-      await pollRound(options);
-      failures = 0;
-    } else {
-      await pause(connection.timers, backoff(connection.timers, failures, reconnect.first, reconnect.max), signal);
-    }
   }
 }

@@ -34,20 +34,6 @@ import { createNetWorthHandlers } from './wellness/net-worth/index.ts';
 import { createPredictionHandlers } from './wellness/predictions/index.ts';
 import { createViewHandlers } from './wellness/views/index.ts';
 
-/** Functions that delete the data of an unregistering user, one per domain. */
-const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
-  deleteTokensOfUser,
-  deleteNotificationsOfUser,
-  deleteConsentsOfUser(deps),
-  deleteVerificationsOfUser(deps),
-  cancelRefreshesOfUser(deps),
-  deleteProviderAccountsOfUser(deps),
-  deleteCategoriesOfUser,
-  forgetDeletionsOfUser,
-  deleteRetrievalsOfUser,
-  deleteOutcomesOfUser,
-];
-
 export const createHandlers = (
   deps: LinkingDeps &
     VerificationHandlerDeps &
@@ -78,3 +64,17 @@ export const createHandlers = (
   ...createTransactionHandlers(deps),
   ...createVerificationHandlers(deps),
 });
+
+/** Functions that delete the data of an unregistering user, one per domain. */
+const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
+  deleteTokensOfUser,
+  deleteNotificationsOfUser,
+  deleteConsentsOfUser(deps),
+  deleteVerificationsOfUser(deps),
+  cancelRefreshesOfUser(deps),
+  deleteProviderAccountsOfUser(deps),
+  deleteCategoriesOfUser,
+  forgetDeletionsOfUser,
+  deleteRetrievalsOfUser,
+  deleteOutcomesOfUser,
+];

@@ -16,29 +16,6 @@ export interface Reply {
 const bank = /Pine Harbor/;
 const timeoutMs = 30_000;
 
-/** Clicks and types from the bank search to the success screen. */
-async function link(page: Page): Promise<void> {
-  const frame = page.frameLocator('fin-link iframe');
-  await frame.getByRole('combobox').fill('Pine Harbor');
-  await frame.getByRole('option', { name: bank }).first().click();
-  await frame.locator('fin-credentials input[type=text]').fill('ok');
-  await frame.locator('fin-credentials input[type=password]').fill('ok');
-  await frame.locator('fin-credentials .primary').click();
-  await frame.locator('fin-summary .primary').click();
-  await frame.locator('fin-success').waitFor();
-}
-
-/** Returns the transferred bytes of a reply with its headers. Returns `null` if it came from the cache, and 0 for an open stream. */
-async function bytesOf(request: Request): Promise<number | null> {
-  const sizes = await Promise.race([
-    request.sizes().catch(() => null),
-    new Promise<null>((resolve) => setTimeout(resolve, 500, null)),
-  ]);
-  if (sizes === null) return 0;
-  const isCached = sizes.responseBodySize <= 0 && new URL(request.url()).pathname.startsWith('/frame/assets/');
-  return isCached ? null : Math.max(0, sizes.responseBodySize) + Math.max(0, sizes.responseHeadersSize);
-}
-
 /** Links a bank by credentials with an empty cache. Returns the host's replies from the navigation to the success screen. */
 export async function measureLink(): Promise<Reply[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
@@ -72,4 +49,27 @@ export async function measureLink(): Promise<Reply[]> {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Clicks and types from the bank search to the success screen. */
+async function link(page: Page): Promise<void> {
+  const frame = page.frameLocator('fin-link iframe');
+  await frame.getByRole('combobox').fill('Pine Harbor');
+  await frame.getByRole('option', { name: bank }).first().click();
+  await frame.locator('fin-credentials input[type=text]').fill('ok');
+  await frame.locator('fin-credentials input[type=password]').fill('ok');
+  await frame.locator('fin-credentials .primary').click();
+  await frame.locator('fin-summary .primary').click();
+  await frame.locator('fin-success').waitFor();
+}
+
+/** Returns the transferred bytes of a reply with its headers. Returns `null` if it came from the cache, and 0 for an open stream. */
+async function bytesOf(request: Request): Promise<number | null> {
+  const sizes = await Promise.race([
+    request.sizes().catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, 500, null)),
+  ]);
+  if (sizes === null) return 0;
+  const isCached = sizes.responseBodySize <= 0 && new URL(request.url()).pathname.startsWith('/frame/assets/');
+  return isCached ? null : Math.max(0, sizes.responseBodySize) + Math.max(0, sizes.responseHeadersSize);
 }

@@ -11,19 +11,6 @@ export interface Person {
   sessionToken: string;
 }
 
-/** Sends a request and parses the response. Throws if it is not successful. */
-async function reply<T>(schema: z.ZodType<T>, address: string, init: RequestInit): Promise<T> {
-  const response = await fetch(address, init);
-  if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}.`);
-  return schema.parse(await response.json());
-}
-
-const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
-
 const tokenReply = z.object({ token: z.object({ accessToken: z.string() }) });
 const sessionReply = z.object({ launchToken: z.string() });
 const launchReply = z.object({ sessionToken: z.string() });
@@ -61,3 +48,16 @@ export async function openPerson(service: string, host: string, loginName: strin
   const { sessionToken } = await reply(launchReply, `${host}/v1/launch`, post(launch));
   return { providerAccountId, serviceToken, sessionToken };
 }
+
+/** Sends a request and parses the response. Throws if it is not successful. */
+async function reply<T>(schema: z.ZodType<T>, address: string, init: RequestInit): Promise<T> {
+  const response = await fetch(address, init);
+  if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}.`);
+  return schema.parse(await response.json());
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});

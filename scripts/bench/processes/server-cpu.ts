@@ -5,6 +5,23 @@ import { join } from 'node:path';
 const tickMs = 10;
 
 /**
+ * Returns the processor time of all processes of a PostgreSQL server in milliseconds. Ended processes count, because
+ * the main process has their sum. Linux only.
+ */
+export function serverCpu(dataDirectory: string): number {
+  const [firstLine = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+  const serverPid = Number(firstLine);
+  const main = processStat(serverPid);
+  if (main === null) throw new Error('The server does not run.');
+  let ticks = main.own + main.ended;
+  for (const entry of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(entry) ? processStat(Number(entry)) : null;
+    if (stat?.parent === serverPid) ticks += stat.own;
+  }
+  return ticks * tickMs;
+}
+
+/**
  * Returns the parent of a process, its processor time and that of its ended children, in ticks. Reads `/proc/<pid>/stat`; returns
  * `null` if the process has ended.
  */
@@ -23,21 +40,4 @@ function processStat(pid: number): { parent: number; own: number; ended: number 
     // The process has ended since it was listed.
     return null;
   }
-}
-
-/**
- * Returns the processor time of all processes of a PostgreSQL server in milliseconds. Ended processes count, because
- * the main process has their sum. Linux only.
- */
-export function serverCpu(dataDirectory: string): number {
-  const [firstLine = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
-  const serverPid = Number(firstLine);
-  const main = processStat(serverPid);
-  if (main === null) throw new Error('The server does not run.');
-  let ticks = main.own + main.ended;
-  for (const entry of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(entry) ? processStat(Number(entry)) : null;
-    if (stat?.parent === serverPid) ticks += stat.own;
-  }
-  return ticks * tickMs;
 }

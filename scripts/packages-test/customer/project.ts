@@ -10,26 +10,11 @@ import { root } from '../../workspace/run-tool.ts';
 import { consumer, copying, server } from './files.ts';
 
 const run = promisify(execFile);
-const manifest = z.object({
-  dependencies: z.record(z.string(), z.string()).default({}),
-  peerDependencies: z.record(z.string(), z.string()).default({}),
-});
 
 /** Packages that the customer's code needs besides ours. */
 const additionalPackages = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 'vue@3.5.45'];
 
-const write = (folder: string, name: string, value: unknown): Promise<void> =>
-  writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
-
 const clientReadme = readFileSync(join(root, 'packages/service-client/README.md'), 'utf8');
-
-/** Returns the script of the client's README with this text, as a reader copies it. */
-function exampleWith(text: string): string {
-  const scripts = [...clientReadme.matchAll(/^```js\n(.+?)^```$/gms)].map(([, script = '']) => script);
-  const found = scripts.find((script) => script.includes(text));
-  if (found === undefined) throw new Error(`The README has no script with ${text}.`);
-  return found;
-}
 
 /** Returns the files that the client's README installs together in a customer's project, by their names. */
 export const installedTogether = (): string[] =>
@@ -44,6 +29,17 @@ export async function customersProject(tarballs: ReadonlyMap<string, string>): P
   await write(folder, 'backend.mjs', exampleWith('ensureSubscription'));
   await install(folder, tarballs, additionalPackages);
   return folder;
+}
+
+const write = (folder: string, name: string, value: unknown): Promise<void> =>
+  writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Returns the script of the client's README with this text, as a reader copies it. */
+function exampleWith(text: string): string {
+  const scripts = [...clientReadme.matchAll(/^```js\n(.+?)^```$/gms)].map(([, script = '']) => script);
+  const found = scripts.find((script) => script.includes(text));
+  if (found === undefined) throw new Error(`The README has no script with ${text}.`);
+  return found;
 }
 
 /** Creates an empty customer project outside the workspace. The caller removes it. */
@@ -76,6 +72,11 @@ export async function install(
     await unpackBesideLinks(folder, tarballs, others);
   }
 }
+
+const manifest = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+});
 
 /** Fallback if npm cannot fetch packages: unpacks the tarballs, and links external packages to those of the workspace. */
 async function unpackBesideLinks(

@@ -5,16 +5,6 @@ import { EnvironmentError, readVariables, variables, type Source } from '../plat
 
 const { FIN_DATABASE_URL } = variables;
 
-/** Distributes the tables of a process, by its name. */
-const distributions = new Map([
-  ['service', distribute],
-  [
-    'host',
-    (url: string) =>
-      distributeSchema<HostTables>(url, { open: (storage) => storage.database('host', hostMigrations), placements }),
-  ],
-]);
-
 /**
  * Distributes the tables of the service or of the host over the nodes of the Citus cluster whose coordinator `FIN_DATABASE_URL` names, and
  * writes sentences for the operator. Throws `EnvironmentError` if this is not possible.
@@ -35,3 +25,13 @@ export async function distributeDatabase(
   write(`${user.length} tables were distributed by user, and ${copied.length} copied to every node.`);
   write(`The database was read-only for ${(readOnlyMs / 1_000).toFixed(1)} s.`);
 }
+
+/** Distributes the tables of a process, by its name. */
+const distributions = new Map([
+  ['service', distribute],
+  [
+    'host',
+    (url: string) =>
+      distributeSchema<HostTables>(url, { open: (storage) => storage.database('host', hostMigrations), placements }),
+  ],
+]);

@@ -6,17 +6,6 @@ interface ReadAttempt {
   run(frame: HTMLIFrameElement): unknown;
 }
 
-/** Ways in which a script of this page could read what the user types in the widget. The browser refuses all of them. */
-const readAttempts: readonly ReadAttempt[] = [
-  { code: 'frame.contentDocument', run: (frame) => frame.contentDocument },
-  { code: 'frame.contentWindow.document', run: (frame) => frame.contentWindow?.document },
-  {
-    code: "frame.contentWindow.addEventListener('keydown', …)",
-    run: (frame) => frame.contentWindow?.addEventListener('keydown', () => {}),
-  },
-  { code: 'frame.contentWindow.localStorage', run: (frame) => frame.contentWindow?.localStorage },
-];
-
 /**
  * Shows the button that lets the user run the attempts from this page. A press lists the browser's answer to each attempt, and the number
  * of keys that the page saw while the user typed in the widget.
@@ -42,6 +31,17 @@ export function startReadAttempts(findFrame: () => HTMLIFrameElement | null): vo
     answerList.replaceChildren(...lines);
   });
 }
+
+/** Ways in which a script of this page could read what the user types in the widget. The browser refuses all of them. */
+const readAttempts: readonly ReadAttempt[] = [
+  { code: 'frame.contentDocument', run: (frame) => frame.contentDocument },
+  { code: 'frame.contentWindow.document', run: (frame) => frame.contentWindow?.document },
+  {
+    code: "frame.contentWindow.addEventListener('keydown', …)",
+    run: (frame) => frame.contentWindow?.addEventListener('keydown', () => {}),
+  },
+  { code: 'frame.contentWindow.localStorage', run: (frame) => frame.contentWindow?.localStorage },
+];
 
 /** Runs an attempt. Returns the browser's answer: the name of the error, or the type of the result. */
 function answerTo({ run }: ReadAttempt, frame: HTMLIFrameElement): string {

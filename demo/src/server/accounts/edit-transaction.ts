@@ -9,28 +9,6 @@ import type { Category, Transaction, UserClient } from '../site/records.ts';
 import { addressOf, positionFields } from './list-position.ts';
 import { maxRuleLetters, minRuleLetters } from './transaction-form.ts';
 
-/** Form fields in a row of transactions. */
-const form = z.object({
-  accountId: idFromText,
-  ...positionFields,
-  transactionId: idFromText,
-  container: z
-    .string()
-    .regex(/^[A-Za-z]{1,30}$/)
-    // The service rejects unknown containers.
-    .transform((text) => text as Transaction['CONTAINER']),
-  /** Source and id, for example `SYSTEM-10`, because ids of a user's categories are numbered separately. */
-  category: z
-    .string()
-    .regex(/^(SYSTEM|USER)-[1-9]\d{0,9}$/)
-    .transform((text) => text.split('-', 2))
-    .transform(([source, id]) => ({ source, id: Number(id) }))
-    .pipe(z.object({ source: z.enum(['SYSTEM', 'USER']), id: z.int() })),
-  memo: z.string().trim().max(500),
-  /** Text of a new rule, which assigns the category to transactions with a similar description; omitted for no rule. */
-  always: z.string().trim().min(minRuleLetters).max(maxRuleLetters).optional(),
-});
-
 /** Serves the form that saves a transaction's category and note and, if requested, a categorization rule. */
 export function editTransaction(app: FastifyInstance, { settings, signIns, backend }: DemoDeps): void {
   const invalidForm = () => new Problem(400, 'We couldn’t save that', 'Go back, choose a category and save again.');
@@ -55,6 +33,28 @@ export function editTransaction(app: FastifyInstance, { settings, signIns, backe
     return reply.redirect(`${address}#transaction-${transactionId}`, 303);
   });
 }
+
+/** Form fields in a row of transactions. */
+const form = z.object({
+  accountId: idFromText,
+  ...positionFields,
+  transactionId: idFromText,
+  container: z
+    .string()
+    .regex(/^[A-Za-z]{1,30}$/)
+    // The service rejects unknown containers.
+    .transform((text) => text as Transaction['CONTAINER']),
+  /** Source and id, for example `SYSTEM-10`, because ids of a user's categories are numbered separately. */
+  category: z
+    .string()
+    .regex(/^(SYSTEM|USER)-[1-9]\d{0,9}$/)
+    .transform((text) => text.split('-', 2))
+    .transform(([source, id]) => ({ source, id: Number(id) }))
+    .pipe(z.object({ source: z.enum(['SYSTEM', 'USER']), id: z.int() })),
+  memo: z.string().trim().max(500),
+  /** Text of a new rule, which assigns the category to transactions with a similar description; omitted for no rule. */
+  always: z.string().trim().min(minRuleLetters).max(maxRuleLetters).optional(),
+});
 
 /** Assigns the category to current and future transactions whose description contains the text. */
 async function categorizeLike(

@@ -14,32 +14,17 @@ const accountsPath = '/banking/accounts';
 const accountPath = `${accountsPath}/:accountId`;
 const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
 
-/** Returns a response without further pages. */
-const singlePage = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
-
 /** A list that is served for one account and for several accounts. */
 interface AccountList {
   /** Name of the list's field in the response. */
   readonly name: string;
   views(account: CdsAccount, customer: CdsCustomer): readonly object[];
 }
+
 const accountList: AccountList = { name: 'accounts', views: (account) => [accountView(account)] };
 const balances: AccountList = { name: 'balances', views: (account) => [balanceView(account)] };
 const directDebits: AccountList = { name: 'directDebitAuthorisations', views: directDebitViews };
 const scheduledPayments: AccountList = { name: 'scheduledPayments', views: scheduledPaymentViews };
-
-/** Creates a handler that serves a list. `select` returns the accounts of the list. */
-const pageOfAccounts =
-  ({ name, views }: AccountList, select: (read: Read) => readonly CdsAccount[]) =>
-  (read: Read) =>
-    pageOf(
-      name,
-      select(read).flatMap((account) => views(account, read.customer)),
-      read.url,
-    );
-const forMatchingAccounts = (list: AccountList) => pageOfAccounts(list, accountsMatchingQuery);
-const forAccountInPath = (list: AccountList) => pageOfAccounts(list, (read) => [accountOf(read)]);
-const forAccountsInBody = (list: AccountList) => pageOfAccounts(list, accountsInBody);
 
 const basicScope = 'bank:accounts.basic:read';
 const regularPaymentsScope = 'bank:regular_payments:read';
@@ -51,6 +36,24 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
   regularPaymentRoutes(app, context);
   payeeRoutes(app, context);
 }
+
+const forMatchingAccounts = (list: AccountList) => pageOfAccounts(list, accountsMatchingQuery);
+
+/** Creates a handler that serves a list. `select` returns the accounts of the list. */
+const pageOfAccounts =
+  ({ name, views }: AccountList, select: (read: Read) => readonly CdsAccount[]) =>
+  (read: Read) =>
+    pageOf(
+      name,
+      select(read).flatMap((account) => views(account, read.customer)),
+      read.url,
+    );
+
+const forAccountsInBody = (list: AccountList) => pageOfAccounts(list, accountsInBody);
+
+/** Returns a response without further pages. */
+const singlePage = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
+const forAccountInPath = (list: AccountList) => pageOfAccounts(list, (read) => [accountOf(read)]);
 
 function accountRoutes(app: FastifyInstance, context: BankContext): void {
   serveCustomer(app, context, {

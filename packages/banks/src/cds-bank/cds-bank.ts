@@ -32,6 +32,21 @@ const scopes = ['openid', 'profile', ...dataScopes];
 
 type Sign = (claims: JWTPayload) => Promise<string>;
 
+export interface CdsBank extends TwoOriginBank {
+  /** Signs claims with a key of the bank's brand. The sandbox directory links to the public keys. */
+  readonly signAsBrand: Sign;
+}
+
+/** Creates the bank with separate keys for its brand. */
+export async function createCdsBank(options: TwoOriginOptions): Promise<CdsBank> {
+  const { database, clock } = options;
+  const brand = createSecrets({ bank: 'cds-brand', database, clock });
+  const signAsBrand: Sign = async (claims) => signJwt(await brand.signingKeys(), claims);
+  const opened = await createTwoOriginBank(cdsDefinition(signAsBrand), options);
+  opened.pages.get(cdsBrandKeysPath, async () => ({ keys: (await brand.signingKeys()).map(publicPart) }));
+  return { ...opened, signAsBrand };
+}
+
 /** An Australian bank: Consumer Data Standards (CDS) 1.36.0, behind the security profile FAPI 1.0 Advanced. */
 const cdsDefinition = (signAsBrand: Sign): BankDefinition => ({
   bank: 'cds',
@@ -138,21 +153,6 @@ async function secureRoutes(app: FastifyInstance, context: BankContext): Promise
     },
     { prefix: cdsBase },
   );
-}
-
-export interface CdsBank extends TwoOriginBank {
-  /** Signs claims with a key of the bank's brand. The sandbox directory links to the public keys. */
-  readonly signAsBrand: Sign;
-}
-
-/** Creates the bank with separate keys for its brand. */
-export async function createCdsBank(options: TwoOriginOptions): Promise<CdsBank> {
-  const { database, clock } = options;
-  const brand = createSecrets({ bank: 'cds-brand', database, clock });
-  const signAsBrand: Sign = async (claims) => signJwt(await brand.signingKeys(), claims);
-  const opened = await createTwoOriginBank(cdsDefinition(signAsBrand), options);
-  opened.pages.get(cdsBrandKeysPath, async () => ({ keys: (await brand.signingKeys()).map(publicPart) }));
-  return { ...opened, signAsBrand };
 }
 
 const publicPart = ({ kty, kid, alg, use, n, e }: JWK) => ({ kty, kid, alg, use, n, e });

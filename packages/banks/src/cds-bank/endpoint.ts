@@ -15,18 +15,6 @@ import { CdsProblem, Unauthorized } from './problem.ts';
 import type { DataScope } from './scopes.ts';
 import { sydneyDate } from './sydney-time.ts';
 
-/** Returns the parameters of a query or path. Throws `CdsProblem` if a parameter is repeated. */
-const singleParameters = (parameters: unknown): Readonly<Record<string, string>> => {
-  const parsed: Readonly<Record<string, unknown>> =
-    typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
-  return Object.fromEntries(
-    Object.entries(parsed).map(([name, value]) => {
-      if (typeof value !== 'string') throw new CdsProblem('invalidField', name);
-      return [name, value];
-    }),
-  );
-};
-
 /** A permitted request for a customer's data. */
 export interface Read extends GrantedRead {
   readonly customer: CdsCustomer;
@@ -57,6 +45,15 @@ interface CustomerEndpoint {
   answer(read: Read): object | Promise<object>;
 }
 
+/** Serves an endpoint without a token. */
+export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
+  app.get(path, async (request, reply) => {
+    const { version, now } = await negotiate(context, request, versions);
+    reply.header('x-v', version);
+    return answer(new URL(request.url, context.secureOrigin), now);
+  });
+}
+
 const negotiate = async (
   { businessClock }: BankContext,
   { headers }: FastifyRequest,
@@ -66,17 +63,9 @@ const negotiate = async (
   const requested = { 'x-v': joinedHeader(headers['x-v']), 'x-min-v': joinedHeader(headers['x-min-v']) };
   return { version: negotiatedVersion(requested, versions, dayOfIsoDate(sydneyDate(now))), now };
 };
+
 const joinedHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
-
-/** Serves an endpoint without a token. */
-export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
-  app.get(path, async (request, reply) => {
-    const { version, now } = await negotiate(context, request, versions);
-    reply.header('x-v', version);
-    return answer(new URL(request.url, context.secureOrigin), now);
-  });
-}
 
 /** Serves an endpoint that needs a customer's token. */
 export function serveCustomer(
@@ -104,6 +93,18 @@ export function serveCustomer(
   };
   app.route({ method, url: path, handler });
 }
+
+/** Returns the parameters of a query or path. Throws `CdsProblem` if a parameter is repeated. */
+const singleParameters = (parameters: unknown): Readonly<Record<string, string>> => {
+  const parsed: Readonly<Record<string, unknown>> =
+    typeof parameters === 'object' && parameters !== null ? { ...parameters } : {};
+  return Object.fromEntries(
+    Object.entries(parsed).map(([name, value]) => {
+      if (typeof value !== 'string') throw new CdsProblem('invalidField', name);
+      return [name, value];
+    }),
+  );
+};
 
 /** Returns the account in the request's path. Throws `CdsProblem('invalidBankingAccount')` if it is not shared. */
 export function accountOf({ accounts, params }: Read): CdsAccount {

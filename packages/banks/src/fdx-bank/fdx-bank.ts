@@ -28,6 +28,11 @@ const acr = 'urn:simulated-bank:password-and-code';
 const tokenLifetimeSeconds = 600;
 const assertionAlgorithms = ['ES256', 'PS256'] as const;
 
+export async function createFdxBank(options: OneOriginOptions): Promise<OneOriginBank> {
+  const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
+  return createOneOriginBank(fdxDefinition({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);
+}
+
 interface Keys {
   readonly nonceKey: Buffer;
   readonly nonces: Nonces;
@@ -154,11 +159,6 @@ async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): P
   const grantId = ctx.oidc.entities.AccessToken?.grantId;
   const consent = grantId === undefined ? null : await consents.findByGrant(grantId);
   if (consent !== null) ctx.body = { ...ctx.body, grant_id: consent.consentId };
-}
-
-export async function createFdxBank(options: OneOriginOptions): Promise<OneOriginBank> {
-  const nonceKey = await createSecrets({ bank, ...options }).nonceKey();
-  return createOneOriginBank(fdxDefinition({ nonceKey, nonces: createNonces(nonceKey, options.clock) }), options);
 }
 
 /** Colors and fonts of the bank's pages: navy, without serifs. */

@@ -18,6 +18,20 @@ import {
 } from '../open-banking/index.ts';
 import { createScopedAccess, requestedScope, dataScopes, describeScope } from './access.ts';
 
+/** Authentication context class (`acr`) of the sign-in: password and one-time code. The bank defines this value. */
+const acr = 'urn:simulated-bank:password-and-code';
+
+const sharingDays = 365;
+
+const secondsPerDay = 86_400;
+
+const details = z.strictObject({ scope: z.string() });
+
+/** Creates the bank. Third parties without a client certificate use the origin of the pages; others use mutual TLS. */
+export function createFdxOAuth2Bank(options: TwoOriginOptions): Promise<TwoOriginBank> {
+  return createTwoOriginBank(fdxOAuth2Definition, options);
+}
+
 /** Colors and fonts of the bank's pages: wheat and spruce, with serifs. */
 const look: BankLook = {
   headings: 'Georgia, "Times New Roman", serif',
@@ -43,15 +57,6 @@ const look: BankLook = {
     error: '#ffb4a8',
   },
 };
-
-/** Authentication context class (`acr`) of the sign-in: password and one-time code. The bank defines this value. */
-const acr = 'urn:simulated-bank:password-and-code';
-
-const sharingDays = 365;
-
-const secondsPerDay = 86_400;
-
-const details = z.strictObject({ scope: z.string() });
 
 /**
  * Definition of an American bank. The data is modeled on FDX 6. The security profile is OAuth 2.0: authorization code with PKCE, scopes,
@@ -139,11 +144,6 @@ async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC
   if (route === 'revocation') await consents.revoke(consent.consentId, 'DATA_RECIPIENT');
   if (route === 'token' && typeof ctx.body === 'object' && ctx.body !== null)
     ctx.body = { ...ctx.body, refresh_token_expires_in: sharingDays * secondsPerDay };
-}
-
-/** Creates the bank. Third parties without a client certificate use the origin of the pages; others use mutual TLS. */
-export function createFdxOAuth2Bank(options: TwoOriginOptions): Promise<TwoOriginBank> {
-  return createTwoOriginBank(fdxOAuth2Definition, options);
 }
 
 /** Customers with investments but without a salary, because their pay arrives at another bank. */

@@ -17,10 +17,12 @@ import { ObieProblem, unauthorized } from './problem.ts';
 const maxUnattendedReads = 4;
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
 
-interface BoundToken {
-  readonly scopes: Set<string>;
-  readonly 'x5t#S256'?: string | undefined;
-  readonly isValid: boolean;
+/** Returns the client id of a client-credentials token. Throws a 401 `ObieProblem` if the token is invalid. */
+export async function thirdPartyOf({ provider }: BankContext, request: FastifyRequest): Promise<string> {
+  const token = await provider().ClientCredentials.find(tokenOf(request));
+  if (token?.clientId === undefined) throw unauthorized();
+  checkBinding(request, token);
+  return token.clientId;
 }
 
 function tokenOf({ headers }: FastifyRequest): string {
@@ -29,19 +31,17 @@ function tokenOf({ headers }: FastifyRequest): string {
   return token;
 }
 
+interface BoundToken {
+  readonly scopes: Set<string>;
+  readonly 'x5t#S256'?: string | undefined;
+  readonly isValid: boolean;
+}
+
 /** Throws a 401 `ObieProblem` if the token is invalid, lacks the scope `accounts`, or is bound to another client certificate. */
 function checkBinding(request: FastifyRequest, token: BoundToken): void {
   const certificate = clientCertificate(request.raw);
   const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];
   if (!isBound || !token.isValid || !token.scopes.has('accounts')) throw unauthorized();
-}
-
-/** Returns the client id of a client-credentials token. Throws a 401 `ObieProblem` if the token is invalid. */
-export async function thirdPartyOf({ provider }: BankContext, request: FastifyRequest): Promise<string> {
-  const token = await provider().ClientCredentials.find(tokenOf(request));
-  if (token?.clientId === undefined) throw unauthorized();
-  checkBinding(request, token);
-  return token.clientId;
 }
 
 /** The consent that permits a request, and the customer who gave it. */

@@ -15,6 +15,69 @@ interface Read extends GrantedRead {
   readonly query: BookingQuery;
 }
 
+const accountPermissions = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
+
+type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
+
+/** Registers the endpoints that need a customer's token. */
+export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
+  /**
+   * Returns the shared accounts or, if the path names an account, only this one. Throws `ObieProblem` if the account
+   * does not exist or is not shared, and the errors of `grantedRead`.
+   */
+  const start = async (request: AccountRequest, needs: readonly Permission[]) => {
+    const granted = await grantedRead(context, request, needs);
+    const customer = await customerOf(context, granted.userName);
+    const accounts = await sharedAccounts(context, granted.consent, customer);
+    const read: Read = { ...granted, customer, now: await context.businessClock.now(), query: request.query };
+    const { accountId } = request.params;
+    if (accountId === undefined) return { read, accounts };
+    const account = accounts.find((candidate) => candidate.accountId === accountId);
+    if (account !== undefined) return { read, accounts: [account] };
+    const isUnsharedAccount = customer.accounts.some(
+      (candidate) => candidate.accountId === accountId && !granted.consent.accountIds.includes(accountId),
+    );
+    throw isUnsharedAccount
+      ? new ObieProblem(403, {
+          code: 'consentMismatch',
+          message: 'The consent does not cover this account.',
+          path: 'AccountId',
+        })
+      : new ObieProblem(400, { code: 'notFound', message: 'There is no such account.', path: 'AccountId' });
+  };
+  const singlePage = (request: FastifyRequest, data: object) => ({
+    Data: data,
+    Links: { Self: new URL(request.url, base).href },
+    Meta: { TotalPages: 1 },
+  });
+
+  const listAccounts = async (request: AccountRequest) => {
+    const { read, accounts } = await start(request, accountPermissions);
+    const fields = { detail: read.has('ReadAccountsDetail'), pan: read.has('ReadPAN') };
+    return singlePage(request, { Account: accounts.map((account) => accountView(account, read.customer, fields)) });
+  };
+  app.get('/accounts', listAccounts);
+  app.get('/accounts/:accountId', listAccounts);
+  for (const { bulk, ofAccount, list, needs, paged, rows } of resources) {
+    const answer = async (request: AccountRequest) => {
+      const { read, accounts } = await start(request, needs);
+      if (paged === true) await delaySlowScenario(context, request, read.consent);
+      const all = accounts.flatMap((account) => rows(account, read));
+      return paged === true ? pageOf(list, all, new URL(request.url, base)) : singlePage(request, { [list]: all });
+    };
+    if (bulk !== null) app.get(`/${bulk}`, answer);
+    app.get(`/accounts/:accountId/${ofAccount}`, answer);
+  }
+  app.get('/accounts/:accountId/party', async (request: AccountRequest) => {
+    const { read } = await start(request, ['ReadParty']);
+    return singlePage(request, { Party: partyView(read.customer) });
+  });
+  app.get('/party', async (request: AccountRequest) => {
+    const { read } = await start(request, ['ReadPartyPSU']);
+    return singlePage(request, { Party: partyView(read.customer) });
+  });
+}
+
 interface Resource {
   /** Path of the list for all accounts; `null` if the bank does not serve it. */
   readonly bulk: string | null;
@@ -93,68 +156,6 @@ const resources: readonly Resource[] = [
     rows: (_account, { customer }) => partyViews(customer),
   },
 ];
-const accountPermissions = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
-
-type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
-
-/** Registers the endpoints that need a customer's token. */
-export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
-  /**
-   * Returns the shared accounts or, if the path names an account, only this one. Throws `ObieProblem` if the account
-   * does not exist or is not shared, and the errors of `grantedRead`.
-   */
-  const start = async (request: AccountRequest, needs: readonly Permission[]) => {
-    const granted = await grantedRead(context, request, needs);
-    const customer = await customerOf(context, granted.userName);
-    const accounts = await sharedAccounts(context, granted.consent, customer);
-    const read: Read = { ...granted, customer, now: await context.businessClock.now(), query: request.query };
-    const { accountId } = request.params;
-    if (accountId === undefined) return { read, accounts };
-    const account = accounts.find((candidate) => candidate.accountId === accountId);
-    if (account !== undefined) return { read, accounts: [account] };
-    const isUnsharedAccount = customer.accounts.some(
-      (candidate) => candidate.accountId === accountId && !granted.consent.accountIds.includes(accountId),
-    );
-    throw isUnsharedAccount
-      ? new ObieProblem(403, {
-          code: 'consentMismatch',
-          message: 'The consent does not cover this account.',
-          path: 'AccountId',
-        })
-      : new ObieProblem(400, { code: 'notFound', message: 'There is no such account.', path: 'AccountId' });
-  };
-  const singlePage = (request: FastifyRequest, data: object) => ({
-    Data: data,
-    Links: { Self: new URL(request.url, base).href },
-    Meta: { TotalPages: 1 },
-  });
-
-  const listAccounts = async (request: AccountRequest) => {
-    const { read, accounts } = await start(request, accountPermissions);
-    const fields = { detail: read.has('ReadAccountsDetail'), pan: read.has('ReadPAN') };
-    return singlePage(request, { Account: accounts.map((account) => accountView(account, read.customer, fields)) });
-  };
-  app.get('/accounts', listAccounts);
-  app.get('/accounts/:accountId', listAccounts);
-  for (const { bulk, ofAccount, list, needs, paged, rows } of resources) {
-    const answer = async (request: AccountRequest) => {
-      const { read, accounts } = await start(request, needs);
-      if (paged === true) await delaySlowScenario(context, request, read.consent);
-      const all = accounts.flatMap((account) => rows(account, read));
-      return paged === true ? pageOf(list, all, new URL(request.url, base)) : singlePage(request, { [list]: all });
-    };
-    if (bulk !== null) app.get(`/${bulk}`, answer);
-    app.get(`/accounts/:accountId/${ofAccount}`, answer);
-  }
-  app.get('/accounts/:accountId/party', async (request: AccountRequest) => {
-    const { read } = await start(request, ['ReadParty']);
-    return singlePage(request, { Party: partyView(read.customer) });
-  });
-  app.get('/party', async (request: AccountRequest) => {
-    const { read } = await start(request, ['ReadPartyPSU']);
-    return singlePage(request, { Party: partyView(read.customer) });
-  });
-}
 
 const rowsPerPage = 100;
 

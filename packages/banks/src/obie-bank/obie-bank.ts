@@ -18,6 +18,17 @@ import { dataRoutes } from './data-routes.ts';
 import { consentDetails, clustersOf } from './permissions.ts';
 import { answerWithObieErrors, ObieProblem } from './problem.ts';
 
+/** Authentication context class (`acr`) for strong customer authentication. */
+const acr = 'urn:openbanking:psd2:sca';
+
+const intentClaim = 'openbanking_intent_id';
+
+const algorithms = ['PS256'] as const;
+
+export function createObieBank(options: TwoOriginOptions): Promise<TwoOriginBank> {
+  return createTwoOriginBank(obieDefinition, options);
+}
+
 /** Colors and fonts of the bank's pages: green, with serifs. */
 const look: BankLook = {
   headings: 'Georgia, "Times New Roman", serif',
@@ -43,13 +54,6 @@ const look: BankLook = {
     error: '#ffb3ab',
   },
 };
-
-/** Authentication context class (`acr`) for strong customer authentication. */
-const acr = 'urn:openbanking:psd2:sca';
-
-const intentClaim = 'openbanking_intent_id';
-
-const algorithms = ['PS256'] as const;
 
 /** Profile of a British bank. The data follows OBIE Read/Write AIS 4.0. The security profile is FAPI 1.0 Advanced, hybrid flow. */
 const obieDefinition: BankDefinition = {
@@ -138,8 +142,4 @@ function aisRoutes(app: FastifyInstance, context: BankContext): void {
   const base = `${context.secureOrigin}${aisBase}`;
   consentRoutes(app, context, base);
   dataRoutes(app, context, base);
-}
-
-export function createObieBank(options: TwoOriginOptions): Promise<TwoOriginBank> {
-  return createTwoOriginBank(obieDefinition, options);
 }

@@ -7,6 +7,26 @@ const paper = [244, 240, 230] as const;
 const ink = [38, 50, 74] as const;
 const scratch = [150, 120, 96] as const;
 
+/** A letter or digit that can be drawn. */
+export type CaptchaLetter = keyof typeof letters;
+
+/**
+ * Draws letters with small random rotations and offsets, and lines across them. Returns a base64 PNG. The same seed always returns
+ * the same picture.
+ */
+export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): string {
+  const random = seededRandom('captcha', seed);
+  const canvas = new Canvas(width, height, paper);
+  for (let count = 0; count < 4; count += 1) canvas.fill(line(crossing(random), 1.5), scratch);
+  const step = (width - 24) / text.length;
+  for (const [index, letter] of text.entries()) {
+    const place = placement(random, 12 + step * (index + 0.5));
+    for (const stroke of letters[letter]) canvas.fill(line(stroke.map(place), 4.5), ink);
+  }
+  for (let count = 0; count < 2; count += 1) canvas.fill(line(crossing(random), 1.5), ink);
+  return canvas.toBase64();
+}
+
 /** Strokes of each letter. A stroke is a list of points on a grid, 4 wide and 6 high. */
 const letters = {
   R: [
@@ -60,26 +80,6 @@ const letters = {
     ],
   ],
 } as const satisfies Record<string, readonly (readonly Point[])[]>;
-
-/** A letter or digit that can be drawn. */
-export type CaptchaLetter = keyof typeof letters;
-
-/**
- * Draws letters with small random rotations and offsets, and lines across them. Returns a base64 PNG. The same seed always returns
- * the same picture.
- */
-export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): string {
-  const random = seededRandom('captcha', seed);
-  const canvas = new Canvas(width, height, paper);
-  for (let count = 0; count < 4; count += 1) canvas.fill(line(crossing(random), 1.5), scratch);
-  const step = (width - 24) / text.length;
-  for (const [index, letter] of text.entries()) {
-    const place = placement(random, 12 + step * (index + 0.5));
-    for (const stroke of letters[letter]) canvas.fill(line(stroke.map(place), 4.5), ink);
-  }
-  for (let count = 0; count < 2; count += 1) canvas.fill(line(crossing(random), 1.5), ink);
-  return canvas.toBase64();
-}
 
 /**
  * Returns a random transformation from a letter's grid to the canvas, with a rotation of up to 18 degrees around the letter's center and a

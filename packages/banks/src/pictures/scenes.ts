@@ -12,6 +12,26 @@ const brown = [112, 76, 50] as const;
 const yellow = [246, 202, 92] as const;
 const dark = [40, 52, 60] as const;
 
+export type SceneName = (typeof scenes)[number]['name'];
+
+interface Picture {
+  readonly name: SceneName;
+  /** PNG, base64. */
+  readonly image: string;
+}
+
+let cachedPictures: readonly Picture[] | undefined;
+
+/** Returns all pictures. The first call draws them. */
+export function scenePictures(): readonly Picture[] {
+  cachedPictures ??= scenes.map(({ name, background, layers }) => {
+    const canvas = new Canvas(size, size, background);
+    for (const [shape, colour] of layers) canvas.fill(shape, colour);
+    return { name, image: canvas.toBase64() };
+  });
+  return cachedPictures;
+}
+
 interface Scene {
   readonly name: string;
   readonly background: Colour;
@@ -108,23 +128,3 @@ const scenes = [
     ],
   },
 ] as const satisfies readonly Scene[];
-
-export type SceneName = (typeof scenes)[number]['name'];
-
-interface Picture {
-  readonly name: SceneName;
-  /** PNG, base64. */
-  readonly image: string;
-}
-
-let cachedPictures: readonly Picture[] | undefined;
-
-/** Returns all pictures. The first call draws them. */
-export function scenePictures(): readonly Picture[] {
-  cachedPictures ??= scenes.map(({ name, background, layers }) => {
-    const canvas = new Canvas(size, size, background);
-    for (const [shape, colour] of layers) canvas.fill(shape, colour);
-    return { name, image: canvas.toBase64() };
-  });
-  return cachedPictures;
-}

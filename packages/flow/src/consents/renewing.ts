@@ -8,6 +8,20 @@ import { cardOfConsent, renewalPlaceOf } from './consent-status.ts';
 import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './model.ts';
 import { returnTo, type ConsentStep } from './navigation.ts';
 
+/**
+ * Starts a renewal. Opens the renewal screen if a confirmation is sufficient, and linking if the bank is needed. Returns `null` if the consent
+ * cannot be renewed now.
+ */
+export function startRenewal(state: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
+  const consent = cardOfConsent(state.list, consentId)?.consent;
+  if (consent === undefined) return null;
+  const renewalPlace = renewalPlaceOf(consent);
+  if (renewalPlace === 'bank') return openLinking(state, consentId);
+  if (renewalPlace === null) return null;
+  const { list, step: from } = state;
+  return { state: { step: 'consentRenewal', list, consentId, from, sending: false, problem: null } };
+}
+
 /** Hands the frame over to linking, which opens the bank and handles the return. Returns `null` if the consent has no connection. */
 function openLinking(behind: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
   const consent = cardOfConsent(behind.list, consentId)?.consent;
@@ -25,20 +39,6 @@ function openLinking(behind: ConsentsState | ConsentDetailState, consentId: numb
       },
     ],
   };
-}
-
-/**
- * Starts a renewal. Opens the renewal screen if a confirmation is sufficient, and linking if the bank is needed. Returns `null` if the consent
- * cannot be renewed now.
- */
-export function startRenewal(state: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
-  const consent = cardOfConsent(state.list, consentId)?.consent;
-  if (consent === undefined) return null;
-  const renewalPlace = renewalPlaceOf(consent);
-  if (renewalPlace === 'bank') return openLinking(state, consentId);
-  if (renewalPlace === null) return null;
-  const { list, step: from } = state;
-  return { state: { step: 'consentRenewal', list, consentId, from, sending: false, problem: null } };
 }
 
 export function confirmRenewal(state: ConsentRenewalState): ConsentStep | null {

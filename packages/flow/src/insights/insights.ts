@@ -4,7 +4,6 @@ import {
   type Step,
   prependEffects,
   emitError,
-  type Handlers,
   closedState,
   exitView,
   inlineView,
@@ -14,13 +13,12 @@ import {
   type Turn,
 } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
-import { request, type Answered, type Failed, type FailedRequest } from '../requests/index.ts';
+import { request, type FailedRequest } from '../requests/index.ts';
 import { initialFacts } from '../session/index.ts';
 import type {
   InsightsEffect,
   InsightsOwnEffect,
   InsightsState,
-  InsightsEvent,
   InsightChange,
   InsightDone,
   InsightsModel,
@@ -33,10 +31,82 @@ export type InsightsTurn = Turn<InsightsModel, InsightsEffect>;
 /** Model before the launch. */
 export const initialInsightsModel: InsightsModel = { state: closedState, overlay: null, facts: initialFacts };
 
+/** Name of the view in `fin-exit`. */
+const screen = 'insights';
+
+/** Machine of the insights and their subscriptions. The machine is pure and accepts every event in every state. */
+export const insights = inlineView<InsightsState, InsightsOwnEvent, InsightsOwnEffect>({
+  screen,
+  read: readInsights,
+  pause,
+  handlers: {
+    boot: {
+      ...openingHandlers(readInsights),
+      answeredGetInsights: (_state, { answer }) => ({
+        state: { step: 'insights', ...answer, changes: [], freshness: 'current', older: 'idle', done: null },
+      }),
+      failedGetInsights: showUnreadableView,
+      closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
+    },
+    insights: {
+      olderWanted: (state) => (state.hasMore && state.older !== 'loading' ? readOlder(state) : null),
+      retry: (state) => (state.freshness === 'failed' ? readAgain(state) : null),
+      answeredGetInsights: (state, { input, answer }) => {
+        const skip = input.query?.skip;
+        if (skip !== undefined) return withOlder(state, skip, answer);
+        return state.freshness === 'behind'
+          ? readAgain({ ...state, freshness: 'current' })
+          : { state: withNewest(state, answer) };
+      },
+      failedGetInsights: (state, { input }) => ({
+        state: input.query?.skip === undefined ? { ...state, freshness: 'failed' } : { ...state, older: 'failed' },
+      }),
+      pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
+      insightStatusSet: (state, { insightId, status }) => setStatus(state, insightId, status),
+      insightActed: (state, { insightId }) => startAction(state, insightId),
+      insightsStopped: (state, { insightId }) => stopInsights(state, insightId),
+      insightsResumed: (state, { insightName }) => resumeInsights(state, insightName),
+      answeredSetInsightStatus: (state, { input: { insightId, status } }) => {
+        const found = state.insights.find((entry) => entry.insightId === insightId);
+        if (found === undefined) return { state };
+        const insight = { ...found, status };
+        const changedState: InsightsState = {
+          ...withChange(state, { kind: 'status', insightId, insightName: found.insightName }),
+          insights: state.insights.map((entry) => (entry === found ? insight : entry)),
+          done: { kind: status === 'dismissed' ? 'dismissed' : 'restored', insight },
+        };
+        // A list that was requested before the change may still have the old status.
+        const isLoading = state.freshness === 'loading' || state.freshness === 'behind';
+        return {
+          state: isLoading ? { ...changedState, freshness: 'behind' } : changedState,
+          effects: [{ type: 'emit', event: { type: 'fin-insight-changed', insightId, status } }],
+        };
+      },
+      failedSetInsightStatus: (state, { input: { insightId }, failure }) => {
+        const insightName = insightOf(state, insightId)?.insightName ?? '';
+        return handleRejectedChange(state, { kind: 'status', insightId, insightName }, failure);
+      },
+      answeredSetInsightSubscription: (state, { input: { insightName, isSubscribed } }) => {
+        const about = subscriptionTargetOf(state, insightName);
+        const changedState = withChange(state, about);
+        return readAgain(
+          isSubscribed ? withResumedName(changedState, insightName) : withStoppedName(changedState, insightName, about),
+        );
+      },
+      failedSetInsightSubscription: (state, { input: { insightName }, failure }) =>
+        handleRejectedChange(state, subscriptionTargetOf(state, insightName), failure),
+    },
+    error: errorHandlers(screen, readInsights),
+    exited: {},
+  },
+});
+
 type InsightsStep = Step<InsightsState, InsightsEffect>;
 
 /** Returns the request for the newest insights. */
-const readInsights = (): InsightsOwnEffect => request('getInsights', {});
+function readInsights(): InsightsOwnEffect {
+  return request('getInsights', {});
+}
 
 /** Reads the newest insights again. */
 const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
@@ -89,23 +159,6 @@ function withOlder(state: InsightsState, skip: string, { accounts, insights, has
     },
   };
 }
-
-/** Handlers of the events that read the list. */
-const onList = {
-  olderWanted: (state: InsightsState): InsightsStep | null =>
-    state.hasMore && state.older !== 'loading' ? readOlder(state) : null,
-  retry: (state: InsightsState): InsightsStep | null => (state.freshness === 'failed' ? readAgain(state) : null),
-  answeredGetInsights: (state: InsightsState, { input, answer }: Answered<'getInsights'>): InsightsStep => {
-    const skip = input.query?.skip;
-    if (skip !== undefined) return withOlder(state, skip, answer);
-    return state.freshness === 'behind'
-      ? readAgain({ ...state, freshness: 'current' })
-      : { state: withNewest(state, answer) };
-  },
-  failedGetInsights: (state: InsightsState, { input }: Failed<'getInsights'>): InsightsStep => ({
-    state: input.query?.skip === undefined ? { ...state, freshness: 'failed' } : { ...state, older: 'failed' },
-  }),
-};
 
 /** Target of a change: one insight, or all insights with one name, for example `LOW_BALANCE_WARNING`. */
 type ChangeTarget = Omit<InsightChange, 'progress'>;
@@ -231,71 +284,9 @@ const subscriptionTargetOf = ({ changes }: InsightsState, insightName: string): 
   return { ...name, insightId };
 };
 
-/** Handlers of the view after its content was read. */
-const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, InsightsStep> = {
-  ...onList,
-  pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
-  insightStatusSet: (state, { insightId, status }) => setStatus(state, insightId, status),
-  insightActed: (state, { insightId }) => startAction(state, insightId),
-  insightsStopped: (state, { insightId }) => stopInsights(state, insightId),
-  insightsResumed: (state, { insightName }) => resumeInsights(state, insightName),
-  answeredSetInsightStatus: (state, { input: { insightId, status } }) => {
-    const found = state.insights.find((entry) => entry.insightId === insightId);
-    if (found === undefined) return { state };
-    const insight = { ...found, status };
-    const changedState: InsightsState = {
-      ...withChange(state, { kind: 'status', insightId, insightName: found.insightName }),
-      insights: state.insights.map((entry) => (entry === found ? insight : entry)),
-      done: { kind: status === 'dismissed' ? 'dismissed' : 'restored', insight },
-    };
-    // A list that was requested before the change may still have the old status.
-    const isLoading = state.freshness === 'loading' || state.freshness === 'behind';
-    return {
-      state: isLoading ? { ...changedState, freshness: 'behind' } : changedState,
-      effects: [{ type: 'emit', event: { type: 'fin-insight-changed', insightId, status } }],
-    };
-  },
-  failedSetInsightStatus: (state, { input: { insightId }, failure }) => {
-    const insightName = insightOf(state, insightId)?.insightName ?? '';
-    return handleRejectedChange(state, { kind: 'status', insightId, insightName }, failure);
-  },
-  answeredSetInsightSubscription: (state, { input: { insightName, isSubscribed } }) => {
-    const about = subscriptionTargetOf(state, insightName);
-    const changedState = withChange(state, about);
-    return readAgain(
-      isSubscribed ? withResumedName(changedState, insightName) : withStoppedName(changedState, insightName, about),
-    );
-  },
-  failedSetInsightSubscription: (state, { input: { insightName }, failure }) =>
-    handleRejectedChange(state, subscriptionTargetOf(state, insightName), failure),
-};
-
-/** Name of the view in `fin-exit`. */
-const screen = 'insights';
-
 /** Clears the pending requests of the screen, which the end of the session canceled. */
 function pause(state: InsightsViewState): { state: InsightsViewState } {
   if (state.step !== 'insights') return { state };
   const changes = state.changes.filter(({ progress }) => progress === 'failed');
   return { state: { ...state, changes, freshness: 'current', older: 'idle' } };
 }
-
-/** Machine of the insights and their subscriptions. The machine is pure and accepts every event in every state. */
-export const insights = inlineView<InsightsState, InsightsOwnEvent, InsightsOwnEffect>({
-  screen,
-  read: readInsights,
-  pause,
-  handlers: {
-    boot: {
-      ...openingHandlers(readInsights),
-      answeredGetInsights: (_state, { answer }) => ({
-        state: { step: 'insights', ...answer, changes: [], freshness: 'current', older: 'idle', done: null },
-      }),
-      failedGetInsights: showUnreadableView,
-      closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
-    },
-    insights: onInsights,
-    error: errorHandlers(screen, readInsights),
-    exited: {},
-  },
-});

@@ -43,6 +43,10 @@ export type ViewState = ViewBootState | ViewErrorState | ViewExitedState;
 
 type ViewStep = Step<ViewState, SessionEffect | EmitError>;
 
+/** Shows that the content of the view could not be read. A retry reads it again. */
+export const showUnreadableView = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
+  failView(problemOfFailure(failure), 'relaunch');
+
 /** Shows the error screen without the option to choose another bank. */
 function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   const state: ViewErrorState = {
@@ -55,10 +59,6 @@ function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   };
   return { state, effects: [emitError(problem)] };
 }
-
-/** Shows that the content of the view could not be read. A retry reads it again. */
-export const showUnreadableView = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
-  failView(problemOfFailure(failure), 'relaunch');
 
 /** Handles a failed launch. Ignored if a session is already open. */
 const handleFailedLaunch = (

@@ -27,92 +27,6 @@ import { fail } from './trouble.ts';
 const hasAuthorization = (state: AtBankState, authorizationId: string): boolean =>
   authorizationIdsOf(state).includes(authorizationId);
 
-/** Handles a report of an authorization. `at`: milliseconds of the frame's clock. */
-function handleAuthorization(
-  state: AtBankState,
-  authorization: AuthorizationView,
-  at: number,
-  model: LinkModel,
-): Step | null {
-  if (!hasAuthorization(state, authorization.authorizationId)) return null;
-  // The user opened the link through the browser's menu, or in another window of the same session.
-  if (
-    authorization.authorizationId === state.spare?.authorizationId &&
-    (authorization.status === 'atBank' || authorization.status === 'checking')
-  )
-    return openSpare(state, authorization.status, at);
-  // An earlier authorization, in a window that the user abandoned, counts only if the authorization was completed.
-  if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
-  const journey = withAuthorization(state, state.authorizationId);
-  const nextStep = stepAfterAuthorization(model, journey, authorization);
-  if (nextStep !== null)
-    return prependEffects([reportReturn(model, authorization, state.openedAt, at), { type: 'stopTimers' }], nextStep);
-  if (authorization.status !== 'checking' || state.status === 'checking') return null;
-  const { name } = state.connection.provider;
-  return {
-    state: { ...state, status: 'checking', maybeClosed: false },
-    effects: [{ type: 'announce', announcement: { key: 'backFromBank', bank: name } }],
-  };
-}
-
-function handleFailedRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
-  const { consent, authorizationId, connection } = state;
-  if (event.input.consentId !== consent.consentId) return null;
-  const problem = problemOfFailure(event.failure);
-  // The watch continues despite this failure, so no error is shown.
-  if (mayPass(problem)) return null;
-  const { consentId } = consent;
-  return fail(model, problem, connection, {
-    kind: 'open',
-    opening: {
-      kind: 'authorization',
-      authorizationId,
-      authorization: null,
-      consentId,
-      consent: null,
-      renews: connection.purpose === 'renew',
-    },
-  });
-}
-
-const readAuthorization = ({ authorizationId, consent }: AtBankState): LinkEffect =>
-  request('getAuthorization', { authorizationId, consentId: consent.consentId });
-
-/** Opens the bank again with the spare link; returns `null` if there is none. */
-function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
-  const { spare } = state;
-  if (spare === null) return null;
-  const { authorizationId, mode } = spare;
-  return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
-}
-
-/** Requests a spare link in advance, because a browser opens windows only directly after a click. Keeps the current authorization. */
-function prepareSpare(state: AtBankState): Step | null {
-  if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
-  return { state, effects: [requestAuthorization(state, 'popup')] };
-}
-
-/** Stores the spare authorization, or continues with an existing one. */
-function handleCreated(
-  state: AtBankState,
-  event: EventOf<'answeredCreateAuthorization'>,
-  model: LinkModel,
-): Step | null {
-  if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
-  // The host returned an authorization that the flow already watches.
-  if (hasAuthorization(state, event.answer.authorization.authorizationId)) return null;
-  const spare = readyAuthorizationOf(event);
-  if (spare === null) return continueAuthorization(model, withAuthorization(state, state.authorizationId), event);
-  return {
-    state: { ...state, spare },
-    effects: watchAuthorizations(state, authorizationIdsOf({ ...state, spare })),
-  };
-}
-
-/** Returns the request that cancels the spare authorization, if there is one. */
-const cancelSpare = (state: AtBankState): readonly LinkEffect[] =>
-  cancelAuthorizations(state.spare === null ? [] : [state.spare.authorizationId]);
-
 /** Handlers of the screen that waits for the return from the bank. */
 export const atBank: Handlers<'atBank'> = {
   answeredGetAuthorization: (state, { answer, at }, model) =>
@@ -143,3 +57,89 @@ export const atBank: Handlers<'atBank'> = {
     prependEffects(cancelSpare(state), handleBankTimeout(model, withAuthorization(state, state.authorizationId))),
   failedGetAuthorization: handleFailedRead,
 };
+
+/** Handles a report of an authorization. `at`: milliseconds of the frame's clock. */
+function handleAuthorization(
+  state: AtBankState,
+  authorization: AuthorizationView,
+  at: number,
+  model: LinkModel,
+): Step | null {
+  if (!hasAuthorization(state, authorization.authorizationId)) return null;
+  // The user opened the link through the browser's menu, or in another window of the same session.
+  if (
+    authorization.authorizationId === state.spare?.authorizationId &&
+    (authorization.status === 'atBank' || authorization.status === 'checking')
+  )
+    return openSpare(state, authorization.status, at);
+  // An earlier authorization, in a window that the user abandoned, counts only if the authorization was completed.
+  if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
+  const journey = withAuthorization(state, state.authorizationId);
+  const nextStep = stepAfterAuthorization(model, journey, authorization);
+  if (nextStep !== null)
+    return prependEffects([reportReturn(model, authorization, state.openedAt, at), { type: 'stopTimers' }], nextStep);
+  if (authorization.status !== 'checking' || state.status === 'checking') return null;
+  const { name } = state.connection.provider;
+  return {
+    state: { ...state, status: 'checking', maybeClosed: false },
+    effects: [{ type: 'announce', announcement: { key: 'backFromBank', bank: name } }],
+  };
+}
+
+/** Opens the bank again with the spare link; returns `null` if there is none. */
+function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
+  const { spare } = state;
+  if (spare === null) return null;
+  const { authorizationId, mode } = spare;
+  return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
+}
+
+/** Stores the spare authorization, or continues with an existing one. */
+function handleCreated(
+  state: AtBankState,
+  event: EventOf<'answeredCreateAuthorization'>,
+  model: LinkModel,
+): Step | null {
+  if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
+  // The host returned an authorization that the flow already watches.
+  if (hasAuthorization(state, event.answer.authorization.authorizationId)) return null;
+  const spare = readyAuthorizationOf(event);
+  if (spare === null) return continueAuthorization(model, withAuthorization(state, state.authorizationId), event);
+  return {
+    state: { ...state, spare },
+    effects: watchAuthorizations(state, authorizationIdsOf({ ...state, spare })),
+  };
+}
+
+const readAuthorization = ({ authorizationId, consent }: AtBankState): LinkEffect =>
+  request('getAuthorization', { authorizationId, consentId: consent.consentId });
+
+/** Requests a spare link in advance, because a browser opens windows only directly after a click. Keeps the current authorization. */
+function prepareSpare(state: AtBankState): Step | null {
+  if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
+  return { state, effects: [requestAuthorization(state, 'popup')] };
+}
+
+/** Returns the request that cancels the spare authorization, if there is one. */
+const cancelSpare = (state: AtBankState): readonly LinkEffect[] =>
+  cancelAuthorizations(state.spare === null ? [] : [state.spare.authorizationId]);
+
+function handleFailedRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, model: LinkModel): Step | null {
+  const { consent, authorizationId, connection } = state;
+  if (event.input.consentId !== consent.consentId) return null;
+  const problem = problemOfFailure(event.failure);
+  // The watch continues despite this failure, so no error is shown.
+  if (mayPass(problem)) return null;
+  const { consentId } = consent;
+  return fail(model, problem, connection, {
+    kind: 'open',
+    opening: {
+      kind: 'authorization',
+      authorizationId,
+      authorization: null,
+      consentId,
+      consent: null,
+      renews: connection.purpose === 'renew',
+    },
+  });
+}

@@ -29,6 +29,114 @@ import { resumeFrom } from './snapshot.ts';
 import type { BootState, LinkModel, Opening } from './state.ts';
 import { fail } from './trouble.ts';
 
+/** Error codes that report that the target of the opening no longer exists. */
+const notFoundCodes: ReadonlySet<string> = new Set([
+  'provider-account.not-found',
+  'consent.not-found',
+  'authorization.not-found',
+]);
+
+/** Handlers before the first screen. */
+export const boot: Handlers<'boot'> = {
+  launched: (_state, event, model) => begin(model, event),
+  launchFailed: handleFailedLaunch,
+  answeredGetProvider: ({ opening }, { answer }, model) => {
+    if (opening === null || !('providerId' in opening) || opening.providerId !== answer.providerId) return null;
+    const provider = providerOfDetail(answer);
+    if (model.facts.lite && !provider.redirects) {
+      const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
+      return fail(model, problem, newConnection(provider), { kind: 'none' });
+    }
+    if (answer.isLinked && !model.facts.lite) return showExisting(provider);
+    return showProvider(model, newConnection(provider), null, answer);
+  },
+  answeredListProviderAccounts: ({ opening }, { input, answer }, model) => {
+    if (opening?.kind !== 'unknownAttempt' || opening.providerId !== input.providerId) return null;
+    const runningAccount = answer.find((account) => account.providerId === opening.providerId && !isFinal(account));
+    return runningAccount === undefined
+      ? open({ kind: 'provider', providerId: opening.providerId })
+      : startFollowing(model, connectionOfAccount(runningAccount, 'refresh'), runningAccount);
+  },
+  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
+  answeredGetConsent: (state, { answer }, model) => handleConsent(state, answer, model),
+  answeredGetAuthorization: (state, { answer }, model) => handleAuthorization(state, answer.authorization, model),
+  authorizationChanged: (state, { authorization }, model) => handleAuthorization(state, authorization, model),
+  failedGetProvider: handleUnreadProvider,
+  failedListProviderAccounts: handleUnreadProvider,
+  failedGetProviderAccount: ({ opening }, { input, failure }, model) =>
+    opening?.kind === 'providerAccount' && opening.providerAccountId === input.providerAccountId
+      ? handleUnreadOpening(opening, failure, model)
+      : null,
+  failedGetConsent: handleUnreadConsent,
+  failedGetAuthorization: handleUnreadConsent,
+};
+
+/** Begins with the snapshot, otherwise with the start of the session, otherwise with the first screen. */
+function begin(model: LinkModel, event: EventOf<'launched'>): Step {
+  const { session, start, redirectMode = 'popup', lite = false, settles = null } = event;
+  const { snapshot } = session;
+  const facts: Partial<SessionFacts> = {
+    ...factsOf(session, start),
+    redirectMode,
+    lite,
+    settles,
+    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
+    savedSnapshot: snapshot,
+  };
+  const openedModel: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
+  const refuse = (code: 'flow.not-supported' | 'action.not-supported'): Step => ({
+    facts,
+    ...fail(openedModel, problemOfFlow(code), null, { kind: 'none' }),
+  });
+  // Actions on an existing connection are allowed in every flow.
+  const addsLink = start.action === null || start.action === 'add';
+  const isLinkingFlow = session.options.flow === 'aggregation' || (lite && session.options.flow === 'lite');
+  if (!isLinkingFlow && settles === null && addsLink) return refuse('flow.not-supported');
+  const snapshotOpening = snapshot === null ? null : resumeFrom(snapshot);
+  if (snapshotOpening !== null) return { facts, ...open(snapshotOpening) };
+  const beginning = beginningOf(openedModel.facts);
+  if (beginning.kind === 'unsupported') return refuse('action.not-supported');
+  // If the session has already finished a link, a reload does not repeat the start of the session.
+  if (beginning.kind === 'first' || openedModel.facts.completed.length > 0)
+    return { facts, ...firstScreen(openedModel.facts) };
+  return { facts, ...open(beginning.opening) };
+}
+
+/** Beginning of a flow without a snapshot. */
+type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
+
+/** Returns how the session begins: at the first screen, at the bank or connection of its `start`, or with an unsupported action. */
+function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
+  if (consentId !== null)
+    return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
+  const { action, providerAccountId, providerId } = start;
+  if (action === 'renew' || (lite && providerAccountId !== null))
+    return providerAccountId === null
+      ? { kind: 'unsupported' }
+      : { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: 'renew' } };
+  if (action === 'edit' || action === 'refresh' || action === 'balance-refresh') {
+    if (providerAccountId === null) return { kind: 'unsupported' };
+    const as = action === 'edit' ? 'edit' : 'refresh';
+    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as } };
+  }
+  if (action !== null && action !== 'add') return { kind: 'unsupported' };
+  if (providerId === null && lite) return { kind: 'unsupported' };
+  return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
+}
+
+/** Handles a failed launch. Ignored if a session is already open. */
+function handleFailedLaunch(state: BootState, { failure }: EventOf<'launchFailed'>, model: LinkModel): Step | null {
+  if (state.opening !== null) return null;
+  return handleRefusedLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
+}
+
+function handleAccount({ opening }: BootState, account: ProviderAccountView, model: LinkModel): Step | null {
+  return opening?.kind === 'providerAccount' && opening.providerAccountId === account.providerAccountId
+    ? openAccount(model, opening, account)
+    : null;
+}
+
 /** Opens the screen for a connection, by the kind of the opening. */
 function openAccount(
   model: LinkModel,
@@ -60,6 +168,19 @@ function openAccount(
   }
 }
 
+/** Purpose of the connection, by the reason for opening it. */
+const purposeByOpening = {
+  edit: 'edit',
+  refresh: 'refresh',
+  resume: 'refresh',
+  finished: 'refresh',
+  renew: 'renew',
+  renewed: 'renew',
+} as const;
+
+/** Whether the last attempt was successful, at least in part. */
+const isSuccessful = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
+
 /** Follows a running attempt, starts a refresh, or first shows the screen that makes a refresh possible. */
 function refreshAccount(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   if (!isFinal(account)) return startFollowing(model, connection, account);
@@ -77,6 +198,15 @@ function refreshAccount(model: LinkModel, connection: Connection, account: Provi
     case 'DISALLOW_UPDATE':
       return fail(model, problemOfAccount(account, false), endedConnection, { kind: 'none' });
   }
+}
+
+function handleConsent({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
+  if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
+    return resumeAuthorization(model, { ...opening, consent });
+  if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
+  if (consent.consentId === model.facts.consentId) return continueAgreedConsent(consent, model);
+  if (awaitsAuthorization(consent) || (opening.renews && consent.renewal !== null)) return showConsentScreen(consent);
+  return openConsentedConnection(consent) ?? firstScreen(model.facts);
 }
 
 /** Resumes an authorization. Waits until both the authorization and its consent were read. */
@@ -118,38 +248,6 @@ function resumeAuthorization(model: LinkModel, opening: Opening & { kind: 'autho
 const openConsentedConnection = ({ providerAccountId }: ConsentView): Step | null =>
   providerAccountId === null ? null : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
 
-/** Shows the consent screen with a consent that was already read. */
-function showConsentScreen(consent: ConsentView): Step {
-  const { state, effects = [] } = openConsentScreen(connectionOfConsent(consent));
-  return state.step === 'consent' ? showConsent(state, consent) : { state, effects };
-}
-
-/** Error codes that report that the target of the opening no longer exists. */
-const notFoundCodes: ReadonlySet<string> = new Set([
-  'provider-account.not-found',
-  'consent.not-found',
-  'authorization.not-found',
-]);
-
-/** Purpose of the connection, by the reason for opening it. */
-const purposeByOpening = {
-  edit: 'edit',
-  refresh: 'refresh',
-  resume: 'refresh',
-  finished: 'refresh',
-  renew: 'renew',
-  renewed: 'renew',
-} as const;
-
-/** Whether the last attempt was successful, at least in part. */
-const isSuccessful = ({ status }: ProviderAccountView): boolean => status === 'SUCCESS' || status === 'PARTIAL_SUCCESS';
-
-/** Handles a failed launch. Ignored if a session is already open. */
-function handleFailedLaunch(state: BootState, { failure }: EventOf<'launchFailed'>, model: LinkModel): Step | null {
-  if (state.opening !== null) return null;
-  return handleRefusedLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
-}
-
 /** Continues with a consent that the backend has already shown to the user. The flow skips the consent screen. */
 function continueAgreedConsent(consent: ConsentView, model: LinkModel): Step {
   const connection = connectionOfConsent(consent);
@@ -163,13 +261,10 @@ function continueAgreedConsent(consent: ConsentView, model: LinkModel): Step {
   );
 }
 
-function handleConsent({ opening }: BootState, consent: ConsentView, model: LinkModel): Step | null {
-  if (opening?.kind === 'authorization' && consent.consentId === opening.consentId)
-    return resumeAuthorization(model, { ...opening, consent });
-  if (opening?.kind !== 'consent' || consent.consentId !== opening.consentId) return null;
-  if (consent.consentId === model.facts.consentId) return continueAgreedConsent(consent, model);
-  if (awaitsAuthorization(consent) || (opening.renews && consent.renewal !== null)) return showConsentScreen(consent);
-  return openConsentedConnection(consent) ?? firstScreen(model.facts);
+/** Shows the consent screen with a consent that was already read. */
+function showConsentScreen(consent: ConsentView): Step {
+  const { state, effects = [] } = openConsentScreen(connectionOfConsent(consent));
+  return state.step === 'consent' ? showConsent(state, consent) : { state, effects };
 }
 
 const handleAuthorization = ({ opening }: BootState, authorization: AuthorizationView, model: LinkModel): Step | null =>
@@ -177,9 +272,25 @@ const handleAuthorization = ({ opening }: BootState, authorization: Authorizatio
     ? resumeAuthorization(model, { ...opening, authorization })
     : null;
 
-function handleAccount({ opening }: BootState, account: ProviderAccountView, model: LinkModel): Step | null {
-  return opening?.kind === 'providerAccount' && opening.providerAccountId === account.providerAccountId
-    ? openAccount(model, opening, account)
+/** Handles a bank, or the connections at a bank, that could not be read. */
+function handleUnreadProvider(
+  { opening }: BootState,
+  { input, failure }: EventOf<'failedGetProvider' | 'failedListProviderAccounts'>,
+  model: LinkModel,
+): Step | null {
+  return opening !== null && 'providerId' in opening && opening.providerId === input.providerId
+    ? handleUnreadOpening(opening, failure, model)
+    : null;
+}
+
+/** Handles a consent or an authorization that could not be read. */
+function handleUnreadConsent(
+  { opening }: BootState,
+  { input, failure }: EventOf<'failedGetConsent' | 'failedGetAuthorization'>,
+  model: LinkModel,
+): Step | null {
+  return opening !== null && 'consentId' in opening && opening.consentId === input.consentId
+    ? handleUnreadOpening(opening, failure, model)
     : null;
 }
 
@@ -196,112 +307,3 @@ function handleUnreadOpening(opening: Opening, failure: FailedRequest, model: Li
     ? { ...step, effects: (step.effects ?? []).filter(({ type }) => type !== 'emit') }
     : step;
 }
-
-/** Handles a bank, or the connections at a bank, that could not be read. */
-const handleUnreadProvider = (
-  { opening }: BootState,
-  { input, failure }: EventOf<'failedGetProvider' | 'failedListProviderAccounts'>,
-  model: LinkModel,
-): Step | null =>
-  opening !== null && 'providerId' in opening && opening.providerId === input.providerId
-    ? handleUnreadOpening(opening, failure, model)
-    : null;
-
-/** Handles a consent or an authorization that could not be read. */
-const handleUnreadConsent = (
-  { opening }: BootState,
-  { input, failure }: EventOf<'failedGetConsent' | 'failedGetAuthorization'>,
-  model: LinkModel,
-): Step | null =>
-  opening !== null && 'consentId' in opening && opening.consentId === input.consentId
-    ? handleUnreadOpening(opening, failure, model)
-    : null;
-
-/** Beginning of a flow without a snapshot. */
-type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
-
-/** Returns how the session begins: at the first screen, at the bank or connection of its `start`, or with an unsupported action. */
-function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
-  if (consentId !== null)
-    return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
-  const { action, providerAccountId, providerId } = start;
-  if (action === 'renew' || (lite && providerAccountId !== null))
-    return providerAccountId === null
-      ? { kind: 'unsupported' }
-      : { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: 'renew' } };
-  if (action === 'edit' || action === 'refresh' || action === 'balance-refresh') {
-    if (providerAccountId === null) return { kind: 'unsupported' };
-    const as = action === 'edit' ? 'edit' : 'refresh';
-    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as } };
-  }
-  if (action !== null && action !== 'add') return { kind: 'unsupported' };
-  if (providerId === null && lite) return { kind: 'unsupported' };
-  return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
-}
-
-/** Begins with the snapshot, otherwise with the start of the session, otherwise with the first screen. */
-function begin(model: LinkModel, event: EventOf<'launched'>): Step {
-  const { session, start, redirectMode = 'popup', lite = false, settles = null } = event;
-  const { snapshot } = session;
-  const facts: Partial<SessionFacts> = {
-    ...factsOf(session, start),
-    redirectMode,
-    lite,
-    settles,
-    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
-    savedSnapshot: snapshot,
-  };
-  const openedModel: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
-  const refuse = (code: 'flow.not-supported' | 'action.not-supported'): Step => ({
-    facts,
-    ...fail(openedModel, problemOfFlow(code), null, { kind: 'none' }),
-  });
-  // Actions on an existing connection are allowed in every flow.
-  const addsLink = start.action === null || start.action === 'add';
-  const isLinkingFlow = session.options.flow === 'aggregation' || (lite && session.options.flow === 'lite');
-  if (!isLinkingFlow && settles === null && addsLink) return refuse('flow.not-supported');
-  const snapshotOpening = snapshot === null ? null : resumeFrom(snapshot);
-  if (snapshotOpening !== null) return { facts, ...open(snapshotOpening) };
-  const beginning = beginningOf(openedModel.facts);
-  if (beginning.kind === 'unsupported') return refuse('action.not-supported');
-  // If the session has already finished a link, a reload does not repeat the start of the session.
-  if (beginning.kind === 'first' || openedModel.facts.completed.length > 0)
-    return { facts, ...firstScreen(openedModel.facts) };
-  return { facts, ...open(beginning.opening) };
-}
-
-/** Handlers before the first screen. */
-export const boot: Handlers<'boot'> = {
-  launched: (_state, event, model) => begin(model, event),
-  launchFailed: handleFailedLaunch,
-  answeredGetProvider: ({ opening }, { answer }, model) => {
-    if (opening === null || !('providerId' in opening) || opening.providerId !== answer.providerId) return null;
-    const provider = providerOfDetail(answer);
-    if (model.facts.lite && !provider.redirects) {
-      const problem = problemOfFailure({ code: 'provider.not-supported', reference: '', retryAfter: null });
-      return fail(model, problem, newConnection(provider), { kind: 'none' });
-    }
-    if (answer.isLinked && !model.facts.lite) return showExisting(provider);
-    return showProvider(model, newConnection(provider), null, answer);
-  },
-  answeredListProviderAccounts: ({ opening }, { input, answer }, model) => {
-    if (opening?.kind !== 'unknownAttempt' || opening.providerId !== input.providerId) return null;
-    const runningAccount = answer.find((account) => account.providerId === opening.providerId && !isFinal(account));
-    return runningAccount === undefined
-      ? open({ kind: 'provider', providerId: opening.providerId })
-      : startFollowing(model, connectionOfAccount(runningAccount, 'refresh'), runningAccount);
-  },
-  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
-  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
-  answeredGetConsent: (state, { answer }, model) => handleConsent(state, answer, model),
-  answeredGetAuthorization: (state, { answer }, model) => handleAuthorization(state, answer.authorization, model),
-  authorizationChanged: (state, { authorization }, model) => handleAuthorization(state, authorization, model),
-  failedGetProvider: handleUnreadProvider,
-  failedListProviderAccounts: handleUnreadProvider,
-  failedGetProviderAccount: ({ opening }, { input, failure }, model) =>
-    opening?.kind === 'providerAccount' && opening.providerAccountId === input.providerAccountId
-      ? handleUnreadOpening(opening, failure, model)
-      : null,
-  failedGetConsent: handleUnreadConsent,
-  failedGetAuthorization: handleUnreadConsent,
-};

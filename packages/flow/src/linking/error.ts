@@ -20,6 +20,19 @@ import { refreshEffects, startProgress } from './follow.ts';
 import { open } from './opening.ts';
 import type { ErrorState, LinkModel } from './state.ts';
 
+/**
+ * Recovers when the network is back. Returns `null` if the problem is not a lost network, or if a retry could repeat a request that has
+ * reached the host.
+ */
+export function recoverAutomatically(state: ErrorState, model: LinkModel): Step | null {
+  const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
+  return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
+}
+
+/** Opens the consent screen. For an existing connection, the consent is renewed. */
+const reopenConsent = (connection: Connection): Step =>
+  openConsentScreen(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
+
 /** Opens the sign-in form, or the consent screen if the bank signs users in on its own site. */
 const reenterCredentials = (connection: Connection): Step =>
   connection.provider.redirects
@@ -28,20 +41,6 @@ const reenterCredentials = (connection: Connection): Step =>
         state: { step: 'credentials', connection, form: null, problem: null },
         effects: formRequests(connection),
       };
-
-/** Opens the consent screen. For an existing connection, the consent is renewed. */
-const reopenConsent = (connection: Connection): Step =>
-  openConsentScreen(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
-
-/** Starts a new attempt. If the connection does not exist yet, opens its first screen: the sign-in form, or the consent. */
-function startRefresh(model: LinkModel, connection: Connection): Step {
-  const { providerAccountId } = connection;
-  if (providerAccountId === null) return reenterCredentials(connection);
-  return {
-    state: startProgress(connection),
-    effects: refreshEffects(model.facts, providerAccountId),
-  };
-}
 
 /**
  * Reads the provider account and follows its attempt. If the connection does not exist yet, opens its first screen: the sign-in form, or
@@ -60,13 +59,14 @@ function rejoinAttempt(connection: Connection): Step {
   };
 }
 
-/**
- * Recovers when the network is back. Returns `null` if the problem is not a lost network, or if a retry could repeat a request that has
- * reached the host.
- */
-export function recoverAutomatically(state: ErrorState, model: LinkModel): Step | null {
-  const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
-  return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
+/** Starts a new attempt. If the connection does not exist yet, opens its first screen: the sign-in form, or the consent. */
+function startRefresh(model: LinkModel, connection: Connection): Step {
+  const { providerAccountId } = connection;
+  if (providerAccountId === null) return reenterCredentials(connection);
+  return {
+    state: startProgress(connection),
+    effects: refreshEffects(model.facts, providerAccountId),
+  };
 }
 
 /** Recovers at the request of the user; returns `null` if there is no recovery. */

@@ -13,28 +13,6 @@ import { fail } from './trouble.ts';
 /** Maximum number of connections whose accounts are listed on the screen. */
 const maxDescribedConnections = 5;
 
-/** Returns a connection for another login at the same bank. */
-const newLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });
-
-const findConnection = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
-  state.connections?.find((connection) => connection.providerAccountId === providerAccountId);
-
-/** Opens the sign-in form, or the consent screen if the bank signs users in on its own site. */
-const signIn = (connection: Connection): Step =>
-  connection.provider.redirects ? openConsentScreen(connection) : editConnection(connection, null);
-
-/**
- * Renews the consent of a connection. If the session may not renew it, the user signs in again. The new sign-in repairs the connection or
- * adds another one.
- */
-const renewConnection = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
-  facts.mayManage === true || facts.mayConsent === true
-    ? openConsentScreen({
-        ...withPastRequest(connectionOfAccount(account, 'renew', state.provider), account.requestId),
-        beside: true,
-      })
-    : openConsentScreen(newLogin(state));
-
 /** Handlers of the screen with the existing connections. */
 export const existing: Handlers<'existing'> = {
   answeredListProviderAccounts: (state, { input, answer }) => {
@@ -87,3 +65,25 @@ export const existing: Handlers<'existing'> = {
       ? fail(model, problemOfFailure(failure), newConnection(state.provider), { kind: 'connections' })
       : null,
 };
+
+/** Opens the sign-in form, or the consent screen if the bank signs users in on its own site. */
+const signIn = (connection: Connection): Step =>
+  connection.provider.redirects ? openConsentScreen(connection) : editConnection(connection, null);
+
+const findConnection = (state: ExistingState, providerAccountId: number): ProviderAccountView | undefined =>
+  state.connections?.find((connection) => connection.providerAccountId === providerAccountId);
+
+/**
+ * Renews the consent of a connection. If the session may not renew it, the user signs in again. The new sign-in repairs the connection or
+ * adds another one.
+ */
+const renewConnection = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
+  facts.mayManage === true || facts.mayConsent === true
+    ? openConsentScreen({
+        ...withPastRequest(connectionOfAccount(account, 'renew', state.provider), account.requestId),
+        beside: true,
+      })
+    : openConsentScreen(newLogin(state));
+
+/** Returns a connection for another login at the same bank. */
+const newLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });

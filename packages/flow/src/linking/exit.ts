@@ -8,20 +8,6 @@ import { failedAccounts } from './usable-accounts.ts';
 /** Maximum number of account ids in an event to the page. */
 const maxAccounts = 200;
 
-function outcomeOf(
-  model: LinkModel,
-  completed: readonly CompletedLink[],
-  background: readonly number[],
-): SessionOutcome {
-  if (completed.length > 0 || model.facts.addedManualAccount === true) return 'success';
-  if (background.length > 0) return 'pending';
-  const { state } = model;
-  // If the user removed the connection, there is no error left to repair.
-  return state.step === 'error' && state.problem.class !== 'bank.cancelled' && state.removal === null
-    ? 'error'
-    : 'cancelled';
-}
-
 /** Options of an exit. By default, `completed` and `background` have the values of the session facts. */
 interface ExitOptions {
   completed?: readonly CompletedLink[];
@@ -51,6 +37,20 @@ export function exit(model: LinkModel, leaving: ExitOptions = {}): Step {
     facts: { completed, background, leaving: false },
     effects: [...effects, { type: 'stopTimers' }, { type: 'stopWatching' }, ...finalEffects],
   };
+}
+
+function outcomeOf(
+  model: LinkModel,
+  completed: readonly CompletedLink[],
+  background: readonly number[],
+): SessionOutcome {
+  if (completed.length > 0 || model.facts.addedManualAccount === true) return 'success';
+  if (background.length > 0) return 'pending';
+  const { state } = model;
+  // If the user removed the connection, there is no error left to repair.
+  return state.step === 'error' && state.problem.class !== 'bank.cancelled' && state.removal === null
+    ? 'error'
+    : 'cancelled';
 }
 
 /** Returns the completed links with this one added. A connection that was linked twice in a session counts once. */

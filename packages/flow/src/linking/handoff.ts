@@ -20,76 +20,12 @@ import { exit } from './exit.ts';
 import type { HandoffState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
-/** Shows the link to the bank, or continues with an existing authorization. */
-function handleCreated(
-  state: HandoffState,
-  event: EventOf<'answeredCreateAuthorization'>,
-  model: LinkModel,
-): Step | null {
-  if (state.ready !== null || event.input.consentId !== state.consent.consentId) return null;
-  const ready = readyAuthorizationOf(event);
-  if (ready === null) return continueAuthorization(model, state, event);
-  return {
-    state: { ...state, mode: ready.mode, ready, problem: null },
-    effects: watchAuthorizations(state, [ready.authorizationId, ...state.earlier]),
-  };
-}
-
-/** Replaces an authorization that was prepared but not opened. */
-function replaceAuthorization(state: HandoffState): Step {
-  const unusedIds = state.ready === null ? [] : [state.ready.authorizationId];
-  return {
-    state: { ...state, ready: null, problem: null },
-    effects: [...cancelAuthorizations(unusedIds), requestAuthorization(state, state.mode)],
-  };
-}
-
 /** Error codes that report that the consent can no longer be authorized. */
 const endedConsentCodes: ReadonlySet<string> = new Set([
   'consent.wrong-state',
   'consent.not-active',
   'consent.not-found',
 ]);
-
-/**
- * Handles an authorization that could not be created. If the consent has ended, requests a new one or fails. A setup problem fails with a way
- * back to the consent. Other problems stay on this screen.
- */
-function handleFailedCreation(
-  state: HandoffState,
-  event: EventOf<'failedCreateAuthorization'>,
-  model: LinkModel,
-): Step | null {
-  if (event.input.consentId !== state.consent.consentId || state.ready !== null) return null;
-  if (endedConsentCodes.has(event.failure.code)) {
-    if (mayRequestConsent(model)) return openConsentScreen(state.connection);
-    return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'none' });
-  }
-  const problem = problemOfFailure(event.failure);
-  if (problem.class === 'setup') return fail(model, problem, state.connection, { kind: 'consent' });
-  return { state: { ...state, problem }, effects: [emitError(problem)] };
-}
-
-/** Handles a report of an authorization. `at`: milliseconds of the frame's clock. */
-function handleAuthorization(
-  state: HandoffState,
-  authorization: AuthorizationView,
-  at: number,
-  model: LinkModel,
-): Step | null {
-  const isReady = authorization.authorizationId === state.ready?.authorizationId;
-  if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
-  if (authorization.status === 'done') return continueWithConnection(model, state, authorization);
-  // The user opened the link through the browser's menu, or in another window of the same session.
-  return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
-    ? waitAtBank(state, {
-        authorizationId: authorization.authorizationId,
-        status: authorization.status,
-        mode: state.mode,
-        openedAt: at,
-      })
-    : null;
-}
 
 /** Handlers of the screen with the link to the bank. */
 export const handoff: Handlers<'handoff'> = {
@@ -121,3 +57,67 @@ export const handoff: Handlers<'handoff'> = {
   },
   failedCreateAuthorization: handleFailedCreation,
 };
+
+/** Shows the link to the bank, or continues with an existing authorization. */
+function handleCreated(
+  state: HandoffState,
+  event: EventOf<'answeredCreateAuthorization'>,
+  model: LinkModel,
+): Step | null {
+  if (state.ready !== null || event.input.consentId !== state.consent.consentId) return null;
+  const ready = readyAuthorizationOf(event);
+  if (ready === null) return continueAuthorization(model, state, event);
+  return {
+    state: { ...state, mode: ready.mode, ready, problem: null },
+    effects: watchAuthorizations(state, [ready.authorizationId, ...state.earlier]),
+  };
+}
+
+/** Replaces an authorization that was prepared but not opened. */
+function replaceAuthorization(state: HandoffState): Step {
+  const unusedIds = state.ready === null ? [] : [state.ready.authorizationId];
+  return {
+    state: { ...state, ready: null, problem: null },
+    effects: [...cancelAuthorizations(unusedIds), requestAuthorization(state, state.mode)],
+  };
+}
+
+/** Handles a report of an authorization. `at`: milliseconds of the frame's clock. */
+function handleAuthorization(
+  state: HandoffState,
+  authorization: AuthorizationView,
+  at: number,
+  model: LinkModel,
+): Step | null {
+  const isReady = authorization.authorizationId === state.ready?.authorizationId;
+  if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
+  if (authorization.status === 'done') return continueWithConnection(model, state, authorization);
+  // The user opened the link through the browser's menu, or in another window of the same session.
+  return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
+    ? waitAtBank(state, {
+        authorizationId: authorization.authorizationId,
+        status: authorization.status,
+        mode: state.mode,
+        openedAt: at,
+      })
+    : null;
+}
+
+/**
+ * Handles an authorization that could not be created. If the consent has ended, requests a new one or fails. A setup problem fails with a way
+ * back to the consent. Other problems stay on this screen.
+ */
+function handleFailedCreation(
+  state: HandoffState,
+  event: EventOf<'failedCreateAuthorization'>,
+  model: LinkModel,
+): Step | null {
+  if (event.input.consentId !== state.consent.consentId || state.ready !== null) return null;
+  if (endedConsentCodes.has(event.failure.code)) {
+    if (mayRequestConsent(model)) return openConsentScreen(state.connection);
+    return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'none' });
+  }
+  const problem = problemOfFailure(event.failure);
+  if (problem.class === 'setup') return fail(model, problem, state.connection, { kind: 'consent' });
+  return { state: { ...state, problem }, effects: [emitError(problem)] };
+}

@@ -11,53 +11,6 @@ import { fail } from './trouble.ts';
 const isOfConnection = (state: MfaState, providerAccountId: number): boolean =>
   state.connection.providerAccountId === providerAccountId;
 
-/** Returns the state of the attempt with the open challenge. */
-function previousObservationOf(state: MfaState): PreviousObservation {
-  return {
-    account: state.account,
-    rows: challengeRows,
-    asked: true,
-    // Only an answered challenge makes the bank continue. Without an answer, a report of a running sign-in is older than the challenge.
-    answered: state.sending ? challengeMark(state.account) : null,
-    pastRequestIds: state.connection.pastRequestIds,
-  };
-}
-
-/** Starts the timers if the step shows the progress screen. */
-function withTimers(step: Step): Step {
-  return step.state.step === 'progress'
-    ? { ...step, effects: [{ type: 'startTimers' }, ...(step.effects ?? [])] }
-    : step;
-}
-
-/** Handles a report of the provider account. A repeated report of the open challenge is ignored. */
-function handleAccount(state: MfaState, account: ProviderAccountView, model: LinkModel): Step | null {
-  if (!isOfConnection(state, account.providerAccountId)) return null;
-  if (account.status === 'USER_INPUT_REQUIRED' && challengeMark(account) === challengeMark(state.account)) return null;
-  const step = followAccount(model, state.connection, previousObservationOf(state), account);
-  return step === null ? null : withTimers(step);
-}
-
-/** Handles an answer that the host has accepted. Shows the progress screen until the bank has checked the answer. */
-function handleAcceptedAnswer(
-  state: MfaState,
-  { answer: account }: EventOf<'answeredAnswerChallenge'>,
-  model: LinkModel,
-): Step | null {
-  if (!state.sending || !isOfConnection(state, account.providerAccountId)) return null;
-  const confirmingState: ProgressState = {
-    ...startProgress(state.connection),
-    account: state.account,
-    rows: challengeRows,
-    asked: true,
-    answered: challengeMark(state.account),
-  };
-  if (observeProviderAccount(previousObservationOf(state), account) === null)
-    return { state: confirmingState, effects: [{ type: 'startTimers' }] };
-  const step = followAccount(model, state.connection, previousObservationOf(state), account);
-  return step === null ? null : withTimers(step);
-}
-
 /** Handlers of the challenge screen. */
 export const mfa: Handlers<'mfa'> = {
   answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
@@ -96,3 +49,50 @@ export const mfa: Handlers<'mfa'> = {
     return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
   },
 };
+
+/** Handles a report of the provider account. A repeated report of the open challenge is ignored. */
+function handleAccount(state: MfaState, account: ProviderAccountView, model: LinkModel): Step | null {
+  if (!isOfConnection(state, account.providerAccountId)) return null;
+  if (account.status === 'USER_INPUT_REQUIRED' && challengeMark(account) === challengeMark(state.account)) return null;
+  const step = followAccount(model, state.connection, previousObservationOf(state), account);
+  return step === null ? null : withTimers(step);
+}
+
+/** Returns the state of the attempt with the open challenge. */
+function previousObservationOf(state: MfaState): PreviousObservation {
+  return {
+    account: state.account,
+    rows: challengeRows,
+    asked: true,
+    // Only an answered challenge makes the bank continue. Without an answer, a report of a running sign-in is older than the challenge.
+    answered: state.sending ? challengeMark(state.account) : null,
+    pastRequestIds: state.connection.pastRequestIds,
+  };
+}
+
+/** Starts the timers if the step shows the progress screen. */
+function withTimers(step: Step): Step {
+  return step.state.step === 'progress'
+    ? { ...step, effects: [{ type: 'startTimers' }, ...(step.effects ?? [])] }
+    : step;
+}
+
+/** Handles an answer that the host has accepted. Shows the progress screen until the bank has checked the answer. */
+function handleAcceptedAnswer(
+  state: MfaState,
+  { answer: account }: EventOf<'answeredAnswerChallenge'>,
+  model: LinkModel,
+): Step | null {
+  if (!state.sending || !isOfConnection(state, account.providerAccountId)) return null;
+  const confirmingState: ProgressState = {
+    ...startProgress(state.connection),
+    account: state.account,
+    rows: challengeRows,
+    asked: true,
+    answered: challengeMark(state.account),
+  };
+  if (observeProviderAccount(previousObservationOf(state), account) === null)
+    return { state: confirmingState, effects: [{ type: 'startTimers' }] };
+  const step = followAccount(model, state.connection, previousObservationOf(state), account);
+  return step === null ? null : withTimers(step);
+}

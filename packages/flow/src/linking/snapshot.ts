@@ -5,6 +5,23 @@ import type { LinkModel, LinkState, LinkStep, Opening } from './state.ts';
 /** Maximum number of finished links in a snapshot. */
 const maxSnapshotLinks = 50;
 
+/** Returns the snapshot of the flow, without secrets; `null` if there is nothing to resume. */
+export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
+  if (facts.sessionId === null || state.step === 'boot' || state.step === 'settled' || state.step === 'exited')
+    return null;
+  const connection = connectionOf(state);
+  const provider = state.step === 'existing' ? state.provider : (connection?.provider ?? null);
+  return {
+    v: 1,
+    step: state.step,
+    providerId: provider?.providerId ?? null,
+    providerAccountId: connection?.providerAccountId ?? null,
+    requestId: requestIdOf(state),
+    ...authorizationIdsOf(state),
+    completed: facts.completed.map((link) => link.providerAccountId).slice(-maxSnapshotLinks),
+  };
+}
+
 /** Returns the connection of a state; `null` if the state has none. */
 function connectionOf(state: LinkState): Connection | null {
   return 'connection' in state ? state.connection : null;
@@ -39,23 +56,6 @@ function authorizationIdsOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 
     default:
       return { consentId: null, authorizationId: null };
   }
-}
-
-/** Returns the snapshot of the flow, without secrets; `null` if there is nothing to resume. */
-export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
-  if (facts.sessionId === null || state.step === 'boot' || state.step === 'settled' || state.step === 'exited')
-    return null;
-  const connection = connectionOf(state);
-  const provider = state.step === 'existing' ? state.provider : (connection?.provider ?? null);
-  return {
-    v: 1,
-    step: state.step,
-    providerId: provider?.providerId ?? null,
-    providerAccountId: connection?.providerAccountId ?? null,
-    requestId: requestIdOf(state),
-    ...authorizationIdsOf(state),
-    completed: facts.completed.map((link) => link.providerAccountId).slice(-maxSnapshotLinks),
-  };
 }
 
 /** Screens of an attempt, which the flow resumes by reading the provider account. */

@@ -7,28 +7,6 @@ import { maySearch } from './connection.ts';
 import type { LinkEffect, Step } from './events.ts';
 import type { LinkModel, Recovery } from './state.ts';
 
-/** Replaces "choose another bank" by "close" if the session has no search. */
-function withPermittedActions(problem: Problem, model: LinkModel): Problem {
-  if (maySearch(model.facts)) return problem;
-  const permittedAction = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
-  const primary = permittedAction(problem.primary) ?? 'close';
-  const secondary = permittedAction(problem.secondary);
-  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
-}
-
-/**
- * Requests the detail of the bank if the error screen needs it. A resumed flow knows only the name of the bank. The detail contains the
- * sign-in address, and says whether the bank has moved its sign-in to its own site.
- */
-function requestMissingBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
-  if (connection === null) return [];
-  const { loginUrl, redirects } = connection.provider;
-  const isMissing =
-    (problem.primary === 'openBank' && loginUrl === null) || (problem.primary === 'continueToConsent' && !redirects);
-  if (!isMissing) return [];
-  return [request('getProvider', { providerId: connection.provider.providerId })];
-}
-
 /**
  * Problem classes that are not failures, and therefore not reported to the page. `bank.cancelled`: the user returned without sharing.
  * `popup.blocked`: the window may have opened anyway.
@@ -53,4 +31,26 @@ export function fail(
       ...requestMissingBank(shownProblem, connection),
     ],
   };
+}
+
+/** Replaces "choose another bank" by "close" if the session has no search. */
+function withPermittedActions(problem: Problem, model: LinkModel): Problem {
+  if (maySearch(model.facts)) return problem;
+  const permittedAction = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
+  const primary = permittedAction(problem.primary) ?? 'close';
+  const secondary = permittedAction(problem.secondary);
+  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
+}
+
+/**
+ * Requests the detail of the bank if the error screen needs it. A resumed flow knows only the name of the bank. The detail contains the
+ * sign-in address, and says whether the bank has moved its sign-in to its own site.
+ */
+function requestMissingBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
+  if (connection === null) return [];
+  const { loginUrl, redirects } = connection.provider;
+  const isMissing =
+    (problem.primary === 'openBank' && loginUrl === null) || (problem.primary === 'continueToConsent' && !redirects);
+  if (!isMissing) return [];
+  return [request('getProvider', { providerId: connection.provider.providerId })];
 }

@@ -7,34 +7,6 @@ import { finishDeletion } from './saved.ts';
 /** State of a screen with a form that can delete its account. */
 type DeletableState = ManualFormState | PropertyAddressState;
 
-/** Returns the account that the form changes; `null` for a new account. */
-function accountOfForm(state: DeletableState) {
-  if (state.step === 'manualForm') {
-    const { account } = state;
-    if (account === null) return null;
-    const { accountId, kind, includeInNetWorth } = account;
-    return { accountId, kind, accountName: account.nickname ?? account.accountName, includeInNetWorth };
-  }
-  const { property } = state.draft;
-  if (property === null) return null;
-  const { accountId, accountName, includeInNetWorth } = property;
-  return { accountId, kind: 'real-estate' as const, accountName, includeInNetWorth };
-}
-
-/** Whether a request of the form is pending, so that no other may be sent. */
-const isBusy = (state: DeletableState): boolean =>
-  state.deletion?.sending === true || (state.step === 'manualForm' ? state.sending : state.finding);
-
-/** Shows the last screen after the account was deleted; returns `null` if its deletion was not requested. */
-const handleDeleted = (
-  state: DeletableState,
-  { accountId }: { accountId: number },
-  model: ManualAccountsModel,
-): ManualAccountsMove | null => {
-  const account = accountOfForm(state);
-  return state.deletion?.sending === true && account?.accountId === accountId ? finishDeletion(model, account) : null;
-};
-
 /** Handlers for deleting the account of a form, which the user must confirm. An account that no longer exists counts as deleted. */
 export const deletionMoves = {
   deletionWanted: (state: DeletableState): ManualAccountsMove | null =>
@@ -68,4 +40,32 @@ export const deletionMoves = {
       ? { state: { ...state, deletion: { sending: false, problem: problemOfFailure(failure) } } }
       : null;
   },
+};
+
+/** Returns the account that the form changes; `null` for a new account. */
+function accountOfForm(state: DeletableState) {
+  if (state.step === 'manualForm') {
+    const { account } = state;
+    if (account === null) return null;
+    const { accountId, kind, includeInNetWorth } = account;
+    return { accountId, kind, accountName: account.nickname ?? account.accountName, includeInNetWorth };
+  }
+  const { property } = state.draft;
+  if (property === null) return null;
+  const { accountId, accountName, includeInNetWorth } = property;
+  return { accountId, kind: 'real-estate' as const, accountName, includeInNetWorth };
+}
+
+/** Whether a request of the form is pending, so that no other may be sent. */
+const isBusy = (state: DeletableState): boolean =>
+  state.deletion?.sending === true || (state.step === 'manualForm' ? state.sending : state.finding);
+
+/** Shows the last screen after the account was deleted; returns `null` if its deletion was not requested. */
+const handleDeleted = (
+  state: DeletableState,
+  { accountId }: { accountId: number },
+  model: ManualAccountsModel,
+): ManualAccountsMove | null => {
+  const account = accountOfForm(state);
+  return state.deletion?.sending === true && account?.accountId === accountId ? finishDeletion(model, account) : null;
 };

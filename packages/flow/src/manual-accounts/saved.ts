@@ -11,6 +11,21 @@ import {
   type ManualAccountsHandlers,
 } from './moves.ts';
 
+/** Reports a manual account that was added or changed, and shows the last screen. */
+export function finishManualAccount(
+  model: ManualAccountsModel,
+  account: ManualAccountView,
+  change: 'added' | 'changed',
+): ManualAccountsMove {
+  const { accountId, kind, includeInNetWorth, amount, currency } = account;
+  const accountName = account.nickname ?? account.accountName;
+  const value = { amount, currency };
+  return showSaved(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
+    { type: 'analytics', name: 'manual_save', props: { kind, include: includeInNetWorth } },
+    savedEvent(model.facts, { accountId, kind }),
+  ]);
+}
+
 /** Shows the last screen. Ends the flow immediately if the configuration disables this screen. */
 function showSaved(
   model: ManualAccountsModel,
@@ -40,21 +55,6 @@ const savedEvent = (
     ? { type: 'fin-account-saved', ...event }
     : { type: 'fin-success', providerAccountId: null, accountIds: [event.accountId] },
 });
-
-/** Reports a manual account that was added or changed, and shows the last screen. */
-export function finishManualAccount(
-  model: ManualAccountsModel,
-  account: ManualAccountView,
-  change: 'added' | 'changed',
-): ManualAccountsMove {
-  const { accountId, kind, includeInNetWorth, amount, currency } = account;
-  const accountName = account.nickname ?? account.accountName;
-  const value = { amount, currency };
-  return showSaved(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
-    { type: 'analytics', name: 'manual_save', props: { kind, include: includeInNetWorth } },
-    savedEvent(model.facts, { accountId, kind }),
-  ]);
-}
 
 /** Reports a property that was added or changed, and shows the last screen. */
 export function finishProperty(

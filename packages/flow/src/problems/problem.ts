@@ -28,20 +28,6 @@ const siteBackoffSeconds = [30, 120, 600] as const;
 /** Number of retries of an unknown problem after which the error screen offers help instead of a retry. */
 const maxUnknownRetries = 2;
 
-/** Returns a problem of this class, with the actions of the class. */
-const makeProblem = (
-  problemClass: ProblemClass,
-  code: ProblemCode,
-  reference: string,
-  retryAfter: number | null,
-): Problem => ({
-  class: problemClass,
-  code,
-  ...problemDefinitions[problemClass],
-  reference,
-  retryAfter,
-});
-
 type FailedAccount = Pick<ProviderAccountView, 'additionalStatus' | 'consentId' | 'requestId'>;
 
 /**
@@ -70,6 +56,20 @@ export function problemOfAccount(account: FailedAccount, asked: boolean): Proble
   const problemClass = problemClassOfAccount(account);
   return problemClass === 'consent.sign-in' ? makeProblem(problemClass, problem.code, requestId, null) : problem;
 }
+
+/** Returns a problem of this class, with the actions of the class. */
+const makeProblem = (
+  problemClass: ProblemClass,
+  code: ProblemCode,
+  reference: string,
+  retryAfter: number | null,
+): Problem => ({
+  class: problemClass,
+  code,
+  ...problemDefinitions[problemClass],
+  reference,
+  retryAfter,
+});
 
 /**
  * Returns the problem of an additional status. `asked`: whether the bank showed a challenge in this attempt. A missing status counts as

@@ -12,7 +12,8 @@ import type {
   Handlers,
   Step,
 } from './model.ts';
-import { exit, continueOrExit, recordUnverified, recordVerified } from './outcome.ts';
+import { exit, continueOrExit } from './exit.ts';
+import { recordUnverified, recordVerified } from './results.ts';
 import { detailsState, connectionOpening, connectionPart, open, pickAccount, readVerification } from './show.ts';
 import { isUsable, mayDepositTo, mayLinkAnother, isCombined, verifiesFirst } from './template.ts';
 

@@ -15,10 +15,65 @@ import type {
   VerificationErrorState,
 } from './model.ts';
 import { fail } from './trouble.ts';
-import { recordVerified, exit } from './outcome.ts';
+import { exit } from './exit.ts';
+import { recordVerified } from './results.ts';
 import { connectionOpening, isDeposit, open, showConnection, showDeposits } from './show.ts';
 import { resume } from './snapshot.ts';
 import { mayLinkAnother } from './template.ts';
+
+/** Error codes that report that the target of the opening no longer exists. */
+const notFoundCodes: ReadonlySet<string> = new Set([
+  'provider-account.not-found',
+  'account.not-found',
+  'verification.not-found',
+]);
+
+/** Handlers before the first screen. */
+export const boot: Handlers<'boot'> = {
+  launched: (_state, event, model) => begin(model, event),
+  launchFailed: handleFailedLaunch,
+  answeredGetVerification: ({ opening }, { input, answer }, model) =>
+    opening?.kind === 'verification' && opening.verificationId === input.verificationId
+      ? showVerification(model, answer)
+      : null,
+  answeredListVerifications: ({ opening }, { answer }, model) =>
+    opening?.kind === 'latest' ? showLatest(model, opening, answer) : null,
+  answeredGetProviderAccount: (state, event, model) =>
+    addConnectionData(state, model, event, { account: event.answer }),
+  answeredListAccounts: (state, event, model) => addConnectionData(state, model, event, { accounts: event.answer }),
+  answeredListEligibleAccounts: (state, event, model) =>
+    addConnectionData(state, model, event, { eligible: event.answer }),
+  failedGetVerification: ({ opening }, { input, failure }, model) =>
+    opening?.kind === 'verification' && opening.verificationId === input.verificationId
+      ? handleUnreadOpening(opening, failure, model)
+      : null,
+  failedListVerifications: ({ opening }, { failure }, model) =>
+    opening?.kind === 'latest' ? handleUnreadOpening(opening, failure, model) : null,
+  failedGetProviderAccount: handleUnreadConnection,
+  failedListAccounts: handleUnreadConnection,
+  failedListEligibleAccounts: handleUnreadConnection,
+};
+
+/** Begins with the snapshot, the start of the session, unfinished deposits, or linking. */
+function begin(model: VerificationModel, event: VerificationEventOf<'launched'>): Step | null {
+  if (model.facts.sessionId !== null) return null;
+  const { session, start, redirectMode = 'popup' } = event;
+  const { snapshot } = session;
+  const facts: Partial<SessionFacts> = {
+    ...factsOf(session, start),
+    redirectMode,
+    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
+    savedSnapshot: snapshot,
+  };
+  const openedModel: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
+  const withFacts = (step: Step): Step => ({ ...step, facts: { ...facts, ...step.facts } });
+  const resumedStep = snapshot?.v === 2 ? resume(openedModel, snapshot) : null;
+  if (resumedStep !== null) return withFacts(resumedStep);
+  if (start.action === 'cdv' && session.options.verification.method === 'matching')
+    return withFacts(fail(openedModel, problemOfFlow('action.not-supported')));
+  const opening = openingOf(openedModel.facts) ?? (snapshot === null ? unfinishedDeposits(session, start) : null);
+  return withFacts(opening === null ? linkFrom(openedModel.facts, start) : open(openedModel, opening));
+}
 
 /** Returns the opening for the start of the session; `null` if the flow begins with linking. */
 function openingOf({ start }: SessionFacts): VerificationOpening | null {
@@ -40,27 +95,6 @@ function unfinishedDeposits({ openVerificationId }: SessionView, start: StartPoi
   return isPlain && openVerificationId !== undefined
     ? { kind: 'verification', verificationId: openVerificationId }
     : null;
-}
-
-/** Begins with the snapshot, the start of the session, unfinished deposits, or linking. */
-function begin(model: VerificationModel, event: VerificationEventOf<'launched'>): Step | null {
-  if (model.facts.sessionId !== null) return null;
-  const { session, start, redirectMode = 'popup' } = event;
-  const { snapshot } = session;
-  const facts: Partial<SessionFacts> = {
-    ...factsOf(session, start),
-    redirectMode,
-    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
-    savedSnapshot: snapshot,
-  };
-  const openedModel: VerificationModel = { ...model, facts: { ...model.facts, ...facts } };
-  const withFacts = (step: Step): Step => ({ ...step, facts: { ...facts, ...step.facts } });
-  const resumedStep = snapshot?.v === 2 ? resume(openedModel, snapshot) : null;
-  if (resumedStep !== null) return withFacts(resumedStep);
-  if (start.action === 'cdv' && session.options.verification.method === 'matching')
-    return withFacts(fail(openedModel, problemOfFlow('action.not-supported')));
-  const opening = openingOf(openedModel.facts) ?? (snapshot === null ? unfinishedDeposits(session, start) : null);
-  return withFacts(opening === null ? linkFrom(openedModel.facts, start) : open(openedModel, opening));
 }
 
 /** Handles a failed launch. Ignored if a session is already open. */
@@ -112,12 +146,16 @@ function addConnectionData(
   return showConnection(model, next) ?? { state: { step: 'boot', opening: next, refusedLaunches: 0 } };
 }
 
-/** Error codes that report that the target of the opening no longer exists. */
-const notFoundCodes: ReadonlySet<string> = new Set([
-  'provider-account.not-found',
-  'account.not-found',
-  'verification.not-found',
-]);
+/** Handles data of a connection that could not be read. */
+function handleUnreadConnection(
+  { opening }: VerificationBootState,
+  { input, failure }: { input: { providerAccountId: number }; failure: FailedRequest },
+  model: VerificationModel,
+): Step | null {
+  return opening?.kind === 'connection' && opening.providerAccountId === input.providerAccountId
+    ? handleUnreadOpening(opening, failure, model)
+    : null;
+}
 
 /** Handles an opening that could not be read. If its target no longer exists, the flow begins with linking, if the session allows it. */
 function handleUnreadOpening(opening: VerificationOpening, failure: FailedRequest, model: VerificationModel): Step {
@@ -125,42 +163,6 @@ function handleUnreadOpening(opening: VerificationOpening, failure: FailedReques
   if (isGone && mayLinkAnother(model.facts)) return linkAnother(model.facts);
   return fail(model, problemOfFailure(failure), { opening: isGone ? null : opening });
 }
-
-/** Handles data of a connection that could not be read. */
-const handleUnreadConnection = (
-  { opening }: VerificationBootState,
-  { input, failure }: { input: { providerAccountId: number }; failure: FailedRequest },
-  model: VerificationModel,
-): Step | null =>
-  opening?.kind === 'connection' && opening.providerAccountId === input.providerAccountId
-    ? handleUnreadOpening(opening, failure, model)
-    : null;
-
-/** Handlers before the first screen. */
-export const boot: Handlers<'boot'> = {
-  launched: (_state, event, model) => begin(model, event),
-  launchFailed: handleFailedLaunch,
-  answeredGetVerification: ({ opening }, { input, answer }, model) =>
-    opening?.kind === 'verification' && opening.verificationId === input.verificationId
-      ? showVerification(model, answer)
-      : null,
-  answeredListVerifications: ({ opening }, { answer }, model) =>
-    opening?.kind === 'latest' ? showLatest(model, opening, answer) : null,
-  answeredGetProviderAccount: (state, event, model) =>
-    addConnectionData(state, model, event, { account: event.answer }),
-  answeredListAccounts: (state, event, model) => addConnectionData(state, model, event, { accounts: event.answer }),
-  answeredListEligibleAccounts: (state, event, model) =>
-    addConnectionData(state, model, event, { eligible: event.answer }),
-  failedGetVerification: ({ opening }, { input, failure }, model) =>
-    opening?.kind === 'verification' && opening.verificationId === input.verificationId
-      ? handleUnreadOpening(opening, failure, model)
-      : null,
-  failedListVerifications: ({ opening }, { failure }, model) =>
-    opening?.kind === 'latest' ? handleUnreadOpening(opening, failure, model) : null,
-  failedGetProviderAccount: handleUnreadConnection,
-  failedListAccounts: handleUnreadConnection,
-  failedListEligibleAccounts: handleUnreadConnection,
-};
 
 /** Retries at the request of the user, or when the network is back. Returns `null` if there is nothing to retry. */
 export function recover({ recovery, opening, problem }: VerificationErrorState, model: VerificationModel): Step | null {

@@ -17,7 +17,8 @@ import type {
   DepositsStartedState,
   DepositsWaitingState,
 } from './model.ts';
-import { continueOrExit, recordPending } from './outcome.ts';
+import { continueOrExit } from './exit.ts';
+import { recordPending } from './results.ts';
 import { isDeposit, pickAccount, showDeposits, connectionOpening, open, readVerification } from './show.ts';
 import { mayLinkAnother } from './template.ts';
 

@@ -13,7 +13,7 @@ import type {
   VerificationState,
   Step,
 } from './model.ts';
-import { exit } from './outcome.ts';
+import { exit } from './exit.ts';
 import { pickAccount, readVerification, requestsOf } from './show.ts';
 import { toSnapshot } from './snapshot.ts';
 

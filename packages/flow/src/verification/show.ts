@@ -16,7 +16,8 @@ import type {
   VerifiedConnection,
   Step,
 } from './model.ts';
-import { exit, recordPending, recordUnverified, recordVerified } from './outcome.ts';
+import { exit } from './exit.ts';
+import { recordPending, recordUnverified, recordVerified } from './results.ts';
 import { candidatesOf, isUsable, knownDetailsOf, mayDepositTo } from './template.ts';
 
 /** Returns the members of `VerifiedConnection` from an object that has more members, for example a state. */

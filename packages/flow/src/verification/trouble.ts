@@ -4,24 +4,6 @@ import type { Problem, ProblemAction } from '../problems/index.ts';
 import type { VerificationOpening, VerificationErrorState, VerificationModel, Step } from './model.ts';
 import { mayLinkAnother } from './template.ts';
 
-/**
- * Replaces unavailable actions by "close". "Choose another bank" is unavailable if the session does not allow it. "Try again" is
- * unavailable if there is nothing to retry.
- */
-function withPermittedActions(
-  problem: Problem,
-  model: VerificationModel,
-  recovery: VerificationErrorState['recovery'],
-): Problem {
-  const permittedAction = (action: ProblemAction | null): ProblemAction | null => {
-    if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';
-    return action === 'retry' && recovery.kind === 'none' ? 'close' : action;
-  };
-  const primary = permittedAction(problem.primary) ?? 'close';
-  const secondary = permittedAction(problem.secondary);
-  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
-}
-
 /** Shows the error screen. `opening`: what a retry reads. */
 export function fail(
   model: VerificationModel,
@@ -44,4 +26,22 @@ export function fail(
     },
     effects: [{ type: 'stopWatching' }, emitError(shownProblem)],
   };
+}
+
+/**
+ * Replaces unavailable actions by "close". "Choose another bank" is unavailable if the session does not allow it. "Try again" is
+ * unavailable if there is nothing to retry.
+ */
+function withPermittedActions(
+  problem: Problem,
+  model: VerificationModel,
+  recovery: VerificationErrorState['recovery'],
+): Problem {
+  const permittedAction = (action: ProblemAction | null): ProblemAction | null => {
+    if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';
+    return action === 'retry' && recovery.kind === 'none' ? 'close' : action;
+  };
+  const primary = permittedAction(problem.primary) ?? 'close';
+  const secondary = permittedAction(problem.secondary);
+  return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }

@@ -26,7 +26,13 @@ export interface Measurements {
 
 type Name = keyof Measurements;
 
+/** Publishes a measurement. Does nothing if the channel has no subscriber. */
+export function measured<N extends Name>(name: N, facts: Measurements[N]): void {
+  if (channels[name].hasSubscribers) channels[name].publish(facts);
+}
+
 const nameOf = (name: Name): string => `fin-link:${name}`;
+
 const channels = {
   request: channel(nameOf('request')),
   link: channel(nameOf('link')),
@@ -39,11 +45,6 @@ const channels = {
   bankDeviation: channel(nameOf('bankDeviation')),
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;
-
-/** Publishes a measurement. Does nothing if the channel has no subscriber. */
-export function measured<N extends Name>(name: N, facts: Measurements[N]): void {
-  if (channels[name].hasSubscribers) channels[name].publish(facts);
-}
 
 /** Calls `listener` for each measurement of this name in this process. Returns a function that unsubscribes. */
 export function onMeasured<N extends Name>(name: N, listener: (facts: Measurements[N]) => void): () => void {

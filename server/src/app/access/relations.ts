@@ -15,17 +15,33 @@ import {
 
 /** Relations of an object to the session. Each one is evaluated only when it is called. */
 type Relations = Readonly<Record<Whose, () => Promise<boolean> | boolean>>;
-
-type ObjectOf<K extends AccessObject['kind']> = Extract<AccessObject, { kind: K }>;
 type Created = AccessRule['created'];
 
-const isNever = (): boolean => false;
+/** Returns the relations of an object to the session. */
+export function relationsOf(asker: Asker, object: AccessObject, degree: Created): Relations {
+  switch (object.kind) {
+    case 'connection':
+      return ofConnection(asker, object, degree);
+    case 'consent':
+      return ofConsent(asker, object);
+    case 'manualAccount':
+      return ofManualAccount(asker, object);
+    case 'loan':
+      return ofLoan(asker, object, degree);
+    case 'account':
+      return ofAccount(asker, object.id);
+    case 'typedAccount':
+      return ofAccount(asker, null);
+    case 'verification':
+      return ofVerification(asker, object);
+    case 'linkedBank':
+      return ofLinkedBank(asker, object);
+    case 'bank':
+      return ofBank(asker, object);
+  }
+}
 
-/** Returns a function that resolves with `givenFacts`. If they are `undefined`, it resolves with the result of `read`. */
-const factsOf =
-  <T>(givenFacts: T | undefined, read: () => Promise<T>): (() => Promise<T>) =>
-  async () =>
-    givenFacts ?? read();
+type ObjectOf<K extends AccessObject['kind']> = Extract<AccessObject, { kind: K }>;
 
 /** Returns the relations of a connection. A session for one consent may also access the connection of that consent. */
 function ofConnection(asker: Asker, { id, facts: givenFacts }: ObjectOf<'connection'>, degree: Created): Relations {
@@ -40,6 +56,12 @@ function ofConnection(asker: Asker, { id, facts: givenFacts }: ObjectOf<'connect
     other: () => isConnectionInStart(session, id, read),
   };
 }
+
+/** Returns a function that resolves with `givenFacts`. If they are `undefined`, it resolves with the result of `read`. */
+const factsOf =
+  <T>(givenFacts: T | undefined, read: () => Promise<T>): (() => Promise<T>) =>
+  async () =>
+    givenFacts ?? read();
 
 /** Returns the relations of a consent. A consent also counts as created if the session created its connection. */
 function ofConsent(asker: Asker, { id, facts: givenFacts }: ObjectOf<'consent'>): Relations {
@@ -67,6 +89,8 @@ function ofConsent(asker: Asker, { id, facts: givenFacts }: ObjectOf<'consent'>)
     },
   };
 }
+
+const isNever = (): boolean => false;
 
 const ofManualAccount = ({ session, created }: Asker, { id }: ObjectOf<'manualAccount'>): Relations => ({
   created: () => created.manualAccount(id),
@@ -127,27 +151,3 @@ const ofBank = (asker: Asker, { id }: ObjectOf<'bank'>): Relations => ({
   shared: isNever,
   other: () => isBankInStart(asker, id),
 });
-
-/** Returns the relations of an object to the session. */
-export function relationsOf(asker: Asker, object: AccessObject, degree: Created): Relations {
-  switch (object.kind) {
-    case 'connection':
-      return ofConnection(asker, object, degree);
-    case 'consent':
-      return ofConsent(asker, object);
-    case 'manualAccount':
-      return ofManualAccount(asker, object);
-    case 'loan':
-      return ofLoan(asker, object, degree);
-    case 'account':
-      return ofAccount(asker, object.id);
-    case 'typedAccount':
-      return ofAccount(asker, null);
-    case 'verification':
-      return ofVerification(asker, object);
-    case 'linkedBank':
-      return ofLinkedBank(asker, object);
-    case 'bank':
-      return ofBank(asker, object);
-  }
-}

@@ -2,6 +2,23 @@ import { hostErrorCodes, hostErrors, operatorErrorCodes, setupFaults } from '@fi
 import { html } from '@remix-run/html-template';
 import type { HostApp } from '../../platform/http/index.ts';
 
+/**
+ * Registers the page `GET /docs/errors`, generated from the registries. The `docs` of every error and the console messages of tags link to
+ * its rows.
+ */
+export function errorPage(app: HostApp): void {
+  app.route({
+    method: 'GET',
+    url: '/docs/errors',
+    schema: { hide: true },
+    handler: (_request, reply) =>
+      reply
+        .header('content-security-policy', "default-src 'none'; img-src data:; frame-ancestors 'none'")
+        .type('text/html; charset=utf-8')
+        .send(String(page)),
+  });
+}
+
 const setupRows = Object.entries(setupFaults).map(
   ([code, { where, cause, fix }]) =>
     html`<tr id="${code}">
@@ -70,20 +87,3 @@ const page = html`<!doctype html>
       </table>
     </body>
   </html> `;
-
-/**
- * Registers the page `GET /docs/errors`, generated from the registries. The `docs` of every error and the console messages of tags link to
- * its rows.
- */
-export function errorPage(app: HostApp): void {
-  app.route({
-    method: 'GET',
-    url: '/docs/errors',
-    schema: { hide: true },
-    handler: (_request, reply) =>
-      reply
-        .header('content-security-policy', "default-src 'none'; img-src data:; frame-ancestors 'none'")
-        .type('text/html; charset=utf-8')
-        .send(String(page)),
-  });
-}

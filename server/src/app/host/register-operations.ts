@@ -23,6 +23,17 @@ import {
 } from '../../tenancy/sessions/index.ts';
 import type { HostParts } from './host-parts.ts';
 
+/** Registers one route for each operation of the contract. */
+export async function registerOperations(app: HostApp, deps: HostParts, handlers: HostHandlers): Promise<void> {
+  for (const [auth, guard] of Object.entries(guards)) {
+    const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
+    await app.register(async (scope: HostApp) => {
+      guard(scope, deps);
+      for (const name of names) scope.route(routeOf(name, handlers, deps));
+    });
+  }
+}
+
 /** Checks that run before the handler, by the authentication that the operation requires. */
 const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) => void>> = {
   none: () => {},
@@ -36,17 +47,6 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) =
   hostKey: requireKey,
   operatorKey: requireOperator,
 };
-
-/** Registers one route for each operation of the contract. */
-export async function registerOperations(app: HostApp, deps: HostParts, handlers: HostHandlers): Promise<void> {
-  for (const [auth, guard] of Object.entries(guards)) {
-    const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
-    await app.register(async (scope: HostApp) => {
-      guard(scope, deps);
-      for (const name of names) scope.route(routeOf(name, handlers, deps));
-    });
-  }
-}
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

@@ -18,6 +18,30 @@ import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } fro
 
 const variables = hostEnvironment.shape;
 
+/** Options of `finLinkHost`, as a caller passes them. */
+export type FinLinkHostOptions = z.input<typeof pluginOptions>;
+/** Options with their default values. */
+export type PluginOptions = z.output<typeof pluginOptions>;
+
+/** Error whose message names the invalid options, never their values. */
+export class PluginOptionsError extends Error {
+  override readonly name = 'PluginOptionsError';
+}
+
+/** Returns the checked options. Throws `PluginOptionsError`. */
+export function readPluginOptions(input: unknown): PluginOptions {
+  if (typeof input === 'object' && input !== null && 'prefix' in input)
+    throw new PluginOptionsError(
+      'The host has no prefix: its pages are an origin of their own. Give it a host name with the option `hostname`, or the whole origin.',
+    );
+  const parsed = pluginOptions.safeParse(input);
+  const problems = parsed.success
+    ? unsafeOptions(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new PluginOptionsError(`The options of finLinkHost are not right:\n${problems.join('\n')}`);
+}
+
 /** Options of `finLinkHost`. No default value comes from the sandbox. */
 const pluginOptions = z.strictObject({
   /** Origin at which browsers and the service reach the server that contains the plugin. */
@@ -83,30 +107,6 @@ const pluginOptions = z.strictObject({
   /** Polls the service instead of subscribing to its events. For servers that the service cannot reach. */
   pollOnly: z.boolean().default(false),
 });
-
-/** Options of `finLinkHost`, as a caller passes them. */
-export type FinLinkHostOptions = z.input<typeof pluginOptions>;
-/** Options with their default values. */
-export type PluginOptions = z.output<typeof pluginOptions>;
-
-/** Error whose message names the invalid options, never their values. */
-export class PluginOptionsError extends Error {
-  override readonly name = 'PluginOptionsError';
-}
-
-/** Returns the checked options. Throws `PluginOptionsError`. */
-export function readPluginOptions(input: unknown): PluginOptions {
-  if (typeof input === 'object' && input !== null && 'prefix' in input)
-    throw new PluginOptionsError(
-      'The host has no prefix: its pages are an origin of their own. Give it a host name with the option `hostname`, or the whole origin.',
-    );
-  const parsed = pluginOptions.safeParse(input);
-  const problems = parsed.success
-    ? unsafeOptions(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'options'}: ${message}`);
-  if (parsed.success && problems.length === 0) return parsed.data;
-  throw new PluginOptionsError(`The options of finLinkHost are not right:\n${problems.join('\n')}`);
-}
 
 /** Names of the options that contain keys. */
 const keyOptionNames = {

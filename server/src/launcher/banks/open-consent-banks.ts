@@ -29,18 +29,7 @@ interface ConsentBanksParts {
   cds?: TlsAddresses;
 }
 
-/** Timeouts in milliseconds. On one machine only a busy processor delays a connection. */
-const limits = {
-  connectTimeout: 30_000,
-  requestTimeout: 100_000,
-  maxReplySize: 4 * 1_024 * 1_024,
-  // The operator chooses the origins of the banks, which may be in the operator's network.
-  reachable: { loopback: true, networks: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] },
-};
 const party = { legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' };
-/** Returns the licence of a region. Britain uses the app's licence, because the service's licence covers only sessions of a single site. */
-const licenceOf = (standard: OpenBankingStandard) =>
-  ({ model: standard === 'obie' ? 'registered-aisp' : 'provider-aisp', ...party }) as const;
 
 /** Connects the service to the sandbox's open banking banks with the directory's keys. */
 export async function openConsentBanks(parts: ConsentBanksParts): Promise<ConsentBanks> {
@@ -120,3 +109,16 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     close: async () => void (await Promise.all(connected.map(({ close }) => close()))),
   };
 }
+
+/** Timeouts in milliseconds. On one machine only a busy processor delays a connection. */
+const limits = {
+  connectTimeout: 30_000,
+  requestTimeout: 100_000,
+  maxReplySize: 4 * 1_024 * 1_024,
+  // The operator chooses the origins of the banks, which may be in the operator's network.
+  reachable: { loopback: true, networks: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] },
+};
+
+/** Returns the licence of a region. Britain uses the app's licence, because the service's licence covers only sessions of a single site. */
+const licenceOf = (standard: OpenBankingStandard) =>
+  ({ model: standard === 'obie' ? 'registered-aisp' : 'provider-aisp', ...party }) as const;

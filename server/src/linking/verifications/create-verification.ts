@@ -10,8 +10,39 @@ import { readEligibleAccounts } from './eligibility.ts';
 import { readAllVerifications, readVerifications, verificationView } from './verifications.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
 
+/** Error codes of the service for a running verification and for a verified account. */
+const existingCodes: ReadonlySet<string | null> = new Set(['Y837', 'Y840']);
+
+/** Verifies accounts by the holder's name, or starts small deposits. If the verification already exists, returns the existing one. */
+export const createVerification =
+  (
+    deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsVerifications,
+  ): Handler<'createVerification'> =>
+  async (request) => {
+    const { client, broker, proofOf, verifications } = deps;
+    const session = sessionOf(request);
+    const { body: requested } = request;
+    const verification =
+      requested.verificationType === 'MATCHING'
+        ? await planMatching(deps, session, requested)
+        : await planDeposits(deps, session, requested);
+    const start = async (): Promise<VerificationView[]> => {
+      const { body } = await broker.use(session.loginName, async (token) =>
+        client.startVerification({ token, widgetProof: await proofOf(session), body: { verification } }),
+      );
+      return (body.verification ?? []).map(verificationView);
+    };
+    const views = await start().catch(async (error: unknown) => {
+      const existing = alreadyExists(error) ? await findExisting(deps, session, verification) : [];
+      if (existing.length === 0) throw error;
+      return existing;
+    });
+    if (views.length === 0) throw new HostError('service.refused');
+    for (const view of views) await verifications.record(session, view, 'changed');
+    return { verifications: views };
+  };
+
 type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
-type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
 
 /**
  * Returns the request for a verification by the holder's name. Throws `verification.not-eligible` if an account or the session does not
@@ -39,6 +70,8 @@ async function planMatching(
   const verifiedIds = ids.length === 1 && singleId !== undefined ? { accountId: singleId } : { accountIds: ids };
   return { verificationType: 'MATCHING', providerAccountId, ...verifiedIds };
 }
+
+type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
 
 /**
  * Returns the request for a verification by small deposits. Throws `verification.not-eligible` if the account or the session does not allow
@@ -69,9 +102,6 @@ async function planDeposits(
   return { verificationType, accountId, ...(account !== undefined && { account }) };
 }
 
-/** Error codes of the service for a running verification and for a verified account. */
-const existingCodes: ReadonlySet<string | null> = new Set(['Y837', 'Y840']);
-
 /** Returns whether the verification already exists, for example after a double click, or the account is already verified. */
 const alreadyExists = (error: unknown): boolean => error instanceof ServiceCallError && existingCodes.has(error.code);
 
@@ -92,32 +122,3 @@ async function findExisting(
   // If several account numbers have the same last digits, the account is ambiguous.
   return new Set(matches.map((match) => match.accountId)).size > 1 ? [] : matches.slice(0, 1);
 }
-
-/** Verifies accounts by the holder's name, or starts small deposits. If the verification already exists, returns the existing one. */
-export const createVerification =
-  (
-    deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsVerifications,
-  ): Handler<'createVerification'> =>
-  async (request) => {
-    const { client, broker, proofOf, verifications } = deps;
-    const session = sessionOf(request);
-    const { body: requested } = request;
-    const verification =
-      requested.verificationType === 'MATCHING'
-        ? await planMatching(deps, session, requested)
-        : await planDeposits(deps, session, requested);
-    const start = async (): Promise<VerificationView[]> => {
-      const { body } = await broker.use(session.loginName, async (token) =>
-        client.startVerification({ token, widgetProof: await proofOf(session), body: { verification } }),
-      );
-      return (body.verification ?? []).map(verificationView);
-    };
-    const views = await start().catch(async (error: unknown) => {
-      const existing = alreadyExists(error) ? await findExisting(deps, session, verification) : [];
-      if (existing.length === 0) throw error;
-      return existing;
-    });
-    if (views.length === 0) throw new HostError('service.refused');
-    for (const view of views) await verifications.record(session, view, 'changed');
-    return { verifications: views };
-  };

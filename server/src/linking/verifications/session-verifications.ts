@@ -42,21 +42,6 @@ export interface NeedsVerifications {
 const maxVerifications = 200;
 const maxSessions = 50;
 
-/** Returns the part of a view that is stored with the session. */
-const observationOf = ({
-  verificationType,
-  verificationStatus,
-  reason,
-  providerAccountId,
-  accountId,
-}: VerificationView): LastVerification => ({
-  verificationType,
-  verificationStatus,
-  reason,
-  providerAccountId,
-  accountId,
-});
-
 export function openSessionVerifications(parts: NeedsDatabase & NeedsPubsub & NeedsClock): SessionVerifications {
   const { database, pubsub } = parts;
   const objects = sessionObjects(parts, 'verification', maxVerifications);
@@ -148,6 +133,21 @@ export function openSessionVerifications(parts: NeedsDatabase & NeedsPubsub & Ne
     },
   };
 }
+
+/** Returns the part of a view that is stored with the session. */
+const observationOf = ({
+  verificationType,
+  verificationStatus,
+  reason,
+  providerAccountId,
+  accountId,
+}: VerificationView): LastVerification => ({
+  verificationType,
+  verificationStatus,
+  reason,
+  providerAccountId,
+  accountId,
+});
 
 /** Returns the next event number; `null` if the session has ended. Locks the session's row, so that numbers become visible in order. */
 async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<number | null> {

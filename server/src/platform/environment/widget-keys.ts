@@ -11,17 +11,6 @@ interface NamedKey {
   adminLoginName: string | null;
 }
 
-/** Returns the parsed key; `null` if it is not valid. */
-function parseKey(text: string, createKey: (der: Buffer) => KeyObject): NamedKey | null {
-  const [, id = '', encoded = '', adminLoginName = null] = keyPattern.exec(text.trim()) ?? [];
-  try {
-    const key = createKey(Buffer.from(encoded, 'base64'));
-    return key.asymmetricKeyType === curve ? { id, key, adminLoginName } : null;
-  } catch {
-    return null;
-  }
-}
-
 const parsePublicKey = (text: string): NamedKey | null =>
   parseKey(text, (key) => createPublicKey({ key, format: 'der', type: 'spki' }));
 
@@ -43,6 +32,17 @@ export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<
   context.addIssue({ code: 'custom', message: 'must be id:base64 of public Ed25519 keys, each with an id of its own' });
   return z.NEVER;
 });
+
+/** Returns the parsed key; `null` if it is not valid. */
+function parseKey(text: string, createKey: (der: Buffer) => KeyObject): NamedKey | null {
+  const [, id = '', encoded = '', adminLoginName = null] = keyPattern.exec(text.trim()) ?? [];
+  try {
+    const key = createKey(Buffer.from(encoded, 'base64'));
+    return key.asymmetricKeyType === curve ? { id, key, adminLoginName } : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Private key as `id:base64`. */
 export const widgetKeyText = z.string().transform((text, context): { id: string; privateKey: KeyObject } => {

@@ -3,25 +3,6 @@ import { measured, processLog } from '@fin-link/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
 
-/** Keys whose values are redacted in every logged object. */
-const secretKeys = [
-  'authorization',
-  'cookie',
-  'password',
-  'secret',
-  'token',
-  'accessToken',
-  'sessionToken',
-  'launchToken',
-  'apiKey',
-  'field',
-  'value',
-  'body',
-  'headers',
-  'query',
-];
-const redactedPaths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
-
 /** Error in the form in which it is logged. */
 interface PlainError {
   type: string;
@@ -33,13 +14,6 @@ interface PlainError {
   cause?: PlainError;
 }
 
-/** Names of errors whose messages contain no user data. */
-const errorsWithSafeMessage: ReadonlySet<string> = new Set([
-  'CallbackRefusedError',
-  'HostError',
-  'ServiceCallError',
-  'StorageError',
-]);
 /** Names of errors that are logged without a stack, because an operator fixes their cause in the setup. */
 const errorsWithoutStack: ReadonlySet<string> = new Set(['CallbackRefusedError']);
 
@@ -64,6 +38,14 @@ export function plainError(error: unknown, depth = 0): PlainError {
   };
 }
 
+/** Names of errors whose messages contain no user data. */
+const errorsWithSafeMessage: ReadonlySet<string> = new Set([
+  'CallbackRefusedError',
+  'HostError',
+  'ServiceCallError',
+  'StorageError',
+]);
+
 export interface LogOptions {
   level: string;
   stream?: DestinationStream;
@@ -86,6 +68,26 @@ export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger
     stream ?? processLog(),
   );
 }
+
+/** Keys whose values are redacted in every logged object. */
+const secretKeys = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'token',
+  'accessToken',
+  'sessionToken',
+  'launchToken',
+  'apiKey',
+  'field',
+  'value',
+  'body',
+  'headers',
+  'query',
+];
+
+const redactedPaths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 /** Logs one line per request: method, route pattern, status, code, request id, duration. */
 export function useRequestLog(app: FastifyInstance): void {

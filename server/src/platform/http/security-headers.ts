@@ -1,11 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every reply. */
-const commonHeaders: readonly (readonly [string, string])[] = [
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'no-referrer'],
-];
-
 /** Permissions policy of documents. Browsers ignore it on other replies, where it would be a fifth of the headers. */
 const deniedFeatures =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()';
@@ -13,25 +7,31 @@ const deniedFeatures =
 /** Headers for origins with TLS. Browsers ignore HSTS without TLS. */
 const tlsHeaders: readonly (readonly [string, string])[] = [['strict-transport-security', 'max-age=31536000']];
 
+interface Origin {
+  /** Origin under which browsers reach the host. */
+  origin: string;
+}
+
+/** Headers for replies that bypass the hook, for example the event stream. */
+export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>> =>
+  Object.fromEntries([...fixedHeaders(origin), ...defaultHeaders]);
+
+/** Returns the headers that a route cannot override. */
+const fixedHeaders = (origin: string) =>
+  origin.startsWith('https:') ? [...commonHeaders, ...tlsHeaders] : commonHeaders;
+
+/** Headers of every reply. */
+const commonHeaders: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+];
+
 /** Default headers, which a route can override. */
 const defaultHeaders: readonly (readonly [string, string])[] = [
   ['cache-control', 'no-store'],
   ['cross-origin-resource-policy', 'same-origin'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
 ];
-
-interface Origin {
-  /** Origin under which browsers reach the host. */
-  origin: string;
-}
-
-/** Returns the headers that a route cannot override. */
-const fixedHeaders = (origin: string) =>
-  origin.startsWith('https:') ? [...commonHeaders, ...tlsHeaders] : commonHeaders;
-
-/** Headers for replies that bypass the hook, for example the event stream. */
-export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>> =>
-  Object.fromEntries([...fixedHeaders(origin), ...defaultHeaders]);
 
 export function useSecurityHeaders(app: FastifyInstance, { origin }: Origin): void {
   const headers = fixedHeaders(origin);

@@ -4,6 +4,42 @@ import { isStorageOutage, type OutageLog } from '@fin-link/storage';
 import type { FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
 
+/** Seconds until a retry if the service limits calls without `Retry-After`. */
+const defaultRetrySeconds = 5;
+
+/** Translates an error of the service. `missing` is the host's code for "resource not found" on this route. */
+export function hostErrorOfService(error: ServiceCallError, missing: HostErrorCode): HostError {
+  const code = codeOf(error, missing);
+  return new HostError(code, { cause: error, retryAfter: retryAfterOf(code, error) });
+}
+
+/** Returns whether the service or a proxy in front of it is unavailable, which is not a refusal. 501 means not implemented. */
+const isServerFailure = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
+
+/**
+ * Host error codes of single endpoints, which take precedence over the general ones. The host has validated the rest of the input, so the
+ * cause is certain.
+ */
+const codeByEndpoint: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> =
+  {
+    addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
+    createConsent: {
+      Y800: 'provider.not-found',
+      Y820: 'provider.not-supported',
+      Y824: 'rate.limited',
+      Y901: 'provider.not-supported',
+    },
+    getNetWorth: { Y800: 'account.not-found' },
+    addManualAccount: { Y811: 'property.already-added', Y824: 'account.limit-reached' },
+    updateAccount: { Y811: 'property.already-added' },
+    updateVerification: { Y800: 'request.idempotency-conflict', Y837: 'verification.over' },
+    startVerification: { Y820: 'verification.not-eligible' },
+    setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
+    revokeConsent: { Y820: 'consent.deletion-not-offered' },
+    updateInsight: { Y800: 'insight.not-found' },
+    updateUserSubscriptions: { Y800: 'insight.not-found', Y802: 'insight.not-found', Y822: 'insight.not-found' },
+  };
+
 /**
  * Host error codes by the service's code. Other codes mean that the host is not set up correctly for this service, for example that its
  * credentials are wrong. Callers cannot fix that and get `service.refused`.
@@ -66,33 +102,6 @@ const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
   Y938: 'service.unavailable',
 };
 
-/**
- * Host error codes of single endpoints, which take precedence over the general ones. The host has validated the rest of the input, so the
- * cause is certain.
- */
-const codeByEndpoint: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> =
-  {
-    addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
-    createConsent: {
-      Y800: 'provider.not-found',
-      Y820: 'provider.not-supported',
-      Y824: 'rate.limited',
-      Y901: 'provider.not-supported',
-    },
-    getNetWorth: { Y800: 'account.not-found' },
-    addManualAccount: { Y811: 'property.already-added', Y824: 'account.limit-reached' },
-    updateAccount: { Y811: 'property.already-added' },
-    updateVerification: { Y800: 'request.idempotency-conflict', Y837: 'verification.over' },
-    startVerification: { Y820: 'verification.not-eligible' },
-    setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
-    revokeConsent: { Y820: 'consent.deletion-not-offered' },
-    updateInsight: { Y800: 'insight.not-found' },
-    updateUserSubscriptions: { Y800: 'insight.not-found', Y802: 'insight.not-found', Y822: 'insight.not-found' },
-  };
-
-/** Returns whether the service or a proxy in front of it is unavailable, which is not a refusal. 501 means not implemented. */
-const isServerFailure = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
-
 /** Temporary conditions, reported with the service's `Retry-After`. */
 const temporaryCodes: ReadonlySet<HostErrorCode> = new Set([
   'provider-account.recently-refreshed',
@@ -102,15 +111,6 @@ const temporaryCodes: ReadonlySet<HostErrorCode> = new Set([
   'rate.deposits',
   'rate.addresses',
 ]);
-
-/** Seconds until a retry if the service limits calls without `Retry-After`. */
-const defaultRetrySeconds = 5;
-
-/** Translates an error of the service. `missing` is the host's code for "resource not found" on this route. */
-export function hostErrorOfService(error: ServiceCallError, missing: HostErrorCode): HostError {
-  const code = codeOf(error, missing);
-  return new HostError(code, { cause: error, retryAfter: retryAfterOf(code, error) });
-}
 
 /** Returns whether the service cannot be reached or replies that it is unavailable. */
 export const isOutage = (error: unknown): boolean =>

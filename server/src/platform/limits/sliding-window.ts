@@ -39,31 +39,8 @@ export interface SlidingWindow {
 /** Error code of each limit. */
 const errorCodes = { credentials: 'rate.credentials', answers: 'rate.answers' } as const;
 
-/** Statuses that occur only after the sign-in. */
-const statusesAfterSignIn: ReadonlySet<AdditionalStatus> = new Set([
-  'DATA_RETRIEVAL_IN_PROGRESS',
-  'ACCT_SUMMARY_RECEIVED',
-  'AVAILABLE_DATA_RETRIEVED',
-  'PARTIAL_DATA_RETRIEVED',
-  'DATA_RETRIEVAL_FAILED',
-]);
-/** Statuses of attempts that the bank did not check. */
-const uncheckedStatuses: ReadonlySet<AdditionalStatus> = new Set([
-  'BETA_SITE_DEV_IN_PROGRESS',
-  'SITE_BLOCKING_ERROR',
-  'SITE_NOT_SUPPORTED',
-  'SITE_UNAVAILABLE',
-  'TECH_ERROR',
-  'UNEXPECTED_SITE_ERROR',
-]);
-
 /** Error code of the service for credentials of another login. The code reveals whether the user name is right. */
 const otherLoginCode = 'Y928';
-
-/** Returns whether an attempt that failed with this error does not count. */
-const isUncounted = (error: unknown): boolean =>
-  (error instanceof HostError && error.code === errorCodes.credentials) ||
-  (isRefusal(error) && !(error instanceof ServiceCallError && error.code === otherLoginCode));
 
 export function openSlidingWindow(
   { database, clock }: NeedsDatabase & NeedsClock,
@@ -150,3 +127,27 @@ export function openSlidingWindow(
     },
   };
 }
+
+/** Returns whether an attempt that failed with this error does not count. */
+const isUncounted = (error: unknown): boolean =>
+  (error instanceof HostError && error.code === errorCodes.credentials) ||
+  (isRefusal(error) && !(error instanceof ServiceCallError && error.code === otherLoginCode));
+
+/** Statuses that occur only after the sign-in. */
+const statusesAfterSignIn: ReadonlySet<AdditionalStatus> = new Set([
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+  'PARTIAL_DATA_RETRIEVED',
+  'DATA_RETRIEVAL_FAILED',
+]);
+
+/** Statuses of attempts that the bank did not check. */
+const uncheckedStatuses: ReadonlySet<AdditionalStatus> = new Set([
+  'BETA_SITE_DEV_IN_PROGRESS',
+  'SITE_BLOCKING_ERROR',
+  'SITE_NOT_SUPPORTED',
+  'SITE_UNAVAILABLE',
+  'TECH_ERROR',
+  'UNEXPECTED_SITE_ERROR',
+]);

@@ -4,51 +4,16 @@ import type { FastifyReply } from 'fastify';
 import type { PageLanguage } from './page-language.ts';
 import type { PageText } from './page-words.ts';
 
-/** Small version of the frame's style sheet, which is part of the frame's build. */
-const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
-color:light-dark(#14202b,#eef2f5);background:light-dark(#f4f6f8,#12181e)}
-:root:lang(ar){font-size:110%}
-body{margin:0;padding:16px;display:grid;grid-template-columns:minmax(0,420px);justify-content:center}
-main{margin-block-start:min(10vh,96px);padding:24px;border-radius:8px;
-background:light-dark(#fff,#1b232b);border:1px solid light-dark(#d9dfe4,#33404b);overflow-wrap:anywhere}
-h1{margin:0;font-size:1.375rem;line-height:1.25;font-weight:650;text-wrap:balance}
-p{margin:12px 0 0}
-.mark{display:grid;place-items:center;inline-size:48px;block-size:48px;margin-block-end:16px;border-radius:999px;
-color:light-dark(#4e5d6b,#aebac4);background:light-dark(#f4f6f8,#12181e)}
-.done{color:light-dark(#1b6b3a,#8fd6a6);background:light-dark(#e6f4ea,#12301d)}
-.problem{color:light-dark(#7a4b00,#f5c26b);background:light-dark(#fff4dc,#33270f)}
-.action{display:inline-block;box-sizing:border-box;min-block-size:44px;margin-block-start:8px;padding:10px 20px;border-radius:4px;border:0;
-font:inherit;font-weight:600;text-align:center;cursor:pointer;text-decoration:none;
-color:light-dark(#fff,#06202f);background:light-dark(#0b5f8a,#7cc4ec)}
-.action:hover{text-decoration:underline}
-.action:focus-visible{outline:2px solid light-dark(#0b5f8a,#7cc4ec);outline-offset:2px}
-body:has(.wide){padding:0;grid-template-columns:minmax(0,640px)}
-.wide{margin:0;padding:0;border:0;background:none}
-.wide>div{padding:24px 16px}
-.late{animation:late 0s 2s both}
-@keyframes late{from{visibility:hidden}to{visibility:visible}}
-@media (prefers-reduced-motion:no-preference){.working svg{animation:turn 1s linear infinite}@keyframes turn{to{rotate:1turn}}}
-@media (max-width:479px){.action{inline-size:100%}}
-@media (forced-colors:active){.mark,.action{border:1px solid}}
-[hidden]{display:none}`;
-
-/** Returns the hash of an inline text in the form of a content security policy. */
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const styleHash = hashOf(style);
-
-/** Returns an element with exactly this text, because the content security policy contains the hash of the text. */
-const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
-  const element = `<${name}>${text}</${name}>`;
-  return html.raw`${element}`;
-};
-const styleElement = elementOf('style', style);
-
 /** Constant script, allowed by its hash in the content security policy. */
 interface PageScript {
   readonly text: string;
   readonly hash: string;
 }
+
 export const pageScript = (text: string): PageScript => ({ text, hash: hashOf(text) });
+
+/** Returns the hash of an inline text in the form of a content security policy. */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Content of a page, from which `sendPage` writes the document. */
 export interface HostPage {
@@ -117,6 +82,43 @@ export function sendPage(
     .serializer((text: string) => text)
     .send(String(content));
 }
+
+/** Small version of the frame's style sheet, which is part of the frame's build. */
+const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
+color:light-dark(#14202b,#eef2f5);background:light-dark(#f4f6f8,#12181e)}
+:root:lang(ar){font-size:110%}
+body{margin:0;padding:16px;display:grid;grid-template-columns:minmax(0,420px);justify-content:center}
+main{margin-block-start:min(10vh,96px);padding:24px;border-radius:8px;
+background:light-dark(#fff,#1b232b);border:1px solid light-dark(#d9dfe4,#33404b);overflow-wrap:anywhere}
+h1{margin:0;font-size:1.375rem;line-height:1.25;font-weight:650;text-wrap:balance}
+p{margin:12px 0 0}
+.mark{display:grid;place-items:center;inline-size:48px;block-size:48px;margin-block-end:16px;border-radius:999px;
+color:light-dark(#4e5d6b,#aebac4);background:light-dark(#f4f6f8,#12181e)}
+.done{color:light-dark(#1b6b3a,#8fd6a6);background:light-dark(#e6f4ea,#12301d)}
+.problem{color:light-dark(#7a4b00,#f5c26b);background:light-dark(#fff4dc,#33270f)}
+.action{display:inline-block;box-sizing:border-box;min-block-size:44px;margin-block-start:8px;padding:10px 20px;border-radius:4px;border:0;
+font:inherit;font-weight:600;text-align:center;cursor:pointer;text-decoration:none;
+color:light-dark(#fff,#06202f);background:light-dark(#0b5f8a,#7cc4ec)}
+.action:hover{text-decoration:underline}
+.action:focus-visible{outline:2px solid light-dark(#0b5f8a,#7cc4ec);outline-offset:2px}
+body:has(.wide){padding:0;grid-template-columns:minmax(0,640px)}
+.wide{margin:0;padding:0;border:0;background:none}
+.wide>div{padding:24px 16px}
+.late{animation:late 0s 2s both}
+@keyframes late{from{visibility:hidden}to{visibility:visible}}
+@media (prefers-reduced-motion:no-preference){.working svg{animation:turn 1s linear infinite}@keyframes turn{to{rotate:1turn}}}
+@media (max-width:479px){.action{inline-size:100%}}
+@media (forced-colors:active){.mark,.action{border:1px solid}}
+[hidden]{display:none}`;
+
+/** Returns an element with exactly this text, because the content security policy contains the hash of the text. */
+const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
+  const element = `<${name}>${text}</${name}>`;
+  return html.raw`${element}`;
+};
+
+const styleElement = elementOf('style', style);
+const styleHash = hashOf(style);
 
 /** Redirects the browser. The target does not receive the current address as a referrer. */
 export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>

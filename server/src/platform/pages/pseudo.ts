@@ -6,17 +6,14 @@ const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
 const growth = 0.4;
 const padding = ' ʾmóřé ŵóřđš';
 
-/** Replaces Latin letters outside of names with Arabic letters. */
-const mirroredText = (text: string): string =>
-  outsideNames(text, (part) =>
-    part.replace(/[A-Za-z]/g, (letter) => arabic[letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? letter),
-  );
-
-/** Returns the text at least 40 % longer, about the length of a German translation. */
-const lengthenedText = (text: string): string =>
-  `[${text}${padding.repeat(Math.ceil((text.length * growth) / padding.length))}]`;
+/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale. The pseudo-locale reveals layouts that are not mirrored. */
+export const mirrored = (words: PageWords): PageWords => changeAllTexts(words, mirroredText);
 
 type Entry = string | readonly string[] | ((...names: string[]) => Entry) | { readonly [key: string]: Entry };
+
+// The casts are safe: `changeEntry` keeps all keys, and functions stay functions.
+const changeAllTexts = (words: PageWords, change: (text: string) => string): PageWords =>
+  changeEntry(words as unknown as Entry, change) as unknown as PageWords;
 
 function changeEntry(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
@@ -27,12 +24,15 @@ function changeEntry(entry: Entry, change: (text: string) => string): Entry {
   );
 }
 
-// The casts are safe: `changeEntry` keeps all keys, and functions stay functions.
-const changeAllTexts = (words: PageWords, change: (text: string) => string): PageWords =>
-  changeEntry(words as unknown as Entry, change) as unknown as PageWords;
-
-/** Returns the texts for `ar-XB`, a right-to-left pseudo-locale. The pseudo-locale reveals layouts that are not mirrored. */
-export const mirrored = (words: PageWords): PageWords => changeAllTexts(words, mirroredText);
+/** Replaces Latin letters outside of names with Arabic letters. */
+const mirroredText = (text: string): string =>
+  outsideNames(text, (part) =>
+    part.replace(/[A-Za-z]/g, (letter) => arabic[letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? letter),
+  );
 
 /** Returns the texts for `en-XA`, a pseudo-locale with longer texts that reveals layouts without enough space. */
 export const lengthened = (words: PageWords): PageWords => changeAllTexts(words, lengthenedText);
+
+/** Returns the text at least 40 % longer, about the length of a German translation. */
+const lengthenedText = (text: string): string =>
+  `[${text}${padding.repeat(Math.ceil((text.length * growth) / padding.length))}]`;

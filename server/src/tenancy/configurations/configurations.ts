@@ -49,22 +49,6 @@ const maxRecentNames = 1_000;
 /** Publication time of fixed configurations. */
 const alwaysPublishedAt = '1970-01-01T00:00:00.000Z';
 
-/** Returns a fixed configuration as a version that has always been published. */
-const fixedView = (configName: string, source: 'file' | 'built-in', options: LinkOptions): ConfigurationView => ({
-  configName,
-  source,
-  published: {
-    number: 1,
-    status: 'published',
-    author: source,
-    savedAt: alwaysPublishedAt,
-    publishedBy: source,
-    publishedAt: alwaysPublishedAt,
-    options,
-  },
-  draft: null,
-});
-
 /** Returns the configurations. The file takes precedence over stored ones, and these over built-in ones. */
 export function openConfigurations(
   store: ConfigurationStore,
@@ -154,3 +138,19 @@ export function openConfigurations(
     },
   };
 }
+
+/** Returns a fixed configuration as a version that has always been published. */
+const fixedView = (configName: string, source: 'file' | 'built-in', options: LinkOptions): ConfigurationView => ({
+  configName,
+  source,
+  published: {
+    number: 1,
+    status: 'published',
+    author: source,
+    savedAt: alwaysPublishedAt,
+    publishedBy: source,
+    publishedAt: alwaysPublishedAt,
+    options,
+  },
+  draft: null,
+});

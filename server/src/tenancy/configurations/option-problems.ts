@@ -6,20 +6,22 @@ interface OptionProblem {
   message: string;
 }
 
-interface Rule extends OptionProblem {
-  isBroken(options: LinkOptions): boolean;
-}
+const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
+const tokenNames: ReadonlySet<string> = new Set(designTokens);
+
+/** Returns the broken rules of valid options. */
+export const brokenRules = (options: LinkOptions): OptionProblem[] =>
+  rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 
 /** Returns a function that tests whether options have one of the flows. */
 const hasFlow = (...flows: FlowKind[]) => {
   const flowSet: ReadonlySet<FlowKind> = new Set(flows);
   return ({ flow }: LinkOptions): boolean => flowSet.has(flow);
 };
-const aggregates = hasFlow('aggregation', 'aggregation-plus-verification');
-const verifies = hasFlow('verification', 'aggregation-plus-verification');
-const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
-const tokenNames: ReadonlySet<string> = new Set(designTokens);
-const hasDuplicates = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
+
+interface Rule extends OptionProblem {
+  isBroken(options: LinkOptions): boolean;
+}
 
 /** Rules against options that have no effect, contradict each other or have invalid names. */
 const rules: readonly Rule[] = [
@@ -90,9 +92,9 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Returns the broken rules of valid options. */
-export const brokenRules = (options: LinkOptions): OptionProblem[] =>
-  rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
+const hasDuplicates = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
+const aggregates = hasFlow('aggregation', 'aggregation-plus-verification');
+const verifies = hasFlow('verification', 'aggregation-plus-verification');
 
 /** Returns the problems of unchecked options: schema errors, or the broken rules if there are none. */
 export function findOptionProblems(options: unknown): OptionProblem[] {

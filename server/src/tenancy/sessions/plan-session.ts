@@ -15,21 +15,6 @@ const defaultConfigName = 'Aggregation';
 /** Maximum number of expired sessions that a session continues. Each lasts up to two hours, and no page stays open for that long. */
 const maxFollowedSessions = 20;
 
-/** Returns the site of the request; without a publishable key, the only site. Throws `site.unknown`. */
-function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
-  const [first] = sites.all;
-  const site = publishableKey === undefined && sites.all.length === 1 ? first : sites.byKey(publishableKey ?? '');
-  if (site === undefined) throw new HostError('site.unknown');
-  return site;
-}
-
-/** Returns the origin of the page that embeds the frame; by default the site's first one. Throws `site.origin-not-registered`. */
-function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
-  const origin = parentOrigin ?? origins[0] ?? '';
-  if (!origins.includes(origin)) throw new HostError('site.origin-not-registered');
-  return origin;
-}
-
 /**
  * Returns the requested return address in normalized form, or `null` if there is none. Throws `site.return-address-not-registered` if the
  * site has not registered it.
@@ -127,6 +112,21 @@ export async function planSession(
     idleSeconds: Math.min(request.idleSeconds ?? maxIdleSeconds, maxIdleSeconds),
     returnUrl: returnAddressOf(request, site),
   };
+}
+
+/** Returns the site of the request; without a publishable key, the only site. Throws `site.unknown`. */
+function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
+  const [first] = sites.all;
+  const site = publishableKey === undefined && sites.all.length === 1 ? first : sites.byKey(publishableKey ?? '');
+  if (site === undefined) throw new HostError('site.unknown');
+  return site;
+}
+
+/** Returns the origin of the page that embeds the frame; by default the site's first one. Throws `site.origin-not-registered`. */
+function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
+  const origin = parentOrigin ?? origins[0] ?? '';
+  if (!origins.includes(origin)) throw new HostError('site.origin-not-registered');
+  return origin;
 }
 
 /**

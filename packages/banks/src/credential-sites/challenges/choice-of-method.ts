@@ -8,18 +8,6 @@ const choiceStep = 'method';
 const attempts = 3;
 const expiresIn = 180;
 
-const methods = [
-  {
-    value: 'text',
-    offer: (phone: string) => `Text message to ${phone}`,
-    sent: `We sent a ${code.length}-digit code by text message.`,
-  },
-  { value: 'call', offer: (phone: string) => `Call ${phone}`, sent: 'We are calling you. Listen for the code.' },
-  { value: 'email', offer: (_phone: string, mail: string) => `Email ${mail}`, sent: 'We emailed you a code.' },
-] as const;
-
-const maskedMailOf = (userName: string): string => `${charactersOf(userName)[0] ?? ''}•••@mail.example`;
-
 /** Asks for a method, then for a code. The customer can change the method until the code is entered. */
 export function choiceOfMethod(siteId: string): Challenge {
   const methodOf = (step: string) => methods.find(({ value }) => value === step);
@@ -63,3 +51,15 @@ export function choiceOfMethod(siteId: string): Challenge {
     stepForOtherMethod: ({ step }) => (step === choiceStep ? null : choiceStep),
   };
 }
+
+const methods = [
+  {
+    value: 'text',
+    offer: (phone: string) => `Text message to ${phone}`,
+    sent: `We sent a ${code.length}-digit code by text message.`,
+  },
+  { value: 'call', offer: (phone: string) => `Call ${phone}`, sent: 'We are calling you. Listen for the code.' },
+  { value: 'email', offer: (_phone: string, mail: string) => `Email ${mail}`, sent: 'We emailed you a code.' },
+] as const;
+
+const maskedMailOf = (userName: string): string => `${charactersOf(userName)[0] ?? ''}•••@mail.example`;

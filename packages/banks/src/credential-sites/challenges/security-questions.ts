@@ -1,24 +1,6 @@
 import { secretsEqual } from '@fin-link/storage';
 import { isVariant, noOtherMethod, type Challenge } from './challenge.ts';
 
-const questions = [
-  { key: 'first-pet', text: 'What was the name of your first pet?', answer: 'Biscuit' },
-  { key: 'birth-city', text: 'In which city were you born?', answer: 'Springfield' },
-  { key: 'first-teacher', text: 'What was the last name of your first teacher?', answer: 'Garcia' },
-] as const;
-
-const variants = [
-  { userName: 'ok-two', count: 2, summary: 'Two questions at once.' },
-  { userName: 'ok-three', count: 3, summary: 'Three questions at once.' },
-] as const;
-
-const answersTo = (count: number): Record<string, string> =>
-  Object.fromEntries(questions.slice(0, count).map(({ key, answer }) => [key, answer]));
-
-const normalized = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
-/** Returns the keys of the unanswered questions. A step consists of these keys, separated by spaces. */
-const keysOf = (step: string): string[] => step.split(' ');
-
 /** Creates a challenge that asks all security questions of the login together. Correctly answered questions are not repeated. */
 export function securityQuestions(): Challenge {
   return {
@@ -59,3 +41,22 @@ export function securityQuestions(): Challenge {
     stepForOtherMethod: noOtherMethod,
   };
 }
+
+const answersTo = (count: number): Record<string, string> =>
+  Object.fromEntries(questions.slice(0, count).map(({ key, answer }) => [key, answer]));
+
+const questions = [
+  { key: 'first-pet', text: 'What was the name of your first pet?', answer: 'Biscuit' },
+  { key: 'birth-city', text: 'In which city were you born?', answer: 'Springfield' },
+  { key: 'first-teacher', text: 'What was the last name of your first teacher?', answer: 'Garcia' },
+] as const;
+
+const variants = [
+  { userName: 'ok-two', count: 2, summary: 'Two questions at once.' },
+  { userName: 'ok-three', count: 3, summary: 'Three questions at once.' },
+] as const;
+
+/** Returns the keys of the unanswered questions. A step consists of these keys, separated by spaces. */
+const keysOf = (step: string): string[] => step.split(' ');
+
+const normalized = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');

@@ -26,24 +26,6 @@ export interface Scenario {
   readonly effect: ScenarioEffect;
 }
 
-type Problem = Extract<ScenarioEffect, { kind: 'problem' }>;
-
-/** Creates a problem whose user name equals its additional status. */
-function problem(
-  additionalStatus: string,
-  at: Problem['at'],
-  httpStatus: Problem['httpStatus'],
-  text: string,
-): Scenario {
-  const userName = additionalStatus.toLowerCase().replaceAll('_', '-');
-  return { userName, text, effect: { kind: 'problem', at, additionalStatus, httpStatus } };
-}
-
-function slow(seconds: number): Scenario {
-  const text = `The last data arrives ${seconds} seconds after the sign-in.`;
-  return { userName: `slow-${seconds}s`, text, effect: { kind: 'slow', seconds } };
-}
-
 /** User names that every site supports, besides `ok` and `ok-<name>`. */
 export const scenarios: readonly Scenario[] = [
   problem('INCORRECT_CREDENTIALS', 'sign-in', 401, 'Check your user ID and password.'),
@@ -75,6 +57,24 @@ export const scenarios: readonly Scenario[] = [
   slow(15),
   slow(70),
 ];
+
+type Problem = Extract<ScenarioEffect, { kind: 'problem' }>;
+
+/** Creates a problem whose user name equals its additional status. */
+function problem(
+  additionalStatus: string,
+  at: Problem['at'],
+  httpStatus: Problem['httpStatus'],
+  text: string,
+): Scenario {
+  const userName = additionalStatus.toLowerCase().replaceAll('_', '-');
+  return { userName, text, effect: { kind: 'problem', at, additionalStatus, httpStatus } };
+}
+
+function slow(seconds: number): Scenario {
+  const text = `The last data arrives ${seconds} seconds after the sign-in.`;
+  return { userName: `slow-${seconds}s`, text, effect: { kind: 'slow', seconds } };
+}
 
 const byUserName = new Map(scenarios.map((scenario) => [scenario.userName, scenario]));
 

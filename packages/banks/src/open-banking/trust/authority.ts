@@ -23,23 +23,6 @@ export interface Credentials {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** Lifetime of certificates in days. */
 const lifetime = { authority: 10 * 365, leaf: 397 };
-const loopback = [
-  { type: 'ip', value: '127.0.0.1' },
-  { type: 'ip', value: '::1' },
-  { type: 'dns', value: 'localhost' },
-] as const;
-
-function validity(clock: Clock, days: number) {
-  const now = clock.now().getTime();
-  return { notBefore: new Date(now - dayMs), notAfter: new Date(now + days * dayMs) };
-}
-
-async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
-  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
-}
-
-const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-const serialNumber = () => Buffer.from(webcrypto.getRandomValues(new Uint8Array(16))).toString('hex');
 
 /** Creates the self-signed root certificate of simulated banks and third parties. */
 export async function createAuthority(name: string, clock: Clock): Promise<Credentials> {
@@ -56,6 +39,18 @@ export async function createAuthority(name: string, clock: Clock): Promise<Crede
     ],
   });
   return { certificate: certificate.toString('pem'), key: await pemOf(keys.privateKey) };
+}
+
+const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+const serialNumber = () => Buffer.from(webcrypto.getRandomValues(new Uint8Array(16))).toString('hex');
+
+function validity(clock: Clock, days: number) {
+  const now = clock.now().getTime();
+  return { notBefore: new Date(now - dayMs), notAfter: new Date(now + days * dayMs) };
+}
+
+async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
 /** Issues a leaf certificate: for a bank's server on the loopback, or for a third party's client. */
@@ -84,3 +79,9 @@ export async function issueCertificate(
   });
   return { certificate: certificate.toString('pem'), key: await pemOf(keys.privateKey) };
 }
+
+const loopback = [
+  { type: 'ip', value: '127.0.0.1' },
+  { type: 'ip', value: '::1' },
+  { type: 'dns', value: 'localhost' },
+] as const;

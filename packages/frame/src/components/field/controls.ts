@@ -44,12 +44,31 @@ export interface Reveal {
   toggle: () => void;
 }
 
+/** Renders a text box with label, prefix and suffix. `reveal`: adds a button that shows a secret; `null` for plain text. */
+export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
+  const { id, field, label, strings } = parts;
+  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi translate="yes">${label}</bdi></label>
+    <div class="box" dir=${field.prefix || field.suffix ? 'ltr' : nothing}>
+      ${affix(`${id}-prefix`, field.prefix)}${renderInput(parts, reveal)}${affix(`${id}-suffix`, field.suffix)}
+      ${
+        reveal === null
+          ? nothing
+          : html`<button
+              class="button quiet reveal"
+              id=${`${id}-reveal`}
+              type="button"
+              aria-controls=${id}
+              aria-labelledby=${`${id}-reveal ${id}-label`}
+              @click=${reveal.toggle}
+            >
+              ${reveal.revealed ? strings.form.hide : strings.form.show}
+            </button>`
+      }
+    </div>`;
+}
+
 const affix = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi translate="no">${text}</bdi></span>`;
-
-/** Returns the ids of label, prefix and suffix, which screen readers announce together. */
-const labelledBy = ({ id, field }: ControlParts): string =>
-  [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
 function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
   const { id, field, autocomplete, invalid, describedBy, keypad, inputType, latest } = parts;
@@ -74,28 +93,9 @@ function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult
   />`;
 }
 
-/** Renders a text box with label, prefix and suffix. `reveal`: adds a button that shows a secret; `null` for plain text. */
-export function renderTextBox(parts: ControlParts, reveal: Reveal | null): TemplateResult {
-  const { id, field, label, strings } = parts;
-  return html`<label class="label" id=${`${id}-label`} for=${id}><bdi translate="yes">${label}</bdi></label>
-    <div class="box" dir=${field.prefix || field.suffix ? 'ltr' : nothing}>
-      ${affix(`${id}-prefix`, field.prefix)}${renderInput(parts, reveal)}${affix(`${id}-suffix`, field.suffix)}
-      ${
-        reveal === null
-          ? nothing
-          : html`<button
-              class="button quiet reveal"
-              id=${`${id}-reveal`}
-              type="button"
-              aria-controls=${id}
-              aria-labelledby=${`${id}-reveal ${id}-label`}
-              @click=${reveal.toggle}
-            >
-              ${reveal.revealed ? strings.form.hide : strings.form.show}
-            </button>`
-      }
-    </div>`;
-}
+/** Returns the ids of label, prefix and suffix, which screen readers announce together. */
+const labelledBy = ({ id, field }: ControlParts): string =>
+  [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
 /** Returns whether an option is initially selected. A single option always is, unless an initial value is set. */
 const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {

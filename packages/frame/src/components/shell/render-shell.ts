@@ -25,39 +25,6 @@ export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'st
   slotChanged?(): void;
 }
 
-function renderStepper(step: ShellStep, { words, steps }: ShellContent): TemplateResult {
-  const reached = steps.indexOf(step);
-  return html`<div class="stepper">
-    <p id="step" aria-hidden="true">${words.stepOf(reached + 1, steps.length, words.stepNames[step])}</p>
-    <ol aria-label=${words.steps}>
-      ${steps.map(
-        (name, index) =>
-          html`<li class=${index <= reached ? 'reached' : ''} aria-current=${index === reached ? 'step' : nothing}>
-            <span>${words.stepNames[name]}</span>
-          </li>`,
-      )}
-    </ol>
-  </div>`;
-}
-
-const renderButton = (
-  name: 'back' | 'close',
-  label: string,
-  handlePress: (() => void) | null,
-  icon: unknown,
-): unknown =>
-  handlePress === null
-    ? nothing
-    : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${handlePress}>
-        ${icon}
-      </button>`;
-
-/** Renders a link if the address is a web page. `webAddress` makes the same check, but is loaded with later screens. */
-const renderFooterLink = (address: string | null, label: string): unknown =>
-  !/^https?:/i.test(address ?? '')
-    ? nothing
-    : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
-
 /** Renders the content of the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
@@ -82,3 +49,36 @@ export function renderShell(shell: ShellContent): TemplateResult {
     <aside class="aside"><slot name="aside" @slotchange=${slotChanged}></slot></aside>
   </div>`;
 }
+
+const renderButton = (
+  name: 'back' | 'close',
+  label: string,
+  handlePress: (() => void) | null,
+  icon: unknown,
+): unknown =>
+  handlePress === null
+    ? nothing
+    : html`<button class=${`icon-button ${name}`} type="button" aria-label=${label} @click=${handlePress}>
+        ${icon}
+      </button>`;
+
+function renderStepper(step: ShellStep, { words, steps }: ShellContent): TemplateResult {
+  const reached = steps.indexOf(step);
+  return html`<div class="stepper">
+    <p id="step" aria-hidden="true">${words.stepOf(reached + 1, steps.length, words.stepNames[step])}</p>
+    <ol aria-label=${words.steps}>
+      ${steps.map(
+        (name, index) =>
+          html`<li class=${index <= reached ? 'reached' : ''} aria-current=${index === reached ? 'step' : nothing}>
+            <span>${words.stepNames[name]}</span>
+          </li>`,
+      )}
+    </ol>
+  </div>`;
+}
+
+/** Renders a link if the address is a web page. `webAddress` makes the same check, but is loaded with later screens. */
+const renderFooterLink = (address: string | null, label: string): unknown =>
+  !/^https?:/i.test(address ?? '')
+    ? nothing
+    : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;

@@ -3,13 +3,21 @@ const assets = '/frame/assets/';
 
 /** File names of each chunk, separated by spaces. Keys are the names of the chunks. */
 type Files = Readonly<Record<string, string>>;
-
-/** Reads the files of each chunk from the frame's HTML document. Returns no files if the modules are not bundled for the host. */
-const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 let files: Files | undefined;
 
 /** Started and finished fetches by file name. Failed ones are removed. */
 const fetching = new Map<string, Promise<unknown>>();
+
+/** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */
+export function prefetchChunk(name: string): void {
+  for (const file of filesOf(name)) fetchAhead(file).catch(() => {});
+}
+
+/** Returns the file names of a chunk; none if the document does not list it. */
+const filesOf = (name: string): readonly string[] => (files ??= readFiles())[name]?.split(' ') ?? [];
+
+/** Reads the files of each chunk from the frame's HTML document. Returns no files if the modules are not bundled for the host. */
+const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 
 /** Fetches a file into the browser's cache. Fetches each file once; a failed fetch can be repeated. */
 function fetchAhead(file: string): Promise<unknown> {
@@ -19,14 +27,6 @@ function fetchAhead(file: string): Promise<unknown> {
   fetching.set(file, fetched);
   fetched.catch(() => fetching.delete(file));
   return fetched;
-}
-
-/** Returns the file names of a chunk; none if the document does not list it. */
-const filesOf = (name: string): readonly string[] => (files ??= readFiles())[name]?.split(' ') ?? [];
-
-/** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */
-export function prefetchChunk(name: string): void {
-  for (const file of filesOf(name)) fetchAhead(file).catch(() => {});
 }
 
 /**

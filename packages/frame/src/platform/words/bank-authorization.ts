@@ -73,30 +73,6 @@ export interface BankAuthorizationStrings {
   };
 }
 
-const british: RegionConsentStrings = {
-  behalf: (app, party, number) => s`${party} retrieves your data for ${app}. Registration number: ${number}.`,
-  own: (app, party, number) =>
-    s`${app}, regulated as ${party}, retrieves your data directly. Registration number: ${number}.`,
-  withdraw: (app, bank) => s`At any time, in ${app} or at ${bank}.`,
-  afterwards: (app) => s`${app} will stop receiving data.`,
-  kept: (app) => s`${app} will keep what it already has until you ask for deletion.`,
-  password: (bank) => s`You only sign in at ${bank}. Your password stays between you and the bank.`,
-};
-
-const american: RegionConsentStrings = {
-  ...british,
-  behalf: (app, party, number) => s`${party} (${number}) retrieves your data for ${app}.`,
-  own: (app, party, number) => s`${app} (${party}, ${number}) retrieves your data directly.`,
-};
-
-const australian: RegionConsentStrings = {
-  ...british,
-  behalf: (app, party, number) => s`${party}, an accredited data recipient (${number}), collects your data for ${app}.`,
-  own: (app, party, number) => s`${app} collects your data directly. It is accredited as ${party} (${number}).`,
-  password: (bank) =>
-    s`Only ${bank} ever needs your bank password. Don’t give it to anyone else. We’ll never ask for it.`,
-};
-
 /** Returns the English words for the screens before and after a bank's own site. */
 export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
   const n = (value: number): string => f.number(value);
@@ -161,3 +137,27 @@ export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
     },
   };
 }
+
+const british: RegionConsentStrings = {
+  behalf: (app, party, number) => s`${party} retrieves your data for ${app}. Registration number: ${number}.`,
+  own: (app, party, number) =>
+    s`${app}, regulated as ${party}, retrieves your data directly. Registration number: ${number}.`,
+  withdraw: (app, bank) => s`At any time, in ${app} or at ${bank}.`,
+  afterwards: (app) => s`${app} will stop receiving data.`,
+  kept: (app) => s`${app} will keep what it already has until you ask for deletion.`,
+  password: (bank) => s`You only sign in at ${bank}. Your password stays between you and the bank.`,
+};
+
+const american: RegionConsentStrings = {
+  ...british,
+  behalf: (app, party, number) => s`${party} (${number}) retrieves your data for ${app}.`,
+  own: (app, party, number) => s`${app} (${party}, ${number}) retrieves your data directly.`,
+};
+
+const australian: RegionConsentStrings = {
+  ...british,
+  behalf: (app, party, number) => s`${party}, an accredited data recipient (${number}), collects your data for ${app}.`,
+  own: (app, party, number) => s`${app} collects your data directly. It is accredited as ${party} (${number}).`,
+  password: (bank) =>
+    s`Only ${bank} ever needs your bank password. Don’t give it to anyone else. We’ll never ask for it.`,
+};

@@ -22,31 +22,7 @@ interface Catalogue {
   later(formats: Formats): Promise<LaterWords>;
 }
 
-/**
- * Returns the formats of the first screen, typed as all formats. The words of later screens add the missing formats when they are loaded,
- * and a later screen is shown only after its words.
- */
-const formatsOf = (locale: string, wordsLocale: string): Formats => openingFormats(locale, wordsLocale) as Formats;
-
-const laterEnglish = async (formats: Formats, rewrite?: Rewrite): Promise<LaterWords> =>
-  (await loadChunk('shared', () => import('./shared.ts'))).laterWords(formats, rewrite);
-
 const inEnglish: Catalogue = { dir: 'ltr', opening: openingStrings, later: (formats) => laterEnglish(formats) };
-
-const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
-
-/** Returns a catalog with altered English texts. A text that appears unaltered on a screen is missing in the catalog. */
-const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
-  dir,
-  opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),
-  later: async (formats) => laterEnglish(formats, (await loadPseudo())[change]),
-});
-
-const catalogues: Readonly<Record<string, Catalogue>> = {
-  en: inEnglish,
-  'en-XA': pseudo('accented', 'ltr'),
-  'ar-XB': pseudo('mirrored', 'rtl'),
-};
 
 /** Returns English without loading a file. English is shown until the reader's language is loaded. */
 export function english(locale = 'en'): Language {
@@ -59,6 +35,15 @@ export function english(locale = 'en'): Language {
     later: () => laterEnglish(formats),
   };
 }
+
+/**
+ * Returns the formats of the first screen, typed as all formats. The words of later screens add the missing formats when they are loaded,
+ * and a later screen is shown only after its words.
+ */
+const formatsOf = (locale: string, wordsLocale: string): Formats => openingFormats(locale, wordsLocale) as Formats;
+
+const laterEnglish = async (formats: Formats, rewrite?: Rewrite): Promise<LaterWords> =>
+  (await loadChunk('shared', () => import('./shared.ts'))).laterWords(formats, rewrite);
 
 /**
  * Loads the words of the first preferred language that has a translation, otherwise English. Numbers, dates and amounts follow the
@@ -82,6 +67,21 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
   }
   return english(written);
 }
+
+const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
+
+/** Returns a catalog with altered English texts. A text that appears unaltered on a screen is missing in the catalog. */
+const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
+  dir,
+  opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),
+  later: async (formats) => laterEnglish(formats, (await loadPseudo())[change]),
+});
+
+const catalogues: Readonly<Record<string, Catalogue>> = {
+  en: inEnglish,
+  'en-XA': pseudo('accented', 'ltr'),
+  'ar-XB': pseudo('mirrored', 'rtl'),
+};
 
 /** Returns the canonical form of a locale, for example `en-US` for `EN-us`; empty if the locale is invalid. */
 function canonical(locale: string): string {

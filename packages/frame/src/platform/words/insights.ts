@@ -55,19 +55,6 @@ export interface InsightsStrings {
   again: string;
 }
 
-/** Names of rows by the service's constants, for example `IN`. */
-const rowNames: Readonly<Partial<Record<string, string>>> = {
-  IN: 'Money in',
-  OUT: 'Money out',
-  TRANSFERS: 'Transfers',
-  ASSETS: 'What you own',
-  LIABILITIES: 'What you owe',
-};
-
-/** Returns the sentence of a name, or of the name without the ending `_ALL_ACCOUNTS`. */
-const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | undefined =>
-  sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
-
 /** Returns the English words for the view of insights. */
 export function insightsStrings(f: Formats): { insights: InsightsStrings } {
   const n = (value: number): string => f.number(value);
@@ -125,3 +112,16 @@ export function insightsStrings(f: Formats): { insights: InsightsStrings } {
     },
   };
 }
+
+/** Returns the sentence of a name, or of the name without the ending `_ALL_ACCOUNTS`. */
+const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | undefined =>
+  sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
+
+/** Names of rows by the service's constants, for example `IN`. */
+const rowNames: Readonly<Partial<Record<string, string>>> = {
+  IN: 'Money in',
+  OUT: 'Money out',
+  TRANSFERS: 'Transfers',
+  ASSETS: 'What you own',
+  LIABILITIES: 'What you owe',
+};

@@ -32,6 +32,9 @@ export interface ProblemStrings {
 
 const yourBank = 'the bank';
 
+/** Returns the English words for problems. */
+export const problemStrings = (): { problem: ProblemStrings } => ({ problem });
+
 /** Tag for sentences. Writes `The bank` instead of `the bank` if a sentence begins with an unnamed bank. */
 const s: typeof sentence = (parts, ...values) =>
   parts[0] === '' && values[0] === yourBank
@@ -295,6 +298,3 @@ const problem: ProblemStrings = {
   retryNow: 'You can try again now.',
   yourBank,
 };
-
-/** Returns the English words for problems. */
-export const problemStrings = (): { problem: ProblemStrings } => ({ problem });

@@ -6,35 +6,6 @@ import type { LaterWords, Rewrite } from './later-words.ts';
 import { createLaterWords } from './later-words.ts';
 import type { SharedStrings, WordGroups } from './strings.ts';
 
-/** Words of single screens. Each group is a separate chunk. */
-const groups: WordGroups = {
-  links: async () => (await loadChunk('links', () => import('./links.ts'))).linksStrings,
-  overlays: async () => (await loadChunk('overlays', () => import('./overlays.ts'))).overlaysStrings,
-  problems: async () => (await loadChunk('problem', () => import('./problem.ts'))).problemStrings,
-  linking: async () => (await loadChunk('linking', () => import('./linking.ts'))).linkingStrings,
-  managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
-  consentList: async () => (await loadChunk('consent-list', () => import('./consent-list.ts'))).consentListStrings,
-  consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
-  sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
-  verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
-  manualAccounts: async () =>
-    (await loadChunk('manual-accounts', () => import('./manual-accounts.ts'))).manualAccountsStrings,
-  transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
-  netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
-  insights: async () => (await loadChunk('insights', () => import('./insights.ts'))).insightsStrings,
-  upcoming: async () => (await loadChunk('upcoming', () => import('./upcoming.ts'))).upcomingStrings,
-};
-
-const titles: Readonly<Partial<Record<string, string>>> = {
-  connections: 'Your linked banks',
-  consents: 'Data you share',
-  'manual-account': 'Your account',
-  'real-estate': 'Your property',
-  'net-worth': 'Your net worth',
-  upcoming: 'Your upcoming payments',
-  insights: 'Your insights',
-};
-
 /** Returns the English words that screens of every view share. */
 export const sharedStrings = (f: Formats): SharedStrings => ({
   viewTitle: (view) => titles[view] ?? 'Link your accounts',
@@ -89,6 +60,35 @@ export const sharedStrings = (f: Formats): SharedStrings => ({
   switched: { on: 'On', off: 'Off' },
 });
 
+const titles: Readonly<Partial<Record<string, string>>> = {
+  connections: 'Your linked banks',
+  consents: 'Data you share',
+  'manual-account': 'Your account',
+  'real-estate': 'Your property',
+  'net-worth': 'Your net worth',
+  upcoming: 'Your upcoming payments',
+  insights: 'Your insights',
+};
+
 /** Returns the English words of later screens. */
 export const laterWords = (f: Formats, rewrite?: Rewrite): LaterWords =>
   createLaterWords(f, sharedStrings, groups, rewrite);
+
+/** Words of single screens. Each group is a separate chunk. */
+const groups: WordGroups = {
+  links: async () => (await loadChunk('links', () => import('./links.ts'))).linksStrings,
+  overlays: async () => (await loadChunk('overlays', () => import('./overlays.ts'))).overlaysStrings,
+  problems: async () => (await loadChunk('problem', () => import('./problem.ts'))).problemStrings,
+  linking: async () => (await loadChunk('linking', () => import('./linking.ts'))).linkingStrings,
+  managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
+  consentList: async () => (await loadChunk('consent-list', () => import('./consent-list.ts'))).consentListStrings,
+  consents: async () => (await loadChunk('consents', () => import('./consents.ts'))).consentsStrings,
+  sharing: async () => (await loadChunk('sharing', () => import('./sharing.ts'))).sharingStrings,
+  verification: async () => (await loadChunk('verification', () => import('./verification.ts'))).verificationStrings,
+  manualAccounts: async () =>
+    (await loadChunk('manual-accounts', () => import('./manual-accounts.ts'))).manualAccountsStrings,
+  transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
+  netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
+  insights: async () => (await loadChunk('insights', () => import('./insights.ts'))).insightsStrings,
+  upcoming: async () => (await loadChunk('upcoming', () => import('./upcoming.ts'))).upcomingStrings,
+};

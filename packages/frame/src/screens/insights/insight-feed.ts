@@ -20,19 +20,6 @@ export interface FeedDay {
 /** Number of insights with the same name on one day that are initially visible. */
 const initialGroupSize = 2;
 
-function groupsOf(insights: readonly Insight[]): FeedGroup[] {
-  const byName = Map.groupBy(insights, ({ insightName }) => insightName);
-  return [...byName].map(([insightName, all]) => {
-    // A single additional insight is shown directly, because it needs no list.
-    const visibleCount = all.length > initialGroupSize + 1 ? initialGroupSize : all.length;
-    return { insightName, first: all.slice(0, visibleCount), more: all.slice(visibleCount) };
-  });
-}
-
-/** Returns the insight that the user dismissed or stopped last, which the user can undo; `null` if there is none. */
-const undoableInsight = ({ done }: InsightsState): Insight | null =>
-  done?.kind === 'dismissed' || done?.kind === 'stopped' ? done.insight : null;
-
 /**
  * Groups insights by day, the newest first. Omits dismissed ones unless `withDismissed` is set. The insight that was dismissed or
  * stopped last keeps its place.
@@ -49,6 +36,19 @@ export function feedOf(state: InsightsState, withDismissed: boolean, daysAgo: (i
     groups: groupsOf(insights),
     createdAt: insights[0]?.createdAt ?? '',
   }));
+}
+
+/** Returns the insight that the user dismissed or stopped last, which the user can undo; `null` if there is none. */
+const undoableInsight = ({ done }: InsightsState): Insight | null =>
+  done?.kind === 'dismissed' || done?.kind === 'stopped' ? done.insight : null;
+
+function groupsOf(insights: readonly Insight[]): FeedGroup[] {
+  const byName = Map.groupBy(insights, ({ insightName }) => insightName);
+  return [...byName].map(([insightName, all]) => {
+    // A single additional insight is shown directly, because it needs no list.
+    const visibleCount = all.length > initialGroupSize + 1 ? initialGroupSize : all.length;
+    return { insightName, first: all.slice(0, visibleCount), more: all.slice(visibleCount) };
+  });
 }
 
 export const countDismissed = ({ insights }: InsightsState): number =>

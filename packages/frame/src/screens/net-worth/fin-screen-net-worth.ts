@@ -15,20 +15,6 @@ import { groupAccounts } from './net-worth-groups.ts';
 import type { RowParts } from './render-rows.ts';
 import { currencyName, renderAccountRow, renderAfterLoans, renderLeftOut } from './render-rows.ts';
 
-/** Returns the accounts of a group: the property, then its loans. */
-const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];
-
-/** Returns the accounts of all groups in the order of the screen. */
-const accountsInOrder = ({ currencies, withoutBalance, leftOut }: NetWorthGroups): NetWorthAccount[] => [
-  ...currencies.flatMap(({ properties, assets, liabilities }) => [
-    ...properties.flatMap(accountsOf),
-    ...assets,
-    ...liabilities,
-  ]),
-  ...withoutBalance,
-  ...leftOut,
-];
-
 /** The user's assets and liabilities, with a switch for each account. */
 export class FinScreenNetWorth extends ViewElement<'netWorth'> {
   static override styles = [viewStyles, netWorthStyles];
@@ -299,6 +285,20 @@ export class FinScreenNetWorth extends ViewElement<'netWorth'> {
     return this.renderView(this.strings.title, html`<div class="stack">${this.renderBody()}</div>`);
   }
 }
+
+/** Returns the accounts of a group: the property, then its loans. */
+const accountsOf = ({ property, loans }: PropertyGroup): NetWorthAccount[] => [property, ...loans];
+
+/** Returns the accounts of all groups in the order of the screen. */
+const accountsInOrder = ({ currencies, withoutBalance, leftOut }: NetWorthGroups): NetWorthAccount[] => [
+  ...currencies.flatMap(({ properties, assets, liabilities }) => [
+    ...properties.flatMap(accountsOf),
+    ...assets,
+    ...liabilities,
+  ]),
+  ...withoutBalance,
+  ...leftOut,
+];
 
 export const render = (state: FrameStateOf<'netWorth'>, facts: SessionFacts): TemplateResult =>
   html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;

@@ -24,51 +24,6 @@ export interface RowParts {
   handleSwitch(accountId: number, include: boolean): void;
 }
 
-const negated = ({ amount, currency }: Money): Money => ({
-  amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
-  currency,
-});
-
-function renderAge({ balance, lastUpdated }: NetWorthAccount, { words, scope }: RowParts): unknown {
-  if (balance === null) return nothing;
-  if (lastUpdated === null) return html`<span>${words.netWorth.undated}</span>`;
-  if (scope.clock.now() - Date.parse(lastUpdated) < datedFromMs) return nothing;
-  return html`<time datetime=${lastUpdated}>${words.netWorth.asOf(scope.formats.date(lastUpdated))}</time>`;
-}
-
-function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResult {
-  const { words, isLimited } = parts;
-  const { providerName, mask, isManual, includeInNetWorth } = account;
-  return html`<span class="details">
-    ${providerName === null ? nothing : html`<bdi translate="no">${providerName}</bdi>`}
-    ${isManual ? html`<span>${words.netWorth.addedManually}</span>` : nothing}
-    ${
-      mask === null
-        ? nothing
-        : html`<span
-            ><bdi translate="no" class="tabular" aria-hidden="true">••${mask}</bdi
-            ><span class="unseen">${words.accountMarks.masked(mask)}</span></span
-          >`
-    }
-    ${renderAge(account, parts)}
-    ${isLimited && !includeInNetWorth ? html`<span>${words.netWorth.leftOut}</span>` : nothing}
-  </span>`;
-}
-
-function renderSwitch(account: NetWorthAccount, { words, changes, handleSwitch }: RowParts): TemplateResult {
-  const { accountId, accountName, includeInNetWorth } = account;
-  const change = changes.find((one) => one.accountId === accountId);
-  return html`<fin-switch
-    bare
-    data-account=${accountId}
-    .label=${words.netWorth.include(accountName)}
-    ?on=${includeInNetWorth}
-    ?busy=${change?.status === 'sending'}
-    described-by=${change?.status === 'failed' ? `failed-${accountId}` : ''}
-    @fin-switch-turn=${({ on }: SwitchChange) => handleSwitch(accountId, on)}
-  ></fin-switch>`;
-}
-
 /**
  * Renders the row of an account. `inProperty`: the account is a loan that is shown with its property and subtracted from the
  * property's value.
@@ -89,6 +44,51 @@ export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inPr
     </td>
     ${isLimited ? nothing : html`<td role="cell" class="switch">${renderSwitch(account, parts)}</td>`}
   </tr>`;
+}
+
+const negated = ({ amount, currency }: Money): Money => ({
+  amount: amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
+  currency,
+});
+
+function renderDetails(account: NetWorthAccount, parts: RowParts): TemplateResult {
+  const { words, isLimited } = parts;
+  const { providerName, mask, isManual, includeInNetWorth } = account;
+  return html`<span class="details">
+    ${providerName === null ? nothing : html`<bdi translate="no">${providerName}</bdi>`}
+    ${isManual ? html`<span>${words.netWorth.addedManually}</span>` : nothing}
+    ${
+      mask === null
+        ? nothing
+        : html`<span
+            ><bdi translate="no" class="tabular" aria-hidden="true">••${mask}</bdi
+            ><span class="unseen">${words.accountMarks.masked(mask)}</span></span
+          >`
+    }
+    ${renderAge(account, parts)}
+    ${isLimited && !includeInNetWorth ? html`<span>${words.netWorth.leftOut}</span>` : nothing}
+  </span>`;
+}
+
+function renderAge({ balance, lastUpdated }: NetWorthAccount, { words, scope }: RowParts): unknown {
+  if (balance === null) return nothing;
+  if (lastUpdated === null) return html`<span>${words.netWorth.undated}</span>`;
+  if (scope.clock.now() - Date.parse(lastUpdated) < datedFromMs) return nothing;
+  return html`<time datetime=${lastUpdated}>${words.netWorth.asOf(scope.formats.date(lastUpdated))}</time>`;
+}
+
+function renderSwitch(account: NetWorthAccount, { words, changes, handleSwitch }: RowParts): TemplateResult {
+  const { accountId, accountName, includeInNetWorth } = account;
+  const change = changes.find((one) => one.accountId === accountId);
+  return html`<fin-switch
+    bare
+    data-account=${accountId}
+    .label=${words.netWorth.include(accountName)}
+    ?on=${includeInNetWorth}
+    ?busy=${change?.status === 'sending'}
+    described-by=${change?.status === 'failed' ? `failed-${accountId}` : ''}
+    @fin-switch-turn=${({ on }: SwitchChange) => handleSwitch(accountId, on)}
+  ></fin-switch>`;
 }
 
 /** Renders the row with a property's value after loans. */

@@ -23,42 +23,26 @@ interface Surroundings {
   words: LaterStrings;
 }
 
-/** Events of the actions that are the same for every problem. */
-const events: Readonly<Partial<Record<ProblemAction, FrameIntent>>> = {
-  retypeCredentials: { type: 'retypeCredentials' },
-  chooseAnother: { type: 'chooseAnother' },
-  retry: { type: 'retry' },
-  askAgain: { type: 'newCodeRequested' },
-  finishLater: { type: 'finishLater' },
-  done: { type: 'done' },
-  differentLogin: { type: 'differentLoginPicked' },
-  continueToConsent: { type: 'consentWanted' },
-  renewConsent: { type: 'consentWanted' },
-  openInThisTab: { type: 'openedHere' },
-  close: { type: 'closeRequested' },
-  leave: { type: 'closeRequested' },
-  continueSession: { type: 'sessionContinued' },
-};
-
-/** Returns the address of an action that is a link; `null` if there is none. */
-const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings): string | null => {
-  if (action === 'openBank') return webAddress(connection?.provider.loginUrl ?? null);
-  if (action === 'forgotPassword') return webAddress(connection?.provider.forgetPasswordUrl ?? null);
-  return action === 'help' ? webAddress(helpUrl) : null;
-};
-
 /**
- * Returns whether the user can continue to a consent. This requires that the bank's sign-in is on its own site, or that the problem's code
- * asks for a consent. The host writes `consent.required`, the service `CONSENT_REQUIRED`.
+ * Returns the buttons of a problem, the primary one first. Impossible actions are omitted, for example a link without an address or
+ * a step that this frame does not have. The result has one button, or up to two if the problem has a second action.
  */
-const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
-  connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
-
-/** Returns the event of an action; `null` if the action is not possible. */
-const eventOf = (action: ProblemAction, { removable }: Surroundings): FrameIntent | null =>
-  action === 'removeConnection' && removable !== null
-    ? { type: 'removalWanted', providerAccountId: removable }
-    : (events[action] ?? null);
+export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
+  const actions: (ProblemAction | null)[] = [
+    problem.primary,
+    problem.secondary,
+    surroundings.maySearch ? 'chooseAnother' : 'close',
+    'close',
+  ];
+  const possible = actions
+    .flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)]))
+    .filter((button) => button !== null);
+  const distinct = possible.filter(
+    (button, index) => possible.findIndex((other) => other.action === button.action) === index,
+  );
+  const maxButtons = problem.secondary === null ? 1 : 2;
+  return distinct.slice(0, maxButtons);
+}
 
 /** Returns the button of an action; `null` if the action is not possible. */
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
@@ -89,26 +73,42 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   return { action, label, event };
 }
 
+/** Returns the address of an action that is a link; `null` if there is none. */
+const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings): string | null => {
+  if (action === 'openBank') return webAddress(connection?.provider.loginUrl ?? null);
+  if (action === 'forgotPassword') return webAddress(connection?.provider.forgetPasswordUrl ?? null);
+  return action === 'help' ? webAddress(helpUrl) : null;
+};
+
+/** Returns the event of an action; `null` if the action is not possible. */
+const eventOf = (action: ProblemAction, { removable }: Surroundings): FrameIntent | null =>
+  action === 'removeConnection' && removable !== null
+    ? { type: 'removalWanted', providerAccountId: removable }
+    : (events[action] ?? null);
+
+/** Events of the actions that are the same for every problem. */
+const events: Readonly<Partial<Record<ProblemAction, FrameIntent>>> = {
+  retypeCredentials: { type: 'retypeCredentials' },
+  chooseAnother: { type: 'chooseAnother' },
+  retry: { type: 'retry' },
+  askAgain: { type: 'newCodeRequested' },
+  finishLater: { type: 'finishLater' },
+  done: { type: 'done' },
+  differentLogin: { type: 'differentLoginPicked' },
+  continueToConsent: { type: 'consentWanted' },
+  renewConsent: { type: 'consentWanted' },
+  openInThisTab: { type: 'openedHere' },
+  close: { type: 'closeRequested' },
+  leave: { type: 'closeRequested' },
+  continueSession: { type: 'sessionContinued' },
+};
+
 /**
- * Returns the buttons of a problem, the primary one first. Impossible actions are omitted, for example a link without an address or
- * a step that this frame does not have. The result has one button, or up to two if the problem has a second action.
+ * Returns whether the user can continue to a consent. This requires that the bank's sign-in is on its own site, or that the problem's code
+ * asks for a consent. The host writes `consent.required`, the service `CONSENT_REQUIRED`.
  */
-export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
-  const actions: (ProblemAction | null)[] = [
-    problem.primary,
-    problem.secondary,
-    surroundings.maySearch ? 'chooseAnother' : 'close',
-    'close',
-  ];
-  const possible = actions
-    .flatMap((action) => (action === null ? [] : [buttonOf(action, problem, surroundings)]))
-    .filter((button) => button !== null);
-  const distinct = possible.filter(
-    (button, index) => possible.findIndex((other) => other.action === button.action) === index,
-  );
-  const maxButtons = problem.secondary === null ? 1 : 2;
-  return distinct.slice(0, maxButtons);
-}
+const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
+  connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
 /** Input for rendering a link of the action bar. */
 interface ActionLink {

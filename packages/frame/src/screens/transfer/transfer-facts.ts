@@ -28,20 +28,6 @@ export interface Fact {
   value: unknown;
 }
 
-/** Returns the account number in words, or `null` if the host does not know it and the user has not typed it yet. */
-function numberWords(
-  { deliveringFirm, account, typedNumber }: ChosenTransfer,
-  { facts }: LaterStrings['transfer'],
-): unknown {
-  if (account.knowsNumber) return account.mask === null ? facts.statedBy(deliveringFirm) : facts.endingIn(account.mask);
-  return typedNumber === '' ? null : html`<bdi translate="no" class="tabular">${typedNumber}</bdi>`;
-}
-
-function assetWords({ account, choice }: ChosenTransfer, { facts }: LaterStrings['transfer']): string {
-  if (choice.scope === 'partial') return facts.partial(choice.positionIds.length, account.positions.length);
-  return choice.scope === 'full' ? facts.full : facts.cash;
-}
-
 /** Returns the facts of a transfer: the firms, the account, its holder and the assets. */
 export function factsOfTransfer(
   transfer: ChosenTransfer,
@@ -66,6 +52,20 @@ export function factsOfTransfer(
     },
     { name: 'what', label: facts.what, value: assetWords(transfer, words) },
   ];
+}
+
+/** Returns the account number in words, or `null` if the host does not know it and the user has not typed it yet. */
+function numberWords(
+  { deliveringFirm, account, typedNumber }: ChosenTransfer,
+  { facts }: LaterStrings['transfer'],
+): unknown {
+  if (account.knowsNumber) return account.mask === null ? facts.statedBy(deliveringFirm) : facts.endingIn(account.mask);
+  return typedNumber === '' ? null : html`<bdi translate="no" class="tabular">${typedNumber}</bdi>`;
+}
+
+function assetWords({ account, choice }: ChosenTransfer, { facts }: LaterStrings['transfer']): string {
+  if (choice.scope === 'partial') return facts.partial(choice.positionIds.length, account.positions.length);
+  return choice.scope === 'full' ? facts.full : facts.cash;
 }
 
 /** Renders the facts. `edit` returns the button that changes a fact, or `null` if the fact cannot be changed. */

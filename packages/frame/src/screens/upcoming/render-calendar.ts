@@ -29,39 +29,6 @@ export interface Month {
   goTo(date: string): void;
 }
 
-const nameOf = ({ event }: NamedPayment, { strings }: UpcomingParts): string => event?.name ?? strings.unnamed;
-
-/** Renders a day of the calendar; an empty cell for `null`. */
-function renderCell(date: string | null, { today, days, goTo }: Month, parts: UpcomingParts): TemplateResult {
-  if (date === null) return html`<td></td>`;
-  const { strings, scope, dayFormats } = parts;
-  const payments = days.find((one) => one.date === date)?.payments ?? [];
-  const number = html`<bdi translate="no" class="number">${dayFormats.dayNumber(date)}</bdi>`;
-  if (payments.length === 0) return html`<td aria-current=${date === today ? 'date' : nothing}>${number}</td>`;
-  const names = scope.formats.list(payments.map((payment) => nameOf(payment, parts)));
-  return html`<td aria-current=${date === today ? 'date' : nothing}>
-    <button type="button" aria-label=${strings.dayWith(dayFormats.day(date), names)} @click=${() => goTo(date)}>
-      ${number}
-      <span class="dots"
-        >${payments.slice(0, maxDots).map(({ direction }) => html`<span class=${direction}></span>`)}</span
-      >
-    </button>
-  </td>`;
-}
-
-/** Renders a button that shows another month. The button is disabled if there is no such month. */
-function renderTurn(label: string, to: string | null, show: (month: string) => void, shape: unknown): TemplateResult {
-  return html`<button
-    class="turn"
-    type="button"
-    aria-label=${label}
-    aria-disabled=${to === null ? 'true' : nothing}
-    @click=${() => to !== null && show(to)}
-  >
-    ${shape}
-  </button>`;
-}
-
 /** Renders the days of a month, with a mark for each payment. A day with payments is a button that moves to the day in the list. */
 export function renderCalendar(visibleMonth: Month, parts: UpcomingParts): TemplateResult {
   const { strings, scope, dayFormats } = parts;
@@ -102,6 +69,39 @@ export function renderCalendar(visibleMonth: Month, parts: UpcomingParts): Templ
       <span><span class="out"></span> ${strings.goesOut}</span> <span><span class="in"></span> ${strings.comesIn}</span>
     </p>`;
 }
+
+/** Renders a button that shows another month. The button is disabled if there is no such month. */
+function renderTurn(label: string, to: string | null, show: (month: string) => void, shape: unknown): TemplateResult {
+  return html`<button
+    class="turn"
+    type="button"
+    aria-label=${label}
+    aria-disabled=${to === null ? 'true' : nothing}
+    @click=${() => to !== null && show(to)}
+  >
+    ${shape}
+  </button>`;
+}
+
+/** Renders a day of the calendar; an empty cell for `null`. */
+function renderCell(date: string | null, { today, days, goTo }: Month, parts: UpcomingParts): TemplateResult {
+  if (date === null) return html`<td></td>`;
+  const { strings, scope, dayFormats } = parts;
+  const payments = days.find((one) => one.date === date)?.payments ?? [];
+  const number = html`<bdi translate="no" class="number">${dayFormats.dayNumber(date)}</bdi>`;
+  if (payments.length === 0) return html`<td aria-current=${date === today ? 'date' : nothing}>${number}</td>`;
+  const names = scope.formats.list(payments.map((payment) => nameOf(payment, parts)));
+  return html`<td aria-current=${date === today ? 'date' : nothing}>
+    <button type="button" aria-label=${strings.dayWith(dayFormats.day(date), names)} @click=${() => goTo(date)}>
+      ${number}
+      <span class="dots"
+        >${payments.slice(0, maxDots).map(({ direction }) => html`<span class=${direction}></span>`)}</span
+      >
+    </button>
+  </td>`;
+}
+
+const nameOf = ({ event }: NamedPayment, { strings }: UpcomingParts): string => event?.name ?? strings.unnamed;
 
 function renderState({ state, direction }: NamedPayment, { strings }: UpcomingParts): unknown {
   if (state === 'expected') return nothing;

@@ -18,44 +18,6 @@ interface Scale {
   y(amount: string): number;
 }
 
-/** Returns a number with at most two decimals. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-/** Returns a path with steps from day to day. */
-const steps = (values: readonly number[], x: (index: number) => number): string =>
-  values.map((value, index) => (index === 0 ? `M0 ${value}` : `H${x(index)}V${value}`)).join('');
-
-/** Returns the path around the range of the balances: forward along the upper ends and back along the lower ones. */
-function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
-  const upper = steps(
-    balances.map(({ high }) => y(high)),
-    x,
-  );
-  const lower = balances.map(({ low }, index) => `V${y(low)}H${x(index)}`).toReversed();
-  return `${upper}${lower.join('')}Z`;
-}
-
-/** Returns the first days of at most `maxMonthNames` months, with their positions. Omits days close to an end of the axis. */
-function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; date: string }[] {
-  const marks = balances.map(({ date }, index) => ({ at: x(index), date })).filter(({ date }) => date.endsWith('-01'));
-  const every = Math.ceil(marks.length / maxMonthNames);
-  return marks.filter(({ at }, index) => index % every === 0 && at > minEdgeDistance && at < 100 - minEdgeDistance);
-}
-
-/** Renders the mark and the label of the lowest balance. `at` and `top`: its position in percent. */
-function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
-  const { strings, scope, dayFormats } = parts;
-  // The label is on the side of the mark that has more space.
-  const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
-  const label = `inset-inline: ${start} ${end}; justify-self: ${at > 50 ? 'end' : 'start'}; top: ${top}%`;
-  // Styles are set as properties, because the policy of the frame forbids style attributes.
-  return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
-    <span class="low" .style=${label}
-      >${strings.lowest} <bdi translate="no">${scope.formats.money({ amount, currency })}</bdi>,
-      <bdi translate="yes">${dayFormats.shortDay(date)}</bdi></span
-    >`;
-}
-
 /** Renders the projected balance of an account with its range. The drawing stretches, but its labels keep their size. */
 export function renderChart(account: UpcomingAccount, parts: UpcomingParts): TemplateResult | typeof nothing {
   const { strings, scope, dayFormats } = parts;
@@ -109,6 +71,44 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
       )}
     </div>
   </div>`;
+}
+
+/** Returns a number with at most two decimals. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Returns a path with steps from day to day. */
+const steps = (values: readonly number[], x: (index: number) => number): string =>
+  values.map((value, index) => (index === 0 ? `M0 ${value}` : `H${x(index)}V${value}`)).join('');
+
+/** Returns the path around the range of the balances: forward along the upper ends and back along the lower ones. */
+function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
+  const upper = steps(
+    balances.map(({ high }) => y(high)),
+    x,
+  );
+  const lower = balances.map(({ low }, index) => `V${y(low)}H${x(index)}`).toReversed();
+  return `${upper}${lower.join('')}Z`;
+}
+
+/** Renders the mark and the label of the lowest balance. `at` and `top`: its position in percent. */
+function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
+  const { strings, scope, dayFormats } = parts;
+  // The label is on the side of the mark that has more space.
+  const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
+  const label = `inset-inline: ${start} ${end}; justify-self: ${at > 50 ? 'end' : 'start'}; top: ${top}%`;
+  // Styles are set as properties, because the policy of the frame forbids style attributes.
+  return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
+    <span class="low" .style=${label}
+      >${strings.lowest} <bdi translate="no">${scope.formats.money({ amount, currency })}</bdi>,
+      <bdi translate="yes">${dayFormats.shortDay(date)}</bdi></span
+    >`;
+}
+
+/** Returns the first days of at most `maxMonthNames` months, with their positions. Omits days close to an end of the axis. */
+function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; date: string }[] {
+  const marks = balances.map(({ date }, index) => ({ at: x(index), date })).filter(({ date }) => date.endsWith('-01'));
+  const every = Math.ceil(marks.length / maxMonthNames);
+  return marks.filter(({ at }, index) => index % every === 0 && at > minEdgeDistance && at < 100 - minEdgeDistance);
 }
 
 /** Renders the balances of the chart as a table, with one row for each day on which a payment is expected. */

@@ -8,6 +8,42 @@ import { renderAccount, renderRange, writtenAmount } from './parts.ts';
 
 const initialEventCount = 3;
 
+/** Renders the events that wait for an answer. `answered`: the event that was answered last; the user can undo that answer. */
+export function renderCheck(
+  events: readonly PredictedEvent[],
+  answered: PredictedEvent | null,
+  parts: UpcomingParts,
+): TemplateResult | typeof nothing {
+  const { strings } = parts;
+  const notice = answered === null || answered.approval === 'pending' ? nothing : renderAnswered(answered, parts);
+  if (events.length === 0) return notice;
+  const [first, more] = [events.slice(0, initialEventCount), events.slice(initialEventCount)];
+  return html`<section aria-labelledby="check">
+    <div class="title">
+      <h3 id="check" aria-level=${headingLevel(parts.scope, 3)}>${strings.check}</h3>
+      <p class="caption muted">${strings.checkLead}</p>
+    </div>
+    ${notice} ${renderList(first, parts)}
+    ${
+      more.length === 0
+        ? nothing
+        : html`<details>
+            <summary class="link">${strings.more(more.length)}</summary>
+            ${renderList(more, parts)}
+          </details>`
+    }
+  </section>`;
+}
+
+/** Renders the last answer with an undo button. */
+function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingParts): TemplateResult {
+  const { strings } = parts;
+  return html`<div class="answered" data-event=${event.predictedEventId}>
+    <p>${approval === 'approved' ? strings.confirmed(event.name) : strings.rejected(event.name)}</p>
+    ${answerButton(event, strings.undo, 'pending', parts, 'link')} ${renderFailed(event, parts)}
+  </div>`;
+}
+
 /** The event that an answer is about. */
 type AnsweredEvent = Pick<PredictedEvent, 'predictedEventId' | 'name'>;
 
@@ -38,6 +74,15 @@ const renderFailed = ({ predictedEventId }: AnsweredEvent, { strings, changes }:
     ? html`<p class="failed">${strings.failed}</p>`
     : nothing;
 
+const renderList = (events: readonly PredictedEvent[], parts: UpcomingParts): TemplateResult =>
+  html`<ul class="stack">
+    ${repeat(
+      events,
+      ({ predictedEventId }) => predictedEventId,
+      (event) => renderPending(event, parts),
+    )}
+  </ul>`;
+
 /** Renders an event that waits for an answer. */
 function renderPending(event: PredictedEvent, parts: UpcomingParts): TemplateResult {
   const { strings, dayFormats } = parts;
@@ -58,51 +103,6 @@ function renderPending(event: PredictedEvent, parts: UpcomingParts): TemplateRes
       ${answerButton(event, strings.wrong[kind], 'rejected', parts)}
     </div>
   </li>`;
-}
-
-const renderList = (events: readonly PredictedEvent[], parts: UpcomingParts): TemplateResult =>
-  html`<ul class="stack">
-    ${repeat(
-      events,
-      ({ predictedEventId }) => predictedEventId,
-      (event) => renderPending(event, parts),
-    )}
-  </ul>`;
-
-/** Renders the last answer with an undo button. */
-function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingParts): TemplateResult {
-  const { strings } = parts;
-  return html`<div class="answered" data-event=${event.predictedEventId}>
-    <p>${approval === 'approved' ? strings.confirmed(event.name) : strings.rejected(event.name)}</p>
-    ${answerButton(event, strings.undo, 'pending', parts, 'link')} ${renderFailed(event, parts)}
-  </div>`;
-}
-
-/** Renders the events that wait for an answer. `answered`: the event that was answered last; the user can undo that answer. */
-export function renderCheck(
-  events: readonly PredictedEvent[],
-  answered: PredictedEvent | null,
-  parts: UpcomingParts,
-): TemplateResult | typeof nothing {
-  const { strings } = parts;
-  const notice = answered === null || answered.approval === 'pending' ? nothing : renderAnswered(answered, parts);
-  if (events.length === 0) return notice;
-  const [first, more] = [events.slice(0, initialEventCount), events.slice(initialEventCount)];
-  return html`<section aria-labelledby="check">
-    <div class="title">
-      <h3 id="check" aria-level=${headingLevel(parts.scope, 3)}>${strings.check}</h3>
-      <p class="caption muted">${strings.checkLead}</p>
-    </div>
-    ${notice} ${renderList(first, parts)}
-    ${
-      more.length === 0
-        ? nothing
-        : html`<details>
-            <summary class="link">${strings.more(more.length)}</summary>
-            ${renderList(more, parts)}
-          </details>`
-    }
-  </section>`;
 }
 
 /** Renders a collapsed list of the answered events, each with an undo button. Renders nothing if there are none. */

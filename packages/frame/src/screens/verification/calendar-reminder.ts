@@ -17,37 +17,6 @@ interface CalendarEntry {
 /** Maximum length of a line in octets, without its line break (RFC 5545, 3.1). */
 const maxLineOctets = 75;
 
-/** Returns a day in the calendar's format, for example `20261124`. */
-const calendarDay = (date: string): string => date.replaceAll('-', '');
-/** Returns a time in the calendar's format, for example `20261124T093000Z`. */
-const calendarTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-
-/** Escapes the special characters of calendar texts. */
-const escaped = (text: string): string =>
-  text
-    // Removes direction marks, which calendars show as boxes.
-    .replaceAll(/[\u2066-\u2069]/g, '')
-    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
-    .replaceAll(/\r\n|\r|\n/g, '\\n');
-
-/** Breaks a long line between characters. Each following part starts with a space. */
-function folded(line: string): string {
-  const encoder = new TextEncoder();
-  let text = '';
-  // Length of the current line.
-  let octets = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
-    if (octets + size > maxLineOctets) {
-      text += '\r\n ';
-      octets = 1;
-    }
-    text += character;
-    octets += size;
-  }
-  return text;
-}
-
 /** Returns the text of a calendar file (RFC 5545) with one entry. The reminder is at nine in the morning of the first day. */
 export function calendarReminder({ uid, now, from, to, title, text }: CalendarEntry): string {
   return [
@@ -75,4 +44,36 @@ export function calendarReminder({ uid, now, from, to, title, text }: CalendarEn
   ]
     .map(folded)
     .join('\r\n');
+}
+
+/** Escapes the special characters of calendar texts. */
+const escaped = (text: string): string =>
+  text
+    // Removes direction marks, which calendars show as boxes.
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n');
+
+/** Returns a time in the calendar's format, for example `20261124T093000Z`. */
+const calendarTime = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** Returns a day in the calendar's format, for example `20261124`. */
+const calendarDay = (date: string): string => date.replaceAll('-', '');
+
+/** Breaks a long line between characters. Each following part starts with a space. */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  let text = '';
+  // Length of the current line.
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > maxLineOctets) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
 }

@@ -1,6 +1,6 @@
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
 import { idPattern, linkActions } from '@fin-link/contracts/browser';
-import type { ConsentFilter, RedirectMode, TagFault, ViewStart } from '@fin-link/flow';
+import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
 
 /** Message with the options and the tag's attributes of the page. */
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
@@ -15,8 +15,6 @@ export type PageStart = StartPoint & {
   view?: ViewStart | null;
 };
 
-const idOf = (value = ''): number | null => (idPattern.test(value) ? Number(value) : null);
-
 /** Returns what the tag's attributes request. Ignores invalid attributes. */
 export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   action: linkActions.find((action) => action === attributes['action']) ?? null,
@@ -29,12 +27,4 @@ export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
 });
 
-/** An attribute's name, the format that its value must have, and the fault to report for another format. */
-export type AttributeShape = readonly [attribute: string, shape: RegExp, fault: TagFault];
-
-/** Returns one fault for each attribute with an invalid value. */
-export const faultsOf = (attributes: TagAttributes, shapes: readonly AttributeShape[]): TagFault[] =>
-  shapes.flatMap(([attribute, shape, fault]) => {
-    const value = attributes[attribute];
-    return value === undefined || shape.test(value) ? [] : fault;
-  });
+const idOf = (value = ''): number | null => (idPattern.test(value) ? Number(value) : null);

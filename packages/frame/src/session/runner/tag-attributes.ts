@@ -1,7 +1,7 @@
 import { idPattern, type FlowKind, type SessionView } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
-import type { AttributeShape, TagAttributes } from '../launch/page-start.ts';
-import { faultsOf } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
+import { type AttributeShape, faultsOf } from './attribute-faults.ts';
 
 /** Formats of the attributes of `<fin-link>`. */
 const shapes: readonly AttributeShape[] = [

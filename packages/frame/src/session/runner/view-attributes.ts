@@ -1,9 +1,12 @@
 import { idDigits, idPattern, manualAccountKinds } from '@fin-link/contracts/browser';
 import type { TagFault, ViewStart } from '@fin-link/flow';
-import type { AttributeShape, TagAttributes } from '../launch/page-start.ts';
-import { faultsOf } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
+import { type AttributeShape, faultsOf } from './attribute-faults.ts';
 
 // Attributes of the tags for net worth and for manually added accounts.
+
+/** Returns one fault for each attribute with an invalid value. */
+export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
 const oneOf = (values: readonly string[]): RegExp => new RegExp(`^(${values.join('|')})$`);
 
@@ -16,9 +19,6 @@ const shapes: readonly AttributeShape[] = [
   ['include-toggle', oneOf(['shown', 'hidden']), 'include-toggle.invalid'],
   ['include-default', oneOf(['on', 'off']), 'include-default.invalid'],
 ];
-
-/** Returns one fault for each attribute with an invalid value. */
-export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
 /** Returns what the attributes request. Callers first check with `findViewFaults` that the attributes are valid. */
 export function viewStartOf(attributes: TagAttributes): ViewStart {

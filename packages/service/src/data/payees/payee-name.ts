@@ -1,17 +1,46 @@
 import { abbreviations, foldAccents } from './letters.ts';
 
+const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
+const maxKeyLength = 60;
+
+/** Returns the distinctive words of a name, in their full forms. For example, `The Northside Dental Grp. Ltd` has two. */
+export function nameWords(name: string): string[] {
+  const words = plainLetters(name.toUpperCase())
+    .replaceAll(/['’`]/g, '')
+    .replaceAll('&', ' ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && word !== 'AND');
+  if (words[0] === 'THE' && words.length > 1) words.shift();
+  const isDropped = (word: string): boolean => legalForms.has(word) || branchWords.has(word) || cutForms.has(word);
+  while (words.length > 1 && isDropped(words.at(-1) ?? '')) words.pop();
+  return words.map((word, index) => (index === 0 ? word : (fullWords.get(word) ?? word)));
+}
+
+/** Removes all accents, including the diaeresis. */
+const plainLetters = (name: string): string =>
+  /^[ -~]*$/.test(name) ? name : foldAccents(name.normalize('NFC')).normalize('NFD').replaceAll(/\p{M}/gu, '');
+
 /** Legal forms and parts of companies at the end of a name. They do not distinguish payees. */
 const legalForms = new Set(
   'INC INCORPORATED LLC PLLC LLP LP LTD LIMITED PLC CORP CORPORATION CO COMPANY PTY PL GMBH SA BV NV AG SARL SRL SPA AB OY AS APS PC PA NA'.split(
     ' ',
   ),
 );
+
 /** Words for locations and sales channels at the end of a company's name. They do not distinguish payees either. */
 const branchWords = new Set(
   'USA US UK GB AUS AU AUSTRALIA AMERICA EUROPE INTERNATIONAL INTL GLOBAL GROUP GRP HOLDINGS HLDGS ONLINE WEB INTERNET COM WWW STORE STORES SHOP'.split(
     ' ',
   ),
 );
+
+/** Legal forms that short fields cut off. */
+const cutForms = new Set(
+  'IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA COMPAN INCO PT PTYL PTYLTD GRO GROU AUST AUSTR AUSTRAL'.split(
+    ' ',
+  ),
+);
+
 /** Full words by their abbreviation on card terminals and in short fields. */
 const fullWords: ReadonlyMap<string, string> = new Map([
   ...Object.entries(abbreviations),
@@ -29,31 +58,6 @@ const fullWords: ReadonlyMap<string, string> = new Map([
     .split(',')
     .map((pair) => pair.trim().split(' ') as [string, string]),
 ]);
-/** Legal forms that short fields cut off. */
-const cutForms = new Set(
-  'IN LL LT LIM LIMI LIMIT LIMITE COR CORPO COMP COMPA COMPAN INCO PT PTYL PTYLTD GRO GROU AUST AUSTR AUSTRAL'.split(
-    ' ',
-  ),
-);
-const titles = new Set('MR MRS MS MISS DR MX'.split(' '));
-const maxKeyLength = 60;
-
-/** Removes all accents, including the diaeresis. */
-const plainLetters = (name: string): string =>
-  /^[ -~]*$/.test(name) ? name : foldAccents(name.normalize('NFC')).normalize('NFD').replaceAll(/\p{M}/gu, '');
-
-/** Returns the distinctive words of a name, in their full forms. For example, `The Northside Dental Grp. Ltd` has two. */
-export function nameWords(name: string): string[] {
-  const words = plainLetters(name.toUpperCase())
-    .replaceAll(/['’`]/g, '')
-    .replaceAll('&', ' ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && word !== 'AND');
-  if (words[0] === 'THE' && words.length > 1) words.shift();
-  const isDropped = (word: string): boolean => legalForms.has(word) || branchWords.has(word) || cutForms.has(word);
-  while (words.length > 1 && isDropped(words.at(-1) ?? '')) words.pop();
-  return words.map((word, index) => (index === 0 ? word : (fullWords.get(word) ?? word)));
-}
 
 /**
  * Maximum number of distinctive letters in a key. Many texts cut longer names here, because the company name of an ACH entry has 16

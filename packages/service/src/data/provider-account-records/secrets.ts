@@ -11,19 +11,6 @@ export type FieldValues = z.infer<typeof fieldValuesSchema>;
 
 /** IP address and user agent of a user. */
 const presenceSchema = z.strictObject({ address: z.string(), agent: z.string().nullable() });
-
-const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): VaultScope => ({
-  bucket: bucketOf(userId),
-  name: `provider-account/${customerId}/${userId}/${providerAccountId}`,
-});
-const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): VaultScope => ({
-  bucket: bucketOf(userId),
-  name: `leaving/${customerId}/${userId}/${requestKey}`,
-});
-const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): VaultScope => ({
-  bucket: bucketOf(userId),
-  name: `account-matching/${customerId}/${userId}`,
-});
 const matchingKeyBytes = 32;
 
 /** Key of a verification by challenge deposits. */
@@ -32,7 +19,6 @@ export interface DepositKey extends ProviderAccountKey {
 }
 /** Secret parts of a verification by challenge deposits. */
 type DepositPart = 'account-number' | 'amounts';
-const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
 
 /**
  * Creates access to the secrets of provider accounts in the vault. Each provider account has its own scope, so that deleting the scope's
@@ -168,6 +154,23 @@ export function createSecrets(vault: Vault) {
     forgetAll: (trx: ServiceTransaction, key: ProviderAccountKey) => vault.deleteScope(trx, scopeOf(key)),
   };
 }
+
+const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `provider-account/${customerId}/${userId}/${providerAccountId}`,
+});
+
+const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `leaving/${customerId}/${userId}/${requestKey}`,
+});
+
+const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
+
+const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `account-matching/${customerId}/${userId}`,
+});
 
 type Secrets = ReturnType<typeof createSecrets>;
 

@@ -11,25 +11,6 @@ import { findConsent } from './records.ts';
 
 type BlockingDeps = NeedsBusinessClock & NeedsConsents;
 
-/**
- * Returns the status that currently prevents fetching data under the consent, by the business clock. Returns `null` if fetching is allowed.
- * A changed engagement model also prevents fetching, because the user must give a new consent.
- */
-async function blockingStatus(
-  executor: Executor<ServiceDatabase>,
-  { businessClock, consents }: BlockingDeps,
-  row: ConsentRow | undefined,
-): Promise<AdditionalStatus | null> {
-  if (row === undefined) return 'CONSENT_REQUIRED';
-  if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
-  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
-  // The consent may have ended before the expiry loop has updated its status.
-  if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
-  const terms = (await consents.terms(executor, row.customer_id)).get(row.region);
-  const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
-  return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
-}
-
 /** Columns of a provider account that decide whether it needs a consent. */
 export interface ConsentedAccount {
   auth_type: string;
@@ -50,6 +31,25 @@ export async function blockingStatusOf(
     deps,
     consentId === null ? undefined : await findConsent(executor, { customerId, userId, consentId }),
   );
+}
+
+/**
+ * Returns the status that currently prevents fetching data under the consent, by the business clock. Returns `null` if fetching is allowed.
+ * A changed engagement model also prevents fetching, because the user must give a new consent.
+ */
+async function blockingStatus(
+  executor: Executor<ServiceDatabase>,
+  { businessClock, consents }: BlockingDeps,
+  row: ConsentRow | undefined,
+): Promise<AdditionalStatus | null> {
+  if (row === undefined) return 'CONSENT_REQUIRED';
+  if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
+  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
+  // The consent may have ended before the expiry loop has updated its status.
+  if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
+  const terms = (await consents.terms(executor, row.customer_id)).get(row.region);
+  const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
+  return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
 }
 
 /** Throws Y920 for a provider account without a consent, Y921 if its consent is not active. */

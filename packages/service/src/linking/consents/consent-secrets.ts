@@ -3,28 +3,7 @@ import { z } from 'zod';
 import { bucketOf, type ServiceDatabase, type ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsentKey } from './consent.ts';
 
-/** An open authorization at the bank. */
-const authorization = z.strictObject({
-  authorizationUrl: z.string(),
-  state: z.string().optional(),
-  /** Opaque state of the bank's connector. */
-  transaction: z.string(),
-  /** Expiry by protocol time, in milliseconds. */
-  until: z.number(),
-});
 export type BankAuthorization = z.infer<typeof authorization>;
-
-/** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts the parameters only once. */
-const attempt = z.strictObject({
-  attemptKey: z.string(),
-  /** Time by which the attempt ends at the latest, by protocol time, in milliseconds. */
-  until: z.number(),
-  /**
-   * Reason why the attempt did not give or renew the consent; `late` if the authorization had expired. `null` while the attempt runs, and
-   * also if its process died.
-   */
-  failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
-});
 export type StoredAttempt = z.infer<typeof attempt>;
 
 /** Key of a grant that is ended at the bank. */
@@ -32,15 +11,6 @@ export interface EndingKey {
   userId: number;
   endingKey: string;
 }
-
-const scopeOf = ({ customerId, userId, consentId }: ConsentKey): VaultScope => ({
-  bucket: bucketOf(userId),
-  name: `consent/${customerId}/${userId}/${consentId}`,
-});
-const endingScope = ({ userId, endingKey }: EndingKey): VaultScope => ({
-  bucket: bucketOf(userId),
-  name: `consent-ending/${endingKey}`,
-});
 
 /**
  * Creates access to the secrets of consents in the vault. Each consent has its own scope, so that deleting the scope's data key deletes the
@@ -103,4 +73,37 @@ export function createConsentSecrets(vault: Vault) {
     forgetEnding: (trx: ServiceTransaction, key: EndingKey) => vault.deleteScope(trx, endingScope(key)),
   };
 }
+
+const scopeOf = ({ customerId, userId, consentId }: ConsentKey): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `consent/${customerId}/${userId}/${consentId}`,
+});
+
+/** An open authorization at the bank. */
+const authorization = z.strictObject({
+  authorizationUrl: z.string(),
+  state: z.string().optional(),
+  /** Opaque state of the bank's connector. */
+  transaction: z.string(),
+  /** Expiry by protocol time, in milliseconds. */
+  until: z.number(),
+});
+
+/** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts the parameters only once. */
+const attempt = z.strictObject({
+  attemptKey: z.string(),
+  /** Time by which the attempt ends at the latest, by protocol time, in milliseconds. */
+  until: z.number(),
+  /**
+   * Reason why the attempt did not give or renew the consent; `late` if the authorization had expired. `null` while the attempt runs, and
+   * also if its process died.
+   */
+  failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
+});
+
+const endingScope = ({ userId, endingKey }: EndingKey): VaultScope => ({
+  bucket: bucketOf(userId),
+  name: `consent-ending/${endingKey}`,
+});
+
 export type ConsentSecrets = ReturnType<typeof createConsentSecrets>;

@@ -2,15 +2,6 @@ import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contr
 import { ServiceError } from '../runtime/index.ts';
 import { isSent } from './input-errors.ts';
 
-/** Inputs and reply fields of one endpoint that version 1.1 added. */
-interface AddedMembers {
-  query?: readonly string[];
-  /** Paths of body members, in the same form as `reply`. */
-  body?: readonly string[];
-  /** Paths of reply fields, also within lists; `*` matches any key. */
-  reply?: readonly string[];
-}
-
 const detailedCategory = ['detailedCategoryId', 'detailCategoryId'];
 const writableTransactionMembers = [...detailedCategory, 'merchantType'].map((name) => `transaction.${name}`);
 const transactionMembers = [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map(
@@ -20,10 +11,30 @@ const accountMembers = ['associatedProviderAccount', 'associatedProviderAccountI
   (name) => `account.${name}`,
 );
 const holdingMembers = ['associatedProviderAccount', 'associatedProviderAccountId'].map((name) => `holding.${name}`);
-const predictionMembers = (name: string): string[] =>
-  [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map((fact) => `${name}.${fact}`);
 const writablePredictionMembers = [...detailedCategory, 'merchantType'].map((name) => `predictedEvent.${name}`);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
+/** Inputs that version 1.1 renamed. */
+const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };
+
+/** Throws Y800 if a call filters by an input that its version does not have. Without the filter, the reply would contain wrong records. */
+export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
+  if (typeof query !== 'object' || query === null) return;
+  const unavailableInputs = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
+  const unknown = unavailableInputs?.find((input) => input in query);
+  if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
+}
+
+const predictionMembers = (name: string): string[] =>
+  [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map((fact) => `${name}.${fact}`);
+
+/** Inputs and reply fields of one endpoint that version 1.1 added. */
+interface AddedMembers {
+  query?: readonly string[];
+  /** Paths of body members, in the same form as `reply`. */
+  body?: readonly string[];
+  /** Paths of reply fields, also within lists; `*` matches any key. */
+  reply?: readonly string[];
+}
 
 /** Inputs and reply fields that version 1.1 added to endpoints of 1.0 (service interface, section 9). */
 const addedInOneOne: Partial<Record<EndpointName, AddedMembers>> = {
@@ -65,16 +76,6 @@ const addedInOneOne: Partial<Record<EndpointName, AddedMembers>> = {
     reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.merchantType', 'utilizedMerchant.category.netAmount'],
   },
 };
-/** Inputs that version 1.1 renamed. */
-const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };
-
-/** Throws Y800 if a call filters by an input that its version does not have. Without the filter, the reply would contain wrong records. */
-export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
-  if (typeof query !== 'object' || query === null) return;
-  const unavailableInputs = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
-  const unknown = unavailableInputs?.find((input) => input in query);
-  if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
-}
 
 /** Throws Y800 if a call in version 1.0 sends a body member of version 1.1. */
 export function assertMembersExist(name: EndpointName, version: ApiVersion, body: unknown): void {

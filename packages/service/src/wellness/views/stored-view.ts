@@ -38,6 +38,18 @@ export interface StoredView {
 const rules = z.array(viewRule);
 const budgets = z.array(budgetInfos);
 
+/** Returns the user's views, newest first; at most `maxViews`. */
+export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: UserKey): Promise<StoredView[]> {
+  const rows = await executor
+    .selectFrom('view')
+    .selectAll()
+    .where((where) => where.and(ofUser(user)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toStoredView);
+}
+
 const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
   id: row.id,
   name: row.name,
@@ -50,18 +62,6 @@ const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
   createdAt: row.created_at,
   lastUpdatedAt: row.last_updated_at,
 });
-
-/** Returns the user's views, newest first; at most `maxViews`. */
-export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: UserKey): Promise<StoredView[]> {
-  const rows = await executor
-    .selectFrom('view')
-    .selectAll()
-    .where((where) => where.and(ofUser(user)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toStoredView);
-}
 
 /** Returns a view. Throws Y800 if the user does not have it. */
 export async function viewOf(executor: Executor<ServiceDatabase>, user: UserKey, id: string): Promise<StoredView> {

@@ -1,23 +1,6 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
 import { json, numeric, text, timestamp, type EntityTable } from './columns.ts';
 
-/** Returns the parts of an insight that have no column of their own, such as its accounts and transactions. */
-function blocksOf(entry: FeedEntry): object {
-  const {
-    id: _id,
-    insightName: _name,
-    insightTitle: _title,
-    insightType: _type,
-    triggerType: _trigger,
-    createdDate: _created,
-    subscription: _subscription,
-    reason: _reason,
-    status: _status,
-    ...blocks
-  } = entry;
-  return blocks;
-}
-
 /** Table of insights. Insights come from each user's insight feed, because extracts do not have them. */
 export const insightsTable: EntityTable<FeedEntry> = {
   name: 'insights',
@@ -45,3 +28,20 @@ export const insightsTable: EntityTable<FeedEntry> = {
   },
   indexes: ['created_at'],
 };
+
+/** Returns the parts of an insight that have no column of their own, such as its accounts and transactions. */
+function blocksOf(entry: FeedEntry): object {
+  const {
+    id: _id,
+    insightName: _name,
+    insightTitle: _title,
+    insightType: _type,
+    triggerType: _trigger,
+    createdDate: _created,
+    subscription: _subscription,
+    reason: _reason,
+    status: _status,
+    ...blocks
+  } = entry;
+  return blocks;
+}

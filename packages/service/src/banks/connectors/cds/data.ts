@@ -38,24 +38,6 @@ import {
 import { attributesOf, scopes } from './scopes.ts';
 import type { CdsSession } from './sealed-state.ts';
 
-/** Endpoints that the service reads, with their supported versions. */
-const endpoints = {
-  accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
-  balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
-  customer: { path: 'common/customer', versions: { newest: 1 }, reply: customerReply },
-  customerDetail: { path: 'common/customer/detail', versions: { newest: 2, oldest: 1 }, reply: customerReply },
-  detail: (key: string) => ({
-    path: `banking/accounts/${encodeURIComponent(key)}`,
-    versions: { newest: 5 },
-    reply: detailReply,
-  }),
-  transactions: (key: string) => ({
-    path: `banking/accounts/${encodeURIComponent(key)}/transactions`,
-    versions: { newest: 2, oldest: 1 },
-    reply: transactionsReply,
-  }),
-} as const;
-
 type CdsDataRequest<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 /** Schema of a reply that may have a link to the next page. */
 type PagedReplySchema = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
@@ -192,3 +174,21 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
     },
   };
 }
+
+/** Endpoints that the service reads, with their supported versions. */
+const endpoints = {
+  accounts: { path: 'banking/accounts', versions: { newest: 3, oldest: 2 }, reply: accountsReply },
+  balances: { path: 'banking/accounts/balances', versions: { newest: 2, oldest: 1 }, reply: balancesReply },
+  customer: { path: 'common/customer', versions: { newest: 1 }, reply: customerReply },
+  customerDetail: { path: 'common/customer/detail', versions: { newest: 2, oldest: 1 }, reply: customerReply },
+  detail: (key: string) => ({
+    path: `banking/accounts/${encodeURIComponent(key)}`,
+    versions: { newest: 5 },
+    reply: detailReply,
+  }),
+  transactions: (key: string) => ({
+    path: `banking/accounts/${encodeURIComponent(key)}/transactions`,
+    versions: { newest: 2, oldest: 1 },
+    reply: transactionsReply,
+  }),
+} as const;

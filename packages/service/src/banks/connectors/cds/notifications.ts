@@ -18,51 +18,9 @@ const maxLifetimeSeconds = 3_600;
 
 /** Id of a notification or of an arrangement. */
 const id = key(200);
-const claims = z.looseObject({
-  iss: z.string().optional(),
-  sub: z.string().optional(),
-  aud: z.union([z.string(), z.array(z.string()).max(10)]).optional(),
-  exp: z.number().optional(),
-  jti: z.string().optional(),
-  cdr_arrangement_id: z.string().optional(),
-});
-
-/** A token, with the values that it is compared with. */
-interface SeenToken extends SignedToken<z.infer<typeof claims>> {
-  expectedAlgorithm: string;
-  /** The bank's brand id in the register. */
-  brandId: string;
-  /** Address that the notification is sent to. */
-  address: string;
-  /** Time of the protocol clock in seconds. */
-  now: number;
-}
-
-/** Checks of the bearer token and of the signed notification, by name. Only `signature` needs the bank's keys. */
-const tokenChecks = {
-  alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
-  iss: ({ claims: { iss }, brandId }) => iss === brandId,
-  sub: ({ claims: { sub }, brandId }) => sub === brandId,
-  aud: ({ claims: { aud = [] }, address }) => {
-    const audiences = [aud].flat();
-    return audiences.length === 1 && audiences[0] === address;
-  },
-  clock: ({ claims: { exp }, now }) =>
-    exp !== undefined && exp > now - toleranceSeconds && exp <= now + maxLifetimeSeconds,
-  id: ({ claims: { jti } }) => id.safeParse(jti).success,
-  signature: ({ isSigned }) => isSigned,
-} as const satisfies NamedChecks<SeenToken>;
 
 /** Checks that are made before the bank's keys are requested. */
 const checksWithoutKeys = ['alg', 'iss', 'sub', 'aud', 'clock', 'id'] as const;
-/** Claims that the signed notification may omit, each with the check that reads it. The bearer token must have all of them. */
-const optionalClaims = [
-  ['iss', 'iss'],
-  ['sub', 'sub'],
-  ['aud', 'aud'],
-  ['exp', 'clock'],
-  ['jti', 'id'],
-] as const;
 
 /** Names of all checks of a notification, in order. */
 export const notificationChecks = [...checksWithoutKeys, 'signature', 'same-arrangement', 'replay'] as const;
@@ -132,6 +90,50 @@ export function createCdsNotifications({
       }),
   };
 }
+
+const claims = z.looseObject({
+  iss: z.string().optional(),
+  sub: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string()).max(10)]).optional(),
+  exp: z.number().optional(),
+  jti: z.string().optional(),
+  cdr_arrangement_id: z.string().optional(),
+});
+
+/** Claims that the signed notification may omit, each with the check that reads it. The bearer token must have all of them. */
+const optionalClaims = [
+  ['iss', 'iss'],
+  ['sub', 'sub'],
+  ['aud', 'aud'],
+  ['exp', 'clock'],
+  ['jti', 'id'],
+] as const;
+
+/** A token, with the values that it is compared with. */
+interface SeenToken extends SignedToken<z.infer<typeof claims>> {
+  expectedAlgorithm: string;
+  /** The bank's brand id in the register. */
+  brandId: string;
+  /** Address that the notification is sent to. */
+  address: string;
+  /** Time of the protocol clock in seconds. */
+  now: number;
+}
+
+/** Checks of the bearer token and of the signed notification, by name. Only `signature` needs the bank's keys. */
+const tokenChecks = {
+  alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
+  iss: ({ claims: { iss }, brandId }) => iss === brandId,
+  sub: ({ claims: { sub }, brandId }) => sub === brandId,
+  aud: ({ claims: { aud = [] }, address }) => {
+    const audiences = [aud].flat();
+    return audiences.length === 1 && audiences[0] === address;
+  },
+  clock: ({ claims: { exp }, now }) =>
+    exp !== undefined && exp > now - toleranceSeconds && exp <= now + maxLifetimeSeconds,
+  id: ({ claims: { jti } }) => id.safeParse(jti).success,
+  signature: ({ isSigned }) => isSigned,
+} as const satisfies NamedChecks<SeenToken>;
 
 const refusedNotification = (reason: RefusedNotification['reason'], detail: string): RefusedNotification => ({
   kind: 'refused',

@@ -26,34 +26,6 @@ import { firstRealDate } from '../contract/civil-day.ts';
 import type { BankAccount, BankChallenge, BankHolding, BankTransaction, Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 
-/** Kind of an account, with the lists that the site has for it. */
-type SiteKind = AccountKind & Pick<BankAccount, 'hasTransactions' | 'hasHoldings'>;
-
-const withTransactions = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: false });
-const withHoldings = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: true });
-
-const kindsByType: Readonly<Record<SiteAccountType, SiteKind>> = {
-  checking: withTransactions(deposit('CHECKING')),
-  savings: withTransactions(deposit('SAVINGS')),
-  'term-deposit': withTransactions(deposit('CD')),
-  prepaid: withTransactions(deposit('PREPAID')),
-  'credit-card': withTransactions(card('CREDIT')),
-  'personal-loan': withTransactions(closedEndLoan('PERSONAL_LOAN')),
-  'home-loan': withTransactions(closedEndLoan('MORTGAGE')),
-  brokerage: withHoldings(investment('BROKERAGE_CASH')),
-  retirement: withHoldings(investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')),
-  insurance: withTransactions(insurance('LIFE_INSURANCE')),
-  rewards: { ...rewards('REWARD_POINTS'), hasTransactions: false, hasHoldings: false },
-};
-
-const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
-  owner: 'PRIMARY',
-  'joint-owner': 'JOINT_OWNER',
-  company: 'BUSINESS',
-  custodian: 'CUSTODIAN',
-  trustee: 'TRUSTEE',
-};
-
 /** Converts an account. The bank lists debts as negative balances; in the service interface they are positive. */
 export function toBankAccount(account: SiteAccount): BankAccount {
   const { isClosedEnd, ...kind } = kindsByType[account.type];
@@ -81,6 +53,34 @@ export function toBankAccount(account: SiteAccount): BankAccount {
     unavailable: account.unavailable === null ? null : (bankFailure(account.unavailable) ?? 'UNEXPECTED_SITE_ERROR'),
   };
 }
+
+/** Kind of an account, with the lists that the site has for it. */
+type SiteKind = AccountKind & Pick<BankAccount, 'hasTransactions' | 'hasHoldings'>;
+
+const withTransactions = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: false });
+const withHoldings = (kind: AccountKind): SiteKind => ({ ...kind, hasTransactions: true, hasHoldings: true });
+
+const kindsByType: Readonly<Record<SiteAccountType, SiteKind>> = {
+  checking: withTransactions(deposit('CHECKING')),
+  savings: withTransactions(deposit('SAVINGS')),
+  'term-deposit': withTransactions(deposit('CD')),
+  prepaid: withTransactions(deposit('PREPAID')),
+  'credit-card': withTransactions(card('CREDIT')),
+  'personal-loan': withTransactions(closedEndLoan('PERSONAL_LOAN')),
+  'home-loan': withTransactions(closedEndLoan('MORTGAGE')),
+  brokerage: withHoldings(investment('BROKERAGE_CASH')),
+  retirement: withHoldings(investment('INDIVIDUAL_RETIREMENT_ACCOUNT_IRA')),
+  insurance: withTransactions(insurance('LIFE_INSURANCE')),
+  rewards: { ...rewards('REWARD_POINTS'), hasTransactions: false, hasHoldings: false },
+};
+
+const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
+  owner: 'PRIMARY',
+  'joint-owner': 'JOINT_OWNER',
+  company: 'BUSINESS',
+  custodian: 'CUSTODIAN',
+  trustee: 'TRUSTEE',
+};
 
 /** Returns facts about an account, keyed as in the service interface. */
 function detailsOf({

@@ -10,6 +10,12 @@ import {
 } from '../contract/accounts.ts';
 import type { FdxAccount } from './schema.ts';
 
+export const kindOf = ({ accountType, accountCategory, balanceType }: FdxAccount): AccountKind =>
+  kindsByType.get(accountType ?? '') ??
+  kindsByCategory.get(accountCategory ?? '') ??
+  kindsByBalanceType.get(balanceType ?? '') ??
+  unknownKind;
+
 /** Kinds by `accountType`. */
 const kindsByType: ReadonlyMap<string, AccountKind> = new Map([
   ['CHECKING', deposit('CHECKING')],
@@ -43,6 +49,7 @@ const kindsByType: ReadonlyMap<string, AccountKind> = new Map([
   ['ROLLOVER', investment('ROLLOVER_IRA')],
   ['ROTH', investment('ROTH_IRA')],
 ]);
+
 /** Kinds by `accountCategory`, for types that are not in `kindsByType`. */
 const kindsByCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['DEPOSIT_ACCOUNT', deposit('OTHER')],
@@ -53,14 +60,9 @@ const kindsByCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['ANNUITY_ACCOUNT', insurance('OTHER')],
   ['INSURANCE_ACCOUNT', insurance('OTHER')],
 ]);
+
 /** Kinds by `balanceType`, for categories that are not in `kindsByCategory`. */
 const kindsByBalanceType: ReadonlyMap<string, AccountKind> = new Map([
   ['ASSET', deposit('OTHER')],
   ['LIABILITY', creditLine('OTHER')],
 ]);
-
-export const kindOf = ({ accountType, accountCategory, balanceType }: FdxAccount): AccountKind =>
-  kindsByType.get(accountType ?? '') ??
-  kindsByCategory.get(accountCategory ?? '') ??
-  kindsByBalanceType.get(balanceType ?? '') ??
-  unknownKind;

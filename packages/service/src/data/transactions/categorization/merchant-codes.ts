@@ -7,6 +7,9 @@ export interface Trade {
   title: string;
 }
 
+/** Returns the trade of a merchant category code with four digits; `undefined` for an unknown code. */
+export const tradeOf = (code: string): Trade | undefined => tradesByCode.get(code);
+
 type TradeRow = readonly [codes: string, category: CategoryName, detail: DetailCategoryName | null, title: string];
 
 /**
@@ -177,6 +180,12 @@ const rows: readonly TradeRow[] = [
   ['9700-9702, 9950', 'services', null, 'Services of card networks'],
 ];
 
+const tradesByCode: ReadonlyMap<string, Trade> = new Map(
+  rows.flatMap(([codes, category, detail, title]) =>
+    codesIn(codes).map((code) => [code, { category, detail, title }] as const),
+  ),
+);
+
 /** Returns the codes of a list such as `5300, 5309-5311`. */
 function codesIn(list: string): string[] {
   return list.split(', ').flatMap((range) => {
@@ -185,15 +194,6 @@ function codesIn(list: string): string[] {
     return Array.from({ length: count }, (_, at) => String(Number(first) + at).padStart(4, '0'));
   });
 }
-
-const tradesByCode: ReadonlyMap<string, Trade> = new Map(
-  rows.flatMap(([codes, category, detail, title]) =>
-    codesIn(codes).map((code) => [code, { category, detail, title }] as const),
-  ),
-);
-
-/** Returns the trade of a merchant category code with four digits; `undefined` for an unknown code. */
-export const tradeOf = (code: string): Trade | undefined => tradesByCode.get(code);
 
 /** Codes that only mean shop or service. The words of the description take precedence over them. */
 export const genericCodes: ReadonlySet<string> = new Set(['5999', '7399']);

@@ -40,26 +40,8 @@ export interface InsightAccount {
   updatedAt: Date;
 }
 
-/** Containers whose accounts are eligible for insights. */
-const kindByContainer: Partial<Record<Container, InsightContainer>> = {
-  bank: 'BANK',
-  creditCard: 'CARD',
-  loan: 'LOAN',
-  investment: 'INVESTMENT',
-  insurance: 'INSURANCE',
-  realEstate: 'REALESTATE',
-  otherAssets: 'OTHERASSETS',
-  otherLiabilities: 'OTHERLIABILITIES',
-};
-
 /** Maximum number of accounts per user. Accounts with higher ids are omitted. */
 const maxAccounts = 500;
-
-const readNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const readAmount = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number'
-    ? String(value.amount)
-    : null;
 
 /** Returns the user's open accounts, except deselected ones. */
 export async function readAccounts(executor: Executor<ServiceDatabase>, user: UserKey): Promise<InsightAccount[]> {
@@ -99,3 +81,22 @@ export async function readAccounts(executor: Executor<ServiceDatabase>, user: Us
     };
   });
 }
+
+/** Containers whose accounts are eligible for insights. */
+const kindByContainer: Partial<Record<Container, InsightContainer>> = {
+  bank: 'BANK',
+  creditCard: 'CARD',
+  loan: 'LOAN',
+  investment: 'INVESTMENT',
+  insurance: 'INSURANCE',
+  realEstate: 'REALESTATE',
+  otherAssets: 'OTHERASSETS',
+  otherLiabilities: 'OTHERLIABILITIES',
+};
+
+const readAmount = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number'
+    ? String(value.amount)
+    : null;
+
+const readNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
