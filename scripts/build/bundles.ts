@@ -19,7 +19,6 @@ export interface Bundle {
   scripts?: Readonly<Record<string, string>>;
 }
 
-/** Inputs of every bundle. */
 const sharedInputs = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/build'];
 
 /** All bundles whose entry file exists. */

@@ -3,7 +3,6 @@ import { root, type Bundle } from '../build/index.ts';
 import type { DevBundles } from './dev-bundles.ts';
 import type { PartProcess } from './part-process.ts';
 
-/** A part that the loop restarts. */
 export interface LoopPart {
   process: PartProcess;
   /** Returns `true` if the part reads the file without importing it. */
@@ -21,7 +20,6 @@ export interface LoopOptions {
 
 /** Builds, restarts and reloads after changes. */
 export interface DevelopmentLoop {
-  /** Builds every bundle. */
   build(): Promise<void>;
   /** Handles changed files: builds the affected bundles, restarts the affected processes, and then reloads pages. */
   change(files: readonly string[]): Promise<void>;

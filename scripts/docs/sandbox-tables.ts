@@ -74,7 +74,6 @@ export const variantTable = (): string =>
     ),
   );
 
-/** Returns the table of user names at open banking banks. */
 export const openBankUserTable = (): string =>
   markdownTable(
     ['user name', 'what happens'],

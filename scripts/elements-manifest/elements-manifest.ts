@@ -95,7 +95,6 @@ async function analyze(): Promise<Manifest> {
   }
 }
 
-/** Returns all sources of the elements as one text. */
 const sources = (): string =>
   globSync('src/**/*.ts', { cwd: packageFolder })
     .map((file) => readFileSync(join(packageFolder, file), 'utf8'))

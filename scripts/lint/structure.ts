@@ -10,7 +10,6 @@ export interface Finding {
   text: string;
 }
 
-/** Rules with their descriptions. */
 export const structureRules = {
   circles: 'folders that import each other in a circle',
   root: "folders that import a file at the root of their package's sources",

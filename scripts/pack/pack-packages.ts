@@ -8,7 +8,6 @@ import { compile, outputOf } from './compile.ts';
 import { publishedManifest } from './manifest.ts';
 import { publishedPackages, type PublishedPackage } from './published.ts';
 
-/** Folder of the tarballs. */
 const packagesFolder = join(root, '.cache', 'packages');
 
 /** Compiles, checks and packs every published package. Returns the tarballs by name. */

@@ -20,7 +20,6 @@ const testsOnNode = 'test/**/*.test.ts';
 /** Tests on Node of browser packages. web-test-runner runs their other test files, see web-test-runner.config.mjs. */
 const nodeTestsOfBrowserPackages = 'test/**/*.node.test.ts';
 
-/** Projects of the packages. */
 export const projects: readonly Project[] = [
   { name: 'contracts', folder: 'packages/contracts', include: testsOnNode },
   { name: 'flow', folder: 'packages/flow', include: testsOnNode },

@@ -271,6 +271,5 @@ const isOnPostgres = (): boolean =>
   process.env['FIN_TEST_DATABASE'] !== 'pglite' &&
   (process.env['FIN_TEST_DATABASE_URL'] !== undefined || hasPostgres());
 
-/** Returns the reason to skip a stage that is not in the core. */
 const reasonInCore = ({ size }: RunOptions): string | undefined =>
   size === 'core' ? 'not in the core: npm run test:all' : undefined;

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Folder of unpacked browsers. */
 const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'browser');
 const shippedPackage = '@sparticuz/chromium';
 

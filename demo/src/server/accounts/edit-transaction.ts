@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import type { Category, Transaction, UserClient } from '../site/records.ts';
 import { addressOf, positionFields } from './list-position.ts';
-import { maxRuleLetters, minRuleLetters } from './transaction-form.ts';
+import { maxRuleLength, minRuleLength } from './transaction-form.ts';
 
 /** Serves the form that saves a transaction's category and note and, if requested, a categorization rule. */
 export function editTransaction(app: FastifyInstance, { settings, signIns, backend }: DemoDeps): void {
@@ -53,7 +53,7 @@ const form = z.object({
     .pipe(z.object({ source: z.enum(['SYSTEM', 'USER']), id: z.int() })),
   memo: z.string().trim().max(500),
   /** Text of a new rule, which assigns the category to transactions with a similar description; omitted for no rule. */
-  always: z.string().trim().min(minRuleLetters).max(maxRuleLetters).optional(),
+  always: z.string().trim().min(minRuleLength).max(maxRuleLength).optional(),
 });
 
 /** Assigns the category to current and future transactions whose description contains the text. */

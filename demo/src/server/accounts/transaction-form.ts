@@ -4,7 +4,7 @@ import type { Category, Transaction } from '../site/records.ts';
 import { type ListPosition, positionInputs } from './list-position.ts';
 import { viewForm } from './view-form.ts';
 
-/** List state that a row needs for editing and for returning to it. */
+/** The list that contains the row: its position, to which the user returns after saving, and the values that the form offers. */
 export interface TransactionList extends ListPosition {
   accountId: number;
   categories: readonly Category[];
@@ -12,9 +12,10 @@ export interface TransactionList extends ListPosition {
   saved: number | null;
 }
 
-/** Limits of the length of a rule's text in characters. */
-export const minRuleLetters = 3;
-export const maxRuleLetters = 50;
+/** Minimum length of the text that a rule looks for in descriptions, in characters. */
+export const minRuleLength = 3;
+/** Maximum length of the text of a rule, in characters. */
+export const maxRuleLength = 50;
 
 /** Renders a transaction's category. It opens to a form that changes category and note, also without scripts. */
 export function transactionForm(transaction: Transaction, list: TransactionList): SafeHtml {
@@ -61,8 +62,8 @@ const categoryGroups = (categories: readonly Category[], { categoryId, categoryS
 
 /** Renders the checkbox that creates a rule for similar descriptions. Returns `null` if the description is too short for a rule. */
 function ruleOption({ description: { simple, original } }: Transaction): SafeHtml | null {
-  const text = cutText((simple ?? original).trim(), maxRuleLetters).trim();
-  if (text.length < minRuleLetters) return null;
+  const text = cutText((simple ?? original).trim(), maxRuleLength).trim();
+  if (text.length < minRuleLength) return null;
   return html`<label class="choice"
     ><input type="checkbox" name="always" value="${text}" />
     <span>Always categorize <bdi>“${text}”</bdi> like this</span></label

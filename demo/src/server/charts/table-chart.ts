@@ -8,13 +8,11 @@ export interface ChartRow {
   amounts: readonly Money[];
 }
 
-/** A chart and the table with its values. */
 interface Chart {
   id: string;
   title: string;
   /** Kind of chart: `columns` for months, `bars` for names, `line` for values over time. */
   look: 'columns' | 'bars' | 'line';
-  /** Heading of the rows. */
   heading: string;
   series: readonly string[];
   rows: readonly ChartRow[];

@@ -40,7 +40,6 @@ interface Guide {
   /** File name without `.md`, and last segment of the page's path. */
   name: string;
   title: string;
-  /** Summary for the list of guides. */
   summary: string;
 }
 

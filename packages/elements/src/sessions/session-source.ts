@@ -1,4 +1,4 @@
-/** Reply of a customer's backend, taken from the reply to `POST /v1/sessions`. */
+/** Session that the page's backend created with `POST /v1/sessions`, with the token that opens it once. */
 export interface Launch {
   sessionId: string;
   launchToken: string;
@@ -7,28 +7,25 @@ export interface Launch {
 /** Provider of launches from the page's backend. `sessionId`: the session to resume; absent for a new session. */
 export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
 
-/** Code of a launch that failed before it reached the host. */
-type LaunchFault = 'page.unreachable' | 'session.refused';
-
-/** Returns whether an error code means that the page's backend supplied no session. The tag reports this error, and the frame shows it. */
-export const isLaunchFault = (code: string): boolean => code === 'page.unreachable' || code === 'session.refused';
-
-/** Error of a page's backend that supplied no session. `code` says whether it was unreachable or refused. */
-export class LaunchError extends Error {
-  readonly code: LaunchFault;
-  constructor(code: LaunchError['code'], cause?: unknown) {
-    super(code, { cause });
-    this.code = code;
-  }
-}
-
 /** Timeout of the page's backend in milliseconds. */
 const launchTimeoutMs = 20_000;
-/** Returns the reply of the page's backend. Throws `LaunchError('session.refused')` if it is not a launch. */
-function validateLaunch(value: unknown): Launch {
-  const { sessionId, launchToken } = Object(value) as Partial<Record<keyof Launch, unknown>>;
-  if (typeof sessionId === 'string' && typeof launchToken === 'string') return { sessionId, launchToken };
-  throw new LaunchError('session.refused');
+
+/**
+ * Requests a launch token for a session, or for a new session if `sessionId` is `null`. If the backend refuses the session, requests a
+ * new one, unless `onlyThisSession` is set. Rejects only with `LaunchError`.
+ */
+export async function launch(
+  provider: SessionProvider,
+  sessionId: string | null,
+  onlyThisSession = false,
+): Promise<Launch> {
+  try {
+    return validateLaunch(await withTimeout(provider(sessionId === null ? {} : { sessionId })));
+  } catch (cause) {
+    const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
+    if (onlyThisSession || sessionId === null || error.code !== 'session.refused') throw error;
+    return launch(provider, null);
+  }
 }
 
 /** Returns a provider that posts to the page's backend, with the cookies of the page. */
@@ -54,6 +51,28 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
   };
 }
 
+/** Why the page's backend supplied no session: it could not be reached, or it refused. */
+type LaunchFault = 'page.unreachable' | 'session.refused';
+
+/** Returns whether an error code is that of a `LaunchError`. The tag reports these errors, and the frame shows them. */
+export const isLaunchFault = (code: string): boolean => code === 'page.unreachable' || code === 'session.refused';
+
+/** Thrown if the page's backend supplied no session. */
+export class LaunchError extends Error {
+  readonly code: LaunchFault;
+  constructor(code: LaunchError['code'], cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+/** Returns the reply of the page's backend. Throws `LaunchError('session.refused')` if it is not a launch. */
+function validateLaunch(value: unknown): Launch {
+  const { sessionId, launchToken } = Object(value) as Partial<Record<keyof Launch, unknown>>;
+  if (typeof sessionId === 'string' && typeof launchToken === 'string') return { sessionId, launchToken };
+  throw new LaunchError('session.refused');
+}
+
 /** Rejects with `page.unreachable` after the timeout, because the page's provider may never settle. */
 const withTimeout = (answer: Promise<Launch>): Promise<Launch> =>
   new Promise((resolve, reject) => {
@@ -63,21 +82,3 @@ const withTimeout = (answer: Promise<Launch>): Promise<Launch> =>
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
-
-/**
- * Requests a launch token for a session, or for a new session if `sessionId` is `null`. If the backend refuses the session, requests a
- * new one, unless `onlyThisSession` is set. Rejects only with `LaunchError`.
- */
-export async function launch(
-  provider: SessionProvider,
-  sessionId: string | null,
-  onlyThisSession = false,
-): Promise<Launch> {
-  try {
-    return validateLaunch(await withTimeout(provider(sessionId === null ? {} : { sessionId })));
-  } catch (cause) {
-    const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
-    if (onlyThisSession || sessionId === null || error.code !== 'session.refused') throw error;
-    return launch(provider, null);
-  }
-}

@@ -44,7 +44,6 @@ export interface Stopping {
   problem: Problem | null;
 }
 
-/** State of the screen with the details of one consent. */
 export interface ConsentDetailState extends RenewalMemory {
   step: 'consentDetail';
   list: ConsentList;
@@ -77,7 +76,6 @@ export interface ConsentStoppedState {
   consent: ConsentView;
   /** Whether the bank was informed. If not, the host informs it later. */
   bankInformed: boolean;
-  /** Whether the data was deleted. */
   dataDeleted: boolean;
 }
 

@@ -40,7 +40,6 @@ export type SettlesAt = 'accounts' | 'summary';
  */
 export type ManualAccountsPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
 
-/** Settings of session and page for manual accounts. */
 export interface ManualAccountsSettings {
   place: ManualAccountsPlace;
   /** Kind of account; `null` if the user picks it. */
@@ -52,7 +51,6 @@ export interface ManualAccountsSettings {
   saved: number;
 }
 
-/** Finished link of this session. */
 export interface CompletedLink {
   providerAccountId: number;
   accountIds: readonly number[];
@@ -80,7 +78,6 @@ export interface SessionFacts {
   mayLink?: boolean;
   /** Whether the session may remove connections. */
   mayManage?: boolean;
-  /** Whether the session may renew consents. */
   mayConsent?: boolean;
   /** Whether the flow is only the way to a bank and back, without search and account list. */
   lite?: boolean;

@@ -80,7 +80,6 @@ export interface PositionsState extends ChosenAccount {
   changed: boolean;
 }
 
-/** State of the screen with the details of the transfer. */
 export interface TransferDetailsState extends ChosenAccount {
   step: 'transferDetails';
   choice: TransferChoice;

@@ -44,7 +44,6 @@ export function recordPending(
   };
 }
 
-/** Records verifications that failed. */
 export function recordUnverified(
   { facts }: VerificationModel,
   verifications: readonly VerificationView[],

@@ -1,6 +1,5 @@
 import type { LinkOptions } from '@fin-link/contracts/browser';
 
-/** A step that the stepper names. */
 export type FlowStepName = 'find' | 'signIn' | 'connect' | 'accounts' | 'verify' | 'transfer';
 
 type FlowOptions = Pick<LinkOptions, 'flow' | 'verificationFirst'>;

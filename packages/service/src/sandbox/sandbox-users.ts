@@ -2,7 +2,6 @@ import { type NeedsDatabase, userByLoginName } from '../platform/database/index.
 import type { UserKey } from '../tenancy/users/index.ts';
 import { type SandboxPerson, sandboxPeople } from './people.ts';
 
-/** A sample user of the sandbox. */
 interface SandboxUser {
   key: UserKey;
   person: SandboxPerson;

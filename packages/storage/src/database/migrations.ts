@@ -96,7 +96,6 @@ async function findPending(db: Kysely<unknown>, schema: string, stamped: StampBy
   );
 }
 
-/** A migration that the database has recorded. */
 interface ExecutedMigration {
   name: string;
   /** Recorded stamp; `null` if there is none. */

@@ -38,7 +38,6 @@ export interface CitusCluster {
 
 /** Options of a cluster. */
 export interface CitusOptions {
-  /** Number of workers. */
   workers: number;
   /** Further settings of every node as `name=value`. */
   settings?: readonly string[];

@@ -12,7 +12,6 @@ export const installationFolder = join(citusFolder, 'installation');
 export interface Installation {
   /** Version of PostgreSQL as printed by `pg_config --version`. */
   postgres: string;
-  /** Version of Citus. */
   citus: string;
   /** Folder with `initdb` and `postgres`. */
   bin: string;

@@ -11,7 +11,6 @@ export const ownerVariable = 'FIN_TEST_ANSWERS_OF';
 export interface AnswerRecords {
   /** Records that an answer was compared with a description. */
   checked(file: DescriptionFile): void;
-  /** Records the deviations of one answer. */
   deviated(lines: readonly string[]): void;
 }
 

@@ -7,7 +7,6 @@ export interface DescribedAnswer {
   readonly answer: Answer;
 }
 
-/** Files of official descriptions. */
 export const descriptionFiles = ['obie-account-info-v4.0.json', 'cds_banking.json', 'cds_common.json'] as const;
 export type DescriptionFile = (typeof descriptionFiles)[number];
 

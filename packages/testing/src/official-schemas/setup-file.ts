@@ -1,9 +1,11 @@
+// Setup file of Vitest for projects whose tests use open banking banks. A test fails if a bank's answer during the test deviates from the
+// official description.
+
 import { afterAll, afterEach, inject } from 'vitest';
 import { folderVariable, ownerVariable, takeDeviations } from './answer-records.ts';
 import './preload.ts';
 import { preloading } from './preloading.ts';
 
-// This setup runs in every test file of a project that opens open banking banks.
 const folder = process.env[folderVariable];
 if (folder !== undefined) {
   const project = inject('answersOf');

@@ -9,7 +9,6 @@ import { freezeServer, mainProcess, thawServer } from './processes.ts';
 
 /** A server with one database, for tests that break the server. */
 export interface BreakableServer {
-  /** URL of the database. */
   readonly url: string;
   start(): Promise<void>;
   /** Stops the server. `fast` closes connections cleanly; `immediate` has the effect of a crash. */

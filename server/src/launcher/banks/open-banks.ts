@@ -53,7 +53,6 @@ export interface TlsBankParts {
   /** Port of tokens and data, over TLS. */
   securePort: number;
   directory: SandboxDirectory;
-  /** Origin of the host, to which customers return. */
   hostOrigin: string;
   /** Address of the service. The bank uses the service's clock for business days, and reports ended arrangements to the service. */
   serviceUrl: string;

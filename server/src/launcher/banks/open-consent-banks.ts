@@ -19,7 +19,6 @@ interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
 /** Options of the simulated banks. A region without addresses is not offered. */
 interface ConsentBanksParts {
   directory: SandboxDirectory;
-  /** Origin of the host, to which users return. */
   hostOrigin: string;
   /** Address at which banks reach the service. Some banks report ended arrangements to this address. */
   serviceUrl: string;

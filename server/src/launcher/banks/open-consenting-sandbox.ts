@@ -76,7 +76,6 @@ export async function openConsentingSandbox(
   }
 }
 
-/** Options of the simulated open banking banks. */
 export interface OpenBankingOptions {
   /** Origin under which browsers reach the host. Users return to it from a bank. */
   hostOrigin: string;

@@ -9,19 +9,19 @@ const bankOrigin = (country: string) => origin(`https://bank-${country}.example`
  */
 export const bankAddresses = {
   FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
-  FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
+  FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British open banking bank'),
   FIN_BANK_UK_ORIGIN: bankOrigin('uk').describe(
-    'Origin of its pages, if a proxy serves them; default `http://127.0.0.1:<FIN_BANK_UK_PORT>`',
+    "Origin of the British bank's pages behind a proxy. Default: `http://127.0.0.1:<FIN_BANK_UK_PORT>`",
   ),
-  FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),
-  FIN_BANK_US_PORT: port(4220).describe('Port of the simulated American banks of open banking'),
+  FIN_BANK_UK_MTLS_PORT: port(4211).describe("TLS port of the British bank's certificate-bound endpoints"),
+  FIN_BANK_US_PORT: port(4220).describe('Port of the simulated American open banking banks'),
   FIN_BANK_US_ORIGIN: bankOrigin('us').describe(
-    'Origin of their pages, if a proxy serves them; default `http://127.0.0.1:<FIN_BANK_US_PORT>`',
+    "Origin of the American banks' pages behind a proxy. Default: `http://127.0.0.1:<FIN_BANK_US_PORT>`",
   ),
-  FIN_BANK_US_MTLS_PORT: port(4221).describe('Port of certificate-bound endpoints of the second of them, over TLS'),
-  FIN_BANK_AU_PORT: port(4230).describe('Port of the simulated Australian bank of open banking'),
+  FIN_BANK_US_MTLS_PORT: port(4221).describe("TLS port of the second American bank's certificate-bound endpoints"),
+  FIN_BANK_AU_PORT: port(4230).describe('Port of the simulated Australian open banking bank'),
   FIN_BANK_AU_ORIGIN: bankOrigin('au').describe(
-    'Origin of its pages, if a proxy serves them; default `http://127.0.0.1:<FIN_BANK_AU_PORT>`',
+    "Origin of the Australian bank's pages behind a proxy. Default: `http://127.0.0.1:<FIN_BANK_AU_PORT>`",
   ),
-  FIN_BANK_AU_MTLS_PORT: port(4231).describe('Port of its certificate-bound endpoints, over TLS'),
+  FIN_BANK_AU_MTLS_PORT: port(4231).describe("TLS port of the Australian bank's certificate-bound endpoints"),
 };

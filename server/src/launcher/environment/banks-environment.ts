@@ -20,7 +20,7 @@ export const banksEnvironment = z.object({
     .enum(['unsafe-none', 'same-origin'])
     .default('unsafe-none')
     .describe(
-      '`Cross-Origin-Opener-Policy` of the pages of the banks of open banking; `same-origin`: cut off from the window that opened them, as with many real banks',
+      '`Cross-Origin-Opener-Policy` of the pages of the open banking banks. `same-origin` separates them from the window that opened them, as many real banks do',
     ),
 });
 

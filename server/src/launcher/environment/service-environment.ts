@@ -25,18 +25,18 @@ export const serviceEnvironment = z.object({
   FIN_SERVICE_BIND: ipAddress('10.0.0.5')
     .optional()
     .describe(
-      'IP address that the service listens on, `::` for every one; default both of loopback, as always in the sandbox',
+      'IP address on which the service listens; `::` for all addresses. Default: the loopback addresses. Refused in the sandbox',
     ),
   FIN_HOST_PORT: variables.FIN_HOST_PORT,
   FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
   FIN_ENVIRONMENT: z
     .enum(['sandbox', 'development', 'production'])
     .optional()
-    .describe('Environment whose credentials the service takes; default: that of `FIN_MODE`'),
+    .describe('Environment whose client credentials the service accepts. Default: the value of `FIN_MODE`'),
   FIN_WIDGET_KEYS: widgetKeysText
     .optional()
     .describe(
-      'Public keys of the hosts that the service trusts, separated by commas: `id:base64`, or `id:base64:admin login name` for the host of another customer than `FIN_ADMIN_LOGIN`; a host in the same process has one by itself',
+      'Public keys of the hosts that the service trusts, separated by commas. Each is `id:base64`, or `id:base64:admin login name` if the host acts for another customer than `FIN_ADMIN_LOGIN`. A host in the same process needs no key here',
     ),
   FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
   FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
@@ -54,33 +54,36 @@ export const serviceEnvironment = z.object({
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
   FIN_STRICT_INPUT: flag
     .default(false)
-    .describe(
-      '`true`: reads of the service refuse query parameters that they do not know, which they ignore otherwise',
-    ),
+    .describe('`true`: the service refuses reads with unknown query parameters. `false`: it ignores the parameters'),
   FIN_ERROR_STATUSES: z
     .enum(errorStatuses)
     .default('described')
     .describe(
-      'Statuses of errors of the service: `described` as the public description has them, `precise` such as 404 and 409',
+      "HTTP statuses of the service's errors. `described`: those of the public description. `precise`: more specific ones, for example 404 and 409",
     ),
   FIN_OPEN_BANKING_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('JSON file of the real banks of open banking that the service reaches; `docs/open-banking.md` tells how'),
+    .describe('JSON file with the real open banking banks to offer; `docs/open-banking.md` describes its format'),
   FIN_PROPERTY_REGISTRY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe(
-      'Base address of a registry or valuation service of properties; `docs/operator.md` tells what it answers',
-    ),
-  FIN_PROPERTY_REGISTRY_KEY: z.string().min(1).max(500).optional().describe('Key that it gets as a bearer'),
+    .describe('Base URL of a property registry or valuation service; `docs/operator.md` describes its interface'),
+  FIN_PROPERTY_REGISTRY_KEY: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Key for the property registry, sent as a bearer token'),
   FIN_PROPERTY_REGISTRY_NETWORKS: z
     .string()
     .transform((text) => text.split(',').map((network) => network.trim()))
     .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])).max(50))
     .optional()
-    .describe('Networks that it may be in beside public addresses, separated by commas, e.g. `10.20.0.0/16`'),
+    .describe(
+      'Private networks in which the property registry may be, separated by commas, for example `10.20.0.0/16`',
+    ),
   ...bankAddresses,
 });
 

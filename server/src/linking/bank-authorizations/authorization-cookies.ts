@@ -13,7 +13,6 @@ const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 /** Upper limit of cookies; no user needs more windows at banks. Beyond it, a new cookie replaces the oldest one. */
 const maxCookies = 10;
 
-/** Authorization cookie that a browser sent. */
 interface SentCookie {
   /** Name without the prefix of the cookie form. */
   name: string;

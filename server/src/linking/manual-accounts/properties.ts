@@ -89,7 +89,6 @@ export const updateProperty =
     return { property: requireView(propertyView(await readManualAccount(deps, session, accountId))) };
   };
 
-/** Lists the loans that a property can be linked with. */
 export const listLoans =
   ({ client, broker, access }: NeedsService & NeedsAccess): Handler<'listLoans'> =>
   async (request) => {

@@ -1,7 +1,6 @@
 import { optionsOf, type Session, type NeedsAccess } from '../../tenancy/sessions/index.ts';
 import type { ProviderDirectory, NeedsProviderDirectory } from './provider-directory.ts';
 
-/** Provider as the service lists it. */
 interface Listed {
   id: number;
   countryISOCode?: string | undefined;

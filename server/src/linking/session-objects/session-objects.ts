@@ -30,7 +30,6 @@ export interface StoredObject<K extends ObjectKind> {
 type NewObject<K extends ObjectKind> = Pick<StoredObject<K>, 'key' | 'details'> &
   Partial<Pick<StoredObject<K>, 'requestHash' | 'id' | 'reference' | 'endsAt' | 'eventNumber'>>;
 
-/** Objects of one kind. */
 interface SessionObjects<K extends ObjectKind> {
   /** Stores an object once for each key. No-op if the session does not exist. */
   add(session: SessionKey, object: NewObject<K>): Promise<void>;

@@ -52,7 +52,6 @@ export interface NeedsTransfers {
   readonly transfers: Transfers;
 }
 
-/** Retention of transfers in days. */
 const retentionDays = 30;
 const maxPerSession = 20;
 const batchSize = 200;

@@ -42,19 +42,17 @@ export const hostEnvironment = z.object({
   FIN_SERVICE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe(
-      'Base address of a service elsewhere; without it the one on this machine, at `FIN_SERVICE_PORT`, is used',
-    ),
+    .describe('Base URL of the service. Default: the service on this machine, at `FIN_SERVICE_PORT`'),
   FIN_WIDGET_KEY: widgetKeyText
     .optional()
     .describe(
-      'Private half of one of the `FIN_WIDGET_KEYS` of a separate service, `id:base64`; `npm run widget-key` makes both',
+      'Private key with which the host signs calls to a separate service, `id:base64`. `npm run widget-key` prints it with its entry for `FIN_WIDGET_KEYS`',
     ),
   FIN_CUSTOMER: z
     .string()
     .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, "_", "." or "-"')
     .default(sandbox.customer)
-    .describe('Names the customer in the tables of the host; stays when the client id is replaced'),
+    .describe('Name of the customer in the tables of the host. Keep it when the client id changes'),
   FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
   FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
   FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
@@ -71,19 +69,19 @@ export const hostEnvironment = z.object({
     )
     .optional()
     .describe(
-      'API keys of operators as `name:key`, separated by commas. Operators edit configurations, and the name is stored as the author; in production there are no operators without it',
+      'API keys of operators as `name:key`, separated by commas. Operators edit configurations, and the name is stored as the author. Without this variable, production has no operators',
     ),
   FIN_CONFIGS_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('JSON file of configurations, for those who keep them in a repository; read at start'),
+    .describe('JSON file of configurations that you keep in a repository. The host reads it when it starts'),
   FIN_DEMO_PORT: port(4300).describe('Port of the demo site, whose origin the sandbox registers'),
   FIN_SITES: jsonText
     .pipe(siteList)
     .optional()
     .describe(
-      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …; the sandbox has the demo beside them',
+      'JSON list of sites: publishableKey, appName, origins, returnUrls, callbackUrl, …. The sandbox also has the demo site',
     ),
   FIN_EVENT_SECRET: z
     .string()
@@ -91,17 +89,19 @@ export const hostEnvironment = z.object({
     .pipe(eventSecrets)
     .prefault(sandbox.eventSecret)
     .describe(
-      'Secret that signs `session.finished` (Standard Webhooks, `whsec_…`), or two separated by a comma while receivers change from one to the other',
+      'Secret that signs `session.finished` (Standard Webhooks, `whsec_…`). During a rotation, two secrets separated by a comma',
     ),
   FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
   FIN_DOCS: flag
     .optional()
-    .describe('The OpenAPI document is at `/docs` of the host; default `true` in the sandbox, `false` in production'),
+    .describe(
+      'Whether the host serves its OpenAPI document at `/docs`. Default: `true` in the sandbox, `false` in production',
+    ),
   FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
   FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
   FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
   FIN_COPY_DATABASE_URL: variables.FIN_DATABASE_URL.describe(
-    'Your own PostgreSQL 15 or newer, in which the host keeps the tables `linked_data`; without it there are none',
+    'Your own PostgreSQL 15 or newer, to which the host copies linked data (schema `linked_data`). Without it, nothing is copied',
   ),
   FIN_COPY_INTERVAL_SECONDS: z
     .string()
@@ -109,14 +109,14 @@ export const hostEnvironment = z.object({
     .transform(Number)
     .pipe(z.int().min(1).max(3_600))
     .prefault('15')
-    .describe('Seconds from one look for changes to the next'),
+    .describe('Seconds between two checks for changes to copy'),
   FIN_DATA_DIR: variables.FIN_DATA_DIR,
   FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
   FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
   FIN_LIMITS: limitsText
     .optional()
     .describe(
-      `Limits other than the mode's own, as \`name=number/seconds\` separated by commas; names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
+      `Limits that override the defaults of the mode: \`name=number/seconds\`, separated by commas. Names: ${limitNames.map((name) => `\`${name}\``).join(', ')}`,
     ),
   FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
   FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,

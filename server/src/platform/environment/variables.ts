@@ -30,11 +30,11 @@ export const variables = {
   FIN_MODE: z
     .enum(['sandbox', 'production'])
     .default('sandbox')
-    .describe('`sandbox` listens on loopback only; `production` refuses every sandbox default'),
+    .describe('`sandbox` listens only on loopback. `production` refuses all defaults of the sandbox'),
   FIN_HOST_PORT: port(4000).describe('Port of the host'),
   FIN_HOST_ORIGIN: origin('https://link.example')
     .optional()
-    .describe('Origin under which browsers reach the host; default `http://localhost:<FIN_HOST_PORT>`'),
+    .describe('Origin at which browsers reach the host. Default: `http://localhost:<FIN_HOST_PORT>`'),
   FIN_SERVICE_PORT: port(4100).describe('Port of the aggregation service'),
   FIN_CLIENT_ID: z.string().min(1).default(sandbox.clientId).describe('Client id at the service'),
   FIN_CLIENT_SECRET: z.string().min(1).default(sandbox.clientSecret).describe('Client secret at the service'),
@@ -42,34 +42,36 @@ export const variables = {
     .string()
     .regex(/^\S{3,150}$/)
     .default(sandbox.adminLogin)
-    .describe("The customer's admin login name at the service"),
+    .describe("Login name of the customer's admin at the service"),
   FIN_ALLOW_LOOPBACK_CALLBACKS: flag
     .optional()
-    .describe('Callbacks may be on this machine; default `true` in the sandbox, refused in production'),
+    .describe('Whether callback URLs may be on this machine. Default: `true` in the sandbox. Refused in production'),
   FIN_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional()
-    .describe('PostgreSQL 15 or newer; without it an embedded database'),
-  FIN_DATABASE_CONNECTIONS: connections.describe('The most connections of one process to PostgreSQL, for requests'),
-  FIN_DATABASE_JOB_CONNECTIONS: connections.describe('The most for jobs, beside those'),
+    .describe('URL of PostgreSQL 15 or newer. Default: an embedded database'),
+  FIN_DATABASE_CONNECTIONS: connections.describe('Maximum number of PostgreSQL connections of a process for requests'),
+  FIN_DATABASE_JOB_CONNECTIONS: connections.describe('Maximum number of additional connections of a process for jobs'),
   FIN_DATA_DIR: z.string().min(1).default('.data').describe('Folder of the embedded database and of generated keys'),
   FIN_VAULT_KEYS: z
     .string()
     .min(1)
     .optional()
-    .describe('Keys that seal secrets: `id:base64` of 32 bytes, separated by commas, the first is current'),
+    .describe(
+      'Keys that encrypt stored secrets: `id:base64` of 32 bytes, separated by commas. The first key is the current one',
+    ),
   FIN_TRUSTED_PROXIES: z
     .string()
     .optional()
-    .describe('Addresses of reverse proxies whose X-Forwarded-For is believed, separated by commas'),
+    .describe('Addresses of the reverse proxies whose `X-Forwarded-For` is trusted, separated by commas'),
   FIN_LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')
-    .describe('Least level that is logged; default of `npm start` in a terminal: `warn`'),
+    .describe('Lowest level that is logged. In a terminal, `npm start` uses `warn` by default'),
   FIN_METRICS_PORT: portText
     .optional()
-    .describe('Port of `/metrics`, in the format of Prometheus; without it there is none'),
+    .describe('Port of `/metrics`, in the format of Prometheus. Without it, no metrics are served'),
   FIN_METRICS_BIND: ipAddress('10.0.0.5').default('127.0.0.1').describe('IP address on which `/metrics` is served'),
   FIN_DRAIN_SECONDS: z
     .string()
@@ -78,7 +80,7 @@ export const variables = {
     .pipe(z.int().max(300))
     .optional()
     .describe(
-      'Seconds for which `/ready` answers 503 at a stop before the listener closes, so that load balancers send no more requests; default `10` in production, `0` in the sandbox',
+      'Seconds between the signal to stop and the end of the listener. `/ready` answers 503 during this time, so that load balancers send no more requests. Default: `10` in production, `0` in the sandbox',
     ),
 };
 

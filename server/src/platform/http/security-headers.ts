@@ -20,7 +20,6 @@ export const apiHeaders = ({ origin }: Origin): Readonly<Record<string, string>>
 const fixedHeaders = (origin: string) =>
   origin.startsWith('https:') ? [...commonHeaders, ...tlsHeaders] : commonHeaders;
 
-/** Headers of every reply. */
 const commonHeaders: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],

@@ -5,7 +5,6 @@ import type { Limit, LimitName } from '../environment/index.ts';
 
 /** Calls to add to one count: a row of the JSON that `counting` reads. */
 export interface RequestedRow {
-  /** Bucket of the subject. */
   bucket: number;
   subject_hash: string;
   window_start: Date;

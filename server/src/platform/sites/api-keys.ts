@@ -3,7 +3,6 @@ import { hashToken, secretsEqual } from '@fin-link/storage';
 
 /** API keys of the customer's backends. */
 export interface HostKeys {
-  /** Returns whether the key is one of the API keys. */
   accepts(key: string): boolean;
 }
 

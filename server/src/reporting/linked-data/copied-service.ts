@@ -52,7 +52,6 @@ export interface NeedsServiceTime {
 export const wholeSecond = (time: number): Date => new Date(Math.floor(time / 1_000) * 1_000);
 /** Formats a time without milliseconds. */
 const formatTime = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
-/** Returns the query parameters for a period. */
 export const periodQuery = ({ from, to }: Period) => ({ fromDate: formatTime(from), toDate: formatTime(to) });
 
 /**
@@ -100,7 +99,6 @@ export interface NeedsFailures {
 const tokenErrorCodes: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023', 'Y301']);
 /** Code for an unknown login name or an invalid date; `isPeriodAccepted` tells them apart. */
 const invalidValueCode = 'Y800';
-/** Code for a user that is not registered. */
 const notRegisteredCode = 'Y305';
 /** Code for a period that is too long ago. */
 const outOfRangeCode = 'Y809';

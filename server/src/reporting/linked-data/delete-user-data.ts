@@ -60,10 +60,8 @@ export async function deleteOrphans(
     );
 }
 
-/** Tables with data that is not in extracts. */
 const tablesOutsideExtracts = [predictedEventsTable.name, insightsTable.name];
 
-/** Deletes all rows of the user. */
 export async function deleteUserRows(transaction: CopyTransaction, loginName: string): Promise<void> {
   for (const table of [...entityNames, ...tablesOutsideExtracts, 'account_balance_daily', 'copy_user'])
     await transaction.query(`delete from ${schema}.${table} where login_name = $1`, [loginName]);

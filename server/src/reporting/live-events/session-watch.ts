@@ -22,7 +22,6 @@ const maxStreams = 4;
 /** Time in milliseconds after an event during which the host expects further events and polls less often. */
 const hintPeriodMs = 30_000;
 
-/** Stream of one page. */
 interface OpenStream {
   stream: EventStream;
   token: string;

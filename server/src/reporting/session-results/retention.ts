@@ -8,7 +8,6 @@ import {
 } from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
 
-/** Retention of ended sessions in days. */
 const retentionDays = 30;
 const batchSize = 200;
 /** Maximum number of batches per run. The next run deletes the rest. */

@@ -24,7 +24,6 @@ export async function capabilitiesOf(client: Client, token: string): Promise<rea
 
 /** Capabilities of the service, cached for ten minutes. */
 interface ServiceCapabilities {
-  /** Returns whether the service has the capability. */
   has(capability: Capability): Promise<boolean>;
 }
 

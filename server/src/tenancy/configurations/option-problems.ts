@@ -9,7 +9,6 @@ interface OptionProblem {
 const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const tokenNames: ReadonlySet<string> = new Set(designTokens);
 
-/** Returns the broken rules of valid options. */
 export const brokenRules = (options: LinkOptions): OptionProblem[] =>
   rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 

@@ -183,7 +183,6 @@ const offerPage = (words: PageWords, app: string, person: string): HostPage => (
 interface Flow {
   origin: string;
   publishableKey: string;
-  /** Path of the link. */
   path: string;
   app: string;
 }

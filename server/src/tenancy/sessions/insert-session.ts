@@ -13,7 +13,6 @@ interface Values {
   session: string;
   launchHash: string;
   launchExpiresAt: Date;
-  /** Bucket of the user. */
   bucket: number;
   customer: string;
   /** Hash of the user's login name, from `removalHash`. */

@@ -66,7 +66,6 @@ export async function addLaunch(
 
 /** Values of the statement that redeems a launch token. */
 interface Redeemed {
-  /** Bucket in the token. */
   bucket: number;
   tokenHash: string;
   now: Date;

@@ -76,10 +76,8 @@ async function optionsOfRequest(
   return { names, options };
 }
 
-/** Source of the options of configurations. */
 type OptionsSource = Pick<Configurations, 'optionsFor'>;
 
-/** Parts that plan a session. */
 type PlanParts = { readonly configurations: OptionsSource } & NeedsSettings<'customer' | 'sites'>;
 
 /** Checks a backend's request against its site and its configurations, and fills in defaults. Throws the errors of the checks. */

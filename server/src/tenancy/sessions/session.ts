@@ -159,7 +159,6 @@ export function sessionOfRow(row: StoredSession): Session {
   };
 }
 
-/** Returns the options that the session uses. */
 export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions => options[chosen] ?? optionsOfFlow(flow);
 
 /** Returns whether the idle time or the lifetime of the session has ended. */

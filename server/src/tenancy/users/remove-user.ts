@@ -87,7 +87,6 @@ export const notRemoved = ({
     where bucket = ${bucket}::int2 and customer = ${customer}::text and login_hash = ${loginHash}::text and until > ${now}::timestamptz
   )`;
 
-/** Returns the hash with which a removal names its user. */
 export const removalHash = (loginName: string): string => hashToken(loginName);
 
 const keyOf = (owner: Owner) => ({

@@ -12,7 +12,6 @@ import { moneyView, nameView } from '../../linking/provider-accounts/index.ts';
 
 const maxItems = 50;
 
-/** Status at the service, by the status at the host. */
 export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as const satisfies {
   readonly [S in InsightStatus]: FeedEntry['status'];
 };

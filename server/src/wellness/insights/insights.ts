@@ -59,7 +59,6 @@ async function readFeedPage(
   return { entries: (body.feed ?? []).slice(0, pageSize), hasMore: next !== null };
 }
 
-/** Reads the accounts that the insights refer to. */
 async function readAccounts(
   { client, broker }: NeedsService,
   loginName: string,

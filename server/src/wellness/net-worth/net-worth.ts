@@ -10,8 +10,10 @@ import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
 import { sessionOf } from '../../tenancy/sessions/index.ts';
 
+// Limits of the contract on the lists in replies.
 const maxAccounts = 500;
 const maxTotals = 20;
+const maxLoans = 20;
 
 /** Reads the net worth of the user, with included and excluded accounts. */
 export const getNetWorth =
@@ -47,19 +49,6 @@ export const getNetWorth =
     return { totals: mainFirst(totals, summary.body), accounts, isLimited };
   };
 
-/** Reasons at the host, by the reason at the service. */
-const reasons = {
-  UNKNOWN_DIRECTION: 'unknown-direction',
-  NO_BALANCE: 'no-balance',
-  OTHER_CURRENCY: 'other-currency',
-} as const;
-
-/** Moves the totals in the currencies of excluded accounts to the end. The total in the main currency is then the first. */
-function mainFirst(totals: readonly NetWorthTotal[], { excludedAccounts = [] }: ServiceReply): NetWorthTotal[] {
-  const others = new Set(excludedAccounts.map(({ currency }) => currency));
-  return totals.toSorted((a, b) => Number(others.has(a.currency)) - Number(others.has(b.currency)));
-}
-
 /** Includes an account in the net worth, or excludes it. */
 export const includeInNetWorth =
   ({ client, broker }: NeedsService): Handler<'includeInNetWorth'> =>
@@ -81,11 +70,21 @@ export const includeInNetWorth =
     return { account: netWorthAccount(await read()) };
   };
 
+/** Reasons at the host, by the reason at the service. */
+const reasons = {
+  UNKNOWN_DIRECTION: 'unknown-direction',
+  NO_BALANCE: 'no-balance',
+  OTHER_CURRENCY: 'other-currency',
+} as const;
+
+/** Moves the totals in the currencies of excluded accounts to the end. The total in the main currency is then the first. */
+function mainFirst(totals: readonly NetWorthTotal[], { excludedAccounts = [] }: ServiceReply): NetWorthTotal[] {
+  const others = new Set(excludedAccounts.map(({ currency }) => currency));
+  return totals.toSorted((a, b) => Number(others.has(a.currency)) - Number(others.has(b.currency)));
+}
+
 const countedContainers: ReadonlySet<string> = new Set(netWorthContainers);
 const openStatuses: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
-
-/** Maximum number of linked loans of an account in a reply. */
-const maxLoans = 20;
 
 /** Returns whether the account counts toward net worth or could be included. The service applies the same rule. */
 const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>

@@ -5,7 +5,6 @@ import { decimalText, moneyView, nameView } from '../../linking/provider-account
 
 const maxNameLength = 200;
 
-/** Approval at the service, by the approval at the host. */
 export const approvalAtService = { pending: 'PENDING', approved: 'APPROVED', rejected: 'REJECTED' } as const satisfies {
   readonly [A in Approval]: PredictedEvent['userApprovalStatus'];
 };

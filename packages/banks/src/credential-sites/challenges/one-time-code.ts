@@ -2,7 +2,6 @@ import { secretsEqual } from '@fin-link/storage';
 import { seededRandom } from '../../basics/index.ts';
 import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
-/** The one-time code of every login. */
 export const code = '123456';
 
 /** Checks a code, ignoring white space. Returns `null` if the answer is missing. */

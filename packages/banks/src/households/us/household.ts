@@ -24,7 +24,6 @@ interface Purchase {
   readonly settlesIn: number;
 }
 
-/** A payment from checking. */
 interface Payment {
   readonly today: CalendarDay;
   readonly description: string;

@@ -226,7 +226,6 @@ export interface BankLook {
 export interface BankColours {
   /** Background of the page. */
   readonly ground: string;
-  /** Background of cards. */
   readonly card: string;
   readonly text: string;
   /** Secondary text. */

@@ -16,7 +16,6 @@ class FinRemoveConnection extends FrameElement {
 
   static override styles = endingStyles;
 
-  /** Name of the bank. */
   bank = '';
 
   /** Number of known accounts that are removed with the connection. */

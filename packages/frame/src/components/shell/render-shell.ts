@@ -7,7 +7,6 @@ import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 /** A step that the stepper can show. */
 export type ShellStep = FlowStepName;
 
-/** Input for rendering the shell. */
 export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'steps'> {
   words: FrameScope['strings']['shell'];
   heading: string;

@@ -33,7 +33,6 @@ export type FrameState =
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
   | ManualAccountsState;
 export type FrameStep = FrameState['step'];
-/** The state with this name. */
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
 
 /** The state to show, with the overlay above it and the facts of the session. */

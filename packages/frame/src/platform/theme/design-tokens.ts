@@ -13,7 +13,6 @@ type Look = LinkOptions['look'];
 let schemeListener: AbortController | undefined;
 /** Tokens that the page sent last. */
 let pageTokens: Tokens = {};
-/** Tokens of the configuration. */
 let look: Look = { light: {}, dark: {} };
 
 /** Result of applying tokens: the colors of the current scheme, and a line for each token that is not used as it is. */

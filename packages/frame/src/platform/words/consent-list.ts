@@ -57,7 +57,6 @@ export interface ConsentListStrings {
   renewedSpoken(bank: string, renewed: string): string;
 }
 
-/** Returns the English words for the list of consents. */
 export function consentListStrings(f: Formats): { consents: ConsentListStrings } {
   const n = (value: number): string => f.number(value);
   const daysLeft = (days: number): string =>

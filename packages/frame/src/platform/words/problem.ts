@@ -32,7 +32,6 @@ export interface ProblemStrings {
 
 const yourBank = 'the bank';
 
-/** Returns the English words for problems. */
 export const problemStrings = (): { problem: ProblemStrings } => ({ problem });
 
 /** Tag for sentences. Writes `The bank` instead of `the bank` if a sentence begins with an unnamed bank. */

@@ -16,7 +16,6 @@ export interface UpcomingStrings {
   drops(day: string, account: string | null): string;
   mayDrop(day: string, account: string | null): string;
   isBelow(account: string | null): string;
-  /** Balance of one account. */
   balance: string;
   account: string;
   masked(account: string, mask: string): string;

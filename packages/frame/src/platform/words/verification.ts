@@ -23,7 +23,6 @@ export interface AccountDetailsStrings {
   numberWrong: string;
 }
 
-/** The words of the form for the amounts of deposits. */
 export interface DepositFormStrings {
   /** Label of one entry. `place`: its position among the `total` entries of this direction, from 1. */
   entry(direction: DepositDirection, place: number, total: number): string;

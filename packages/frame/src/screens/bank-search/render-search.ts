@@ -4,7 +4,6 @@ import { closeIcon, searchIcon } from '../../components/icons/icons.ts';
 import type { Strings } from '../../platform/words/strings.ts';
 import { bankListId } from './bank-list.ts';
 
-/** Input for rendering the bank search. */
 interface SearchContent {
   words: Strings['search'];
   /** Result of `renderTips`. */
@@ -36,7 +35,6 @@ export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutB
     ${withoutBank}
   </div>`;
 
-/** Input for rendering the search box. */
 interface SearchBox {
   words: Strings['search'];
   label: string;
@@ -50,7 +48,6 @@ interface SearchBox {
   clear(): void;
 }
 
-/** Renders the combobox of the bank search. */
 export function renderBox({
   words,
   label,

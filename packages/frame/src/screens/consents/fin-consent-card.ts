@@ -8,7 +8,6 @@ import { consentStatusStyles } from '../../components/consent-facts/fin-consent-
 import { headingLevel } from '../../components/shell/view-element.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** A card of the list of consents: one consent. */
 class FinConsentCard extends FrameElement {
   static override properties: PropertyDeclarations = {
     card: { attribute: false },

@@ -63,7 +63,6 @@ class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     return problem === null ? null : (form.failures[problem.code] ?? form.failed);
   }
 
-  /** Returns whether a loan is linked to another property. */
   private isLinkedElsewhere({ propertyId }: LoanView): boolean {
     return propertyId !== null && propertyId !== (this.state.draft.property?.accountId ?? null);
   }

@@ -13,7 +13,6 @@ const maxDots = 3;
 const previousIcon = icon(svg`<path d="m14.5 5-7 7 7 7"/>`, true);
 const nextIcon = icon(svg`<path d="m9.5 5 7 7-7 7"/>`, true);
 
-/** Input for rendering a month of the calendar. */
 export interface Month {
   /** The month, for example `2026-12`. */
   month: string;

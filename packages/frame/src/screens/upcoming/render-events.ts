@@ -44,7 +44,6 @@ function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingP
   </div>`;
 }
 
-/** The event that an answer is about. */
 type AnsweredEvent = Pick<PredictedEvent, 'predictedEventId' | 'name'>;
 
 /** Renders a button that answers an event. The button keeps the focus while the answer is sent. */

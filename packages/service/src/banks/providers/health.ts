@@ -45,7 +45,6 @@ function uptimeStatusOf(percentage: number, recent: readonly Outcome[]): UptimeM
   return times.length >= minOutcomes && median !== undefined && median >= slowMedianMs ? 'SLOW_RESPONSE' : undefined;
 }
 
-/** Metrics for a health that the sandbox forces. */
 const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
   ok: { thresholdPercentage: '0' },
   slow: { status: 'SLOW_RESPONSE', thresholdPercentage: '0' },

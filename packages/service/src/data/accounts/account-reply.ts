@@ -61,13 +61,11 @@ type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include
 
 type Money = NonNullable<Account['balance']>;
 
-/** Parts of the reply that are not columns of the account. */
 interface AccountParts {
   include: readonly AccountInclude[];
   /** Other provider accounts that reach the account. */
   associated?: readonly AssociatedProviderAccount[] | undefined;
   autoRefresh?: AutoRefresh | undefined;
-  /** Full account number from the vault. */
   fullNumber?: string | undefined;
   /** Ids of the loans secured on a property. */
   linkedLoans?: readonly number[] | undefined;

@@ -7,7 +7,6 @@ import { requestedTable } from './requested-days.ts';
 /** Balance of an account on a requested day. */
 export interface CarriedBalance {
   account_id: number;
-  /** Requested day. */
   day: string;
   /** Date of the stored balance; an earlier day if the balance is carried forward. */
   date: string;

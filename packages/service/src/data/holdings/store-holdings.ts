@@ -6,7 +6,6 @@ import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.
 import type { ListedAccount } from '../accounts/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 
-/** Columns that a refresh updates. */
 const updatedColumns = [
   'holding_type',
   'description',

@@ -31,7 +31,6 @@ export async function toProviderAccounts(
 
 type DatasetRow = Selectable<ProviderAccountDatasetTable>;
 
-/** Parts of the reply that are not columns of the provider account. */
 interface ReplyParts {
   datasets: readonly DatasetRow[];
   withPreferences?: boolean;

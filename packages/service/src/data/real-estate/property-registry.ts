@@ -20,7 +20,6 @@ interface RealEstateSettings {
 /** Dependencies that `createRealEstate` provides. */
 interface RealEstateParts {
   readonly deps: NeedsPropertyRegistry;
-  /** Closes the connections to the registry. */
   close(): Promise<void>;
 }
 
@@ -46,7 +45,6 @@ export function createRealEstate({ settings }: NeedsSettings<RealEstateSettings>
 }
 
 export interface RegisteredHome extends z.infer<typeof registeredProperty> {
-  /** Name of the registry. */
   readonly source: string;
 }
 
@@ -54,7 +52,6 @@ export interface RegisteredHome extends z.infer<typeof registeredProperty> {
 interface PropertyRegistry {
   /** Finds homes. Returns `null` if the registry is unavailable or its answer is invalid. */
   find(search: PropertySearch): Promise<readonly RegisteredHome[] | null>;
-  /** Closes the connections to the registry. */
   close(): Promise<void>;
 }
 

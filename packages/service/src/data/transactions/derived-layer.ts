@@ -27,7 +27,6 @@ export type DerivedLayer = Pick<
   | 'derived_merchant_type'
 >;
 
-/** Result of deriving a transaction. */
 interface Derivation {
   layer: DerivedLayer;
   /** Location of the merchant; `null` if the description does not state it with certainty. */

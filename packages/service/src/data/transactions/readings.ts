@@ -13,7 +13,6 @@ export const historyYears = 2;
 /** Days between full reads. A full read also finds transactions that the bank listed late or added with an earlier date. */
 const fullReadIntervalDays = 30;
 
-/** Period of transactions to read. */
 interface HistoryPeriod {
   /** `yyyy-MM-dd`, inclusive on both sides. */
   from: string;

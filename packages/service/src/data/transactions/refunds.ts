@@ -91,7 +91,6 @@ interface PayeeCategory {
   detailCategoryId: number | null;
 }
 
-/** A transaction with its payee and its role for refunds. */
 export interface PayeeRow {
   id: number;
   payee: string;

@@ -23,7 +23,6 @@ const form = z.object({
 });
 const bearer = /^Bearer ([\w-]{1,8000}\.[\w-]{1,8000}\.[\w-]{1,8000})$/i;
 
-/** Bank that may send notifications. */
 interface Sender {
   providerId: number;
   notifications: BankNotifications;

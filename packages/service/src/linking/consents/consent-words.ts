@@ -107,7 +107,6 @@ const scopeTexts: Record<ScopeId, ScopeTexts> = {
 const isRequested = (path: string, data: RequestedData): boolean =>
   data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
 
-/** Containers that have transactions. */
 const transactionContainers: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
 
 /** Builds the scopes in a reply. Omits lines of text and attributes for data that was not requested. */

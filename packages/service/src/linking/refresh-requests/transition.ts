@@ -2,7 +2,6 @@ import type { RefreshEvent as RefreshEventBody } from '@fin-link/contracts/servi
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
 import type { RefreshState } from '../../platform/database/index.ts';
 
-/** States in which a refresh has ended. */
 export const finalStates = ['succeeded', 'partial', 'failed', 'superseded'] as const satisfies readonly RefreshState[];
 export const isFinal = (state: RefreshState): boolean => (finalStates as readonly RefreshState[]).includes(state);
 

@@ -5,7 +5,6 @@ import type { NeedsSecrets } from '../../data/provider-account-records/index.ts'
 import type { UserKey } from '../../tenancy/users/index.ts';
 import type { AccountFacts } from './check-account.ts';
 
-/** Account types that can be verified. */
 const verifiableTypes: readonly string[] = ['CHECKING', 'SAVINGS'];
 
 /** Returns whether an account can be verified: an active checking or savings account that was not added manually. */

@@ -1,6 +1,5 @@
 import { type Endpoint, endpoints } from '@fin-link/contracts/service';
 
-/** Returns the methods that the endpoint table has for a path. */
 export function methodsAt(path: string): string[] {
   const matchingRoutes = routes.filter(({ address }) => address.test(path));
   return [...new Set(matchingRoutes.map(({ method }) => method))];

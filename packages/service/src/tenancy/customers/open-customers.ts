@@ -14,7 +14,6 @@ import { revokeCredential } from './credentials.ts';
 import { CustomerError } from './customer-error.ts';
 import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
 
-/** A client credential, with its customer. */
 export interface CustomerCredential {
   adminLoginName: string;
   authentication: Authentication;

@@ -89,7 +89,6 @@ const bank = z.strictObject({
   signingKey: z.strictObject({ file: path, kid: z.string().min(1).max(200).optional() }),
   /** Algorithm of the bank's signatures, according to the client's registration. */
   bankAlgorithm: z.enum(['PS256', 'ES256']).default('PS256'),
-  /** Audience of client assertions. */
   assertionAudience: z.union([z.enum(['issuer', 'token-endpoint']), webAddress]).default('issuer'),
   /** Time zone for the days of the bank's UTC timestamps. */
   timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, e.g. America/New_York').optional(),

@@ -20,7 +20,6 @@ export interface ReadBank {
   readAgain(): ReturnType<typeof readCredentials>;
 }
 
-/** Banks file with the files that it names. */
 interface ReadFile {
   file: OpenBankingFile;
   banks: readonly ReadBank[];
@@ -62,13 +61,11 @@ async function jsonOf(path: string): Promise<unknown> {
   }
 }
 
-/** Returns a fault of the whole file. */
 const fileFault = (message: string): Fault => ({ path: '', message });
 
 /** Deployment for which the file is checked. */
 export interface FileContext {
   mode: 'sandbox' | 'production';
-  /** Origin of the host, to which users return. */
   hostOrigin: string;
 }
 

@@ -181,7 +181,6 @@ export const predictedEventsTable: EntityTable<PredictedEvent> = {
   indexes: ['account_id'],
 };
 
-/** Tables of the entities in extracts. */
 export const entityTables: { readonly [N in EntityName]: EntityTable<Entities[N]> } = {
   provider_account: providerAccountTable,
   account: accountTable,

@@ -103,7 +103,6 @@ interface SeenArrangement {
   thumbprint: string;
 }
 
-/** Checks of the arrangement as recorded at the bank. */
 export const atBankChecks = {
   certificate: ({ introspected: { cnf }, bindsTokens, thumbprint }) =>
     bindsTokens && (cnf === undefined || cnf['x5t#S256'] === thumbprint),

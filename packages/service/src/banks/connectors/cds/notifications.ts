@@ -114,7 +114,6 @@ interface SeenToken extends SignedToken<z.infer<typeof claims>> {
   expectedAlgorithm: string;
   /** The bank's brand id in the register. */
   brandId: string;
-  /** Address that the notification is sent to. */
   address: string;
   /** Time of the protocol clock in seconds. */
   now: number;

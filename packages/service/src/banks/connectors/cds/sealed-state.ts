@@ -9,9 +9,9 @@ import {
 } from '../open-banking/sealed-state.ts';
 
 const grant = {
-  /** `null` if the bank named no arrangement, or if the named arrangement must not be ended: only the grant's tokens are revoked then. */
+  /** `null` if the bank named no arrangement, or if its arrangement must not end with the grant. Then only the tokens are revoked. */
   arrangementId: z.string().nullable(),
-  /** The user's name at this bank for this party; `null` if the bank sent none. */
+  /** The bank's id of the user, from the ID token; `null` if the bank sent none. */
   subject: z.string().nullable(),
   scopes: z.array(z.string()),
   /** Time at which the user was last present, in milliseconds of the protocol clock. */
@@ -21,6 +21,7 @@ const grant = {
 const session = z.strictObject({ ...tokenSet, ...grant, presence: sealedPresence });
 export type CdsSession = z.infer<typeof session>;
 
+/** Formats in which the vault stores the state of Australian banks: an open authorization, a grant and a session. */
 export const sealedState = sealedStateOf(
   {
     scopes: z.array(z.string()),

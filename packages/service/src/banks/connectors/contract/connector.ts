@@ -137,7 +137,6 @@ export interface BankAccount {
  */
 export type FilterDay = 'date' | 'postDate';
 
-/** A transaction as a connector reads it. */
 export interface BankTransaction {
   /** The bank's key, or a key made from the contents. Stable once posted. A pending transaction may post under a new key. */
   key: string;

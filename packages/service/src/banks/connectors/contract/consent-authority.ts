@@ -38,7 +38,6 @@ export interface Grant {
   kind: 'granted';
   /** Tokens and their state. Opaque; stored only in the vault. */
   grant: string;
-  /** The bank's id of the consent. */
   bankConsentId: string;
   /**
    * The bank's permanent name for its customer, the same in all consents of the customer; `null` if there is none. Only its hash is
@@ -61,7 +60,7 @@ export interface DeniedAuthorization {
 /** The bank's answer, consent or tokens do not match the request. */
 export interface MismatchedGrant {
   kind: 'mismatched';
-  /** Grant to give back with `revoke`; `null` if there is nothing to give back. */
+  /** Grant to end with `revoke`; `null` if the bank issued nothing. */
   grant: string | null;
   /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;

@@ -7,20 +7,11 @@ import {
 } from '@fin-link/contracts/service';
 import { z } from 'zod';
 
-/** Amount as decimal text, with its currency. */
 export interface Money {
+  /** Decimal text, so that no digit is lost. */
   amount: string;
   currency: string;
 }
-
-/** Facts by name, each with its containers (`of`) and its schema (`is`). */
-type FactTable = Readonly<Record<string, Detail>>;
-/** A fact as connectors return it and the database stores it: numbers are decimal text. */
-type StoredFact<Fact> = Fact extends number ? string : Fact extends { amount: number } ? Money : Fact;
-type StoredDetails<Facts extends FactTable> = {
-  [Name in keyof Facts]?: StoredFact<z.infer<Facts[Name]['is']>> | undefined;
-};
-type ServedDetails<Facts extends FactTable> = { [Name in keyof Facts]?: z.infer<Facts[Name]['is']> };
 
 /** Facts about an account, by their names in the public interface. */
 export type AccountDetails = StoredDetails<typeof accountDetails>;
@@ -29,9 +20,16 @@ export type TransactionDetails = StoredDetails<typeof transactionDetails>;
 /** Facts about a holding, by their names in the public interface. */
 export type HoldingDetails = StoredDetails<typeof holdingDetails>;
 
-/**
- * Returns the facts that replies contain: those of the account's container, with amounts and rates as numbers. Leaves out missing facts.
- */
+/** Facts of the public interface by name: the containers whose accounts can have the fact (`of`), and its schema in replies (`is`). */
+type FactTable = Readonly<Record<string, Detail>>;
+/** A fact as connectors return it and the database stores it. Numbers are decimal text; replies have JSON numbers. */
+type StoredFact<Fact> = Fact extends number ? string : Fact extends { amount: number } ? Money : Fact;
+type StoredDetails<Facts extends FactTable> = {
+  [Name in keyof Facts]?: StoredFact<z.infer<Facts[Name]['is']>> | undefined;
+};
+type ServedDetails<Facts extends FactTable> = { [Name in keyof Facts]?: z.infer<Facts[Name]['is']> };
+
+/** Converts stored facts to those of a reply. Leaves out facts that are missing or that accounts of this container do not have. */
 export function servedDetails<Facts extends FactTable>(
   table: Facts,
   container: Container,

@@ -70,7 +70,6 @@ export function createCredentialSiteConnector(settings: CredentialSiteSettings) 
       await client.call(bankKey, { method: 'DELETE', path: 'sign-in', session, reply: null }, signal);
     },
 
-    /** Closes the connections to all sites. */
     close: () => client.close(),
   } satisfies Connector & { close(): Promise<void> };
 }

@@ -47,7 +47,7 @@ type FdxSession = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   { proofKey, detail: consentDetail, until: z.iso.datetime() },
   {
-    /** The bank's id of the consent; `null` if the bank stated none. A grant without the id can only be given back. */
+    /** The bank's id of the consent; `null` if the bank stated none. A grant without the id can only be revoked. */
     consentId: z.string().nullable(),
     subject: z.string().nullable(),
     detail: consentDetail,

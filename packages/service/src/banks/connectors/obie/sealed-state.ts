@@ -16,6 +16,7 @@ const session = z.strictObject({
 });
 export type ObieSession = z.infer<typeof session>;
 
+/** Formats in which the vault stores the state of British banks: an open authorization, a grant and a session. */
 export const sealedState = sealedStateOf(
   {
     consentId: z.string(),
@@ -25,7 +26,7 @@ export const sealedState = sealedStateOf(
     expiresAt: z.iso.datetime().nullable(),
   },
   {
-    /** `null` if the consent must not end when the tokens are given back. */
+    /** `null` if the consent must not end when the tokens are revoked. */
     consentId: z.string().nullable(),
     scopes: sealedScopes,
   },

@@ -140,7 +140,7 @@ interface ExchangedCode {
 
 /**
  * Exchanges the code with the library, which repeats the checks of the profile's standard. Also parses the reply without the library,
- * because tokens that the library refuses must be given back to the bank.
+ * because tokens that the library refuses must be revoked.
  */
 export async function exchangeCode(
   { profile: { authorizationForm }, bank, transaction, parameters, now, keys, signal }: UserReturn,

@@ -14,15 +14,19 @@ export interface BankSettings<Party extends RegisteredParty> extends ExchangeLim
   clock: Clock;
 }
 
-/** The banks of one profile: the authority for their consents, and the connector that reads them. */
+/** The parts of the service that reach the banks of one profile. */
 export interface ConnectedBanks {
+  /** Gives, renews and ends consents at the banks. */
   authority: ConsentAuthority;
+  /** Reads accounts and transactions. Its sessions come from `authority.open`. */
   connector: Connector;
-  /** Closes the connections to all banks. */
   close(): Promise<void>;
 }
 
-/** Connects banks of one profile, each with its own keys and connections. The connector's sessions come from `authority.open`. */
+/**
+ * Creates the clients of all banks of one profile, each with its own keys and connections. `bankOf` returns the client of a bank by its
+ * key; it throws if no bank has the key.
+ */
 export function connectBanks<
   Party extends RegisteredParty,
   Bank extends ConsentedBank<Session>,

@@ -16,7 +16,6 @@ export interface RegisteredParty {
   readonly issuer: string;
   /** Base URL of the data API, with its version and without a trailing slash. */
   readonly dataUrl: string;
-  /** Client id that the bank assigned to the party. */
   readonly clientId: string;
   /** Redirect address as registered at the bank, which compares it exactly. */
   readonly redirectUri: string;

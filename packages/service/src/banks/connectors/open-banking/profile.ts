@@ -36,7 +36,6 @@ export interface Requirements extends RequiredChecks {
 export interface Tolerances {
   /** Cases in which a bank may omit `iss` from its answer. */
   omittedIssuer: 'always' | 'never' | 'if not announced';
-  /** Scopes that a bank may add. */
   scopes: readonly string[];
 }
 
@@ -150,7 +149,7 @@ export interface SecurityProfile<
   };
   /** Status if the bank refuses the refresh token of a consent that is active. */
   statusIfRefreshRefused: AdditionalStatus;
-  /** Refusals that can mean an expired token or an ended consent. */
+  /** Statuses of refusals that can mean an expired token or an ended consent. */
   ambiguousStatuses: ReadonlySet<AdditionalStatus>;
   scopes: readonly ScopeId[];
   /** OAuth scope that accounts are read with, if the profile uses scopes. */
@@ -165,7 +164,6 @@ export interface SecurityProfile<
   /** Token checks that only this profile has, by name. */
   tokenChecks?: Readonly<Record<string, (tokens: CheckedTokens<Transaction, Grant>) => boolean>>;
 
-  /** Creates the requests that the profile adds to a bank. */
   createBankRequests(bank: BankClients<Party>, clock: Clock): Bank;
   /** Prepares an authorization request. Creates the consent at the bank first if the standard requires it. */
   prepareRequest(
@@ -176,7 +174,7 @@ export interface SecurityProfile<
   ): Promise<PreparedRequest<Transaction> | UnsuitableConsent<Grant> | BankProblem>;
   /** Returns the grant that ends the consent created by `prepareRequest`; `null` if it created none. */
   grantToEnd?(transaction: Transaction): Grant | null;
-  /** Returns the grant with which tokens that fail a check are given back. */
+  /** Returns the grant with which tokens that fail a check are revoked. */
   grantToGiveBack(issued: IssuedTokens<Transaction>): Grant;
   /** Compares the bank's record of the consent with the request. */
   confirm(
@@ -184,7 +182,7 @@ export interface SecurityProfile<
     issued: IssuedTokens<Transaction>,
     signal: AbortSignal,
   ): Promise<ConfirmedGrant<Grant> | FailedCheck | BankProblem>;
-  /** Returns the session for reads with a grant; `null` for a grant that can only be given back. */
+  /** Returns the session for reads with a grant; `null` for a grant that can only be revoked. */
   sessionOf(grant: TokenSet & Grant, presence: Presence): Session | null;
   /** Ends the consent. `tokens-remain`: the caller must still revoke the tokens. */
   endConsent(

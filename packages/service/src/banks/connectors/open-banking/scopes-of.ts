@@ -3,7 +3,6 @@ import { type RequestedData, requestedForAll } from '../contract/requested-data.
 
 /** Parts of a scope in a region's standard. */
 interface ScopeParts {
-  /** Parts to request from the bank. */
   readonly requested: readonly string[];
   /** Parts that are all required to read the scope. */
   readonly needed: readonly string[];

@@ -23,7 +23,7 @@ export const tokenAnswer = z.looseObject({
   token_type: z.string().max(20).optional().catch(undefined),
   // An invalid value becomes a scope that was not requested, so it fails the check `scope`.
   scope: z.string().max(2_000).optional().catch('unreadable'),
-  // Tokens can be given back without the id of a consent.
+  // Without the id of a consent, tokens can still be revoked.
   grant_id: key(512).optional().catch(undefined),
   cdr_arrangement_id: key(200).optional().catch(undefined),
   authorization_details: z.unknown().optional(),

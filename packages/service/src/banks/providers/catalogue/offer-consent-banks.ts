@@ -16,7 +16,6 @@ interface OfferedBank {
 /** The operator's name and details for a bank. */
 interface ListedBank {
   name: string;
-  /** Public website of the bank. */
   website: string;
   country: CatalogueEntry['country'];
 }

@@ -5,7 +5,6 @@ import { categories, categoryIdsWhere } from '../system-categories.ts';
 import type { Side } from './match-sides.ts';
 import { printedNumbers, isNumberOf } from './printed-numbers.ts';
 
-/** A stored transaction that is paired or may be paired. */
 export interface StoredSide extends Omit<Side, 'wording' | 'named' | 'textOfDay'> {
   transfer_pair_id: number | null;
   pair_category_id: number | null;

@@ -18,7 +18,6 @@ interface RuleTransaction extends ChangedTransaction, Omit<ComparedTransaction, 
   rule_user_category_id: number | null;
 }
 
-/** Rules to apply to transactions. */
 interface RuleRun {
   /** Rules in order of precedence. */
   rules: readonly ComparedRule[];

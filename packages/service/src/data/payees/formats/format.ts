@@ -17,7 +17,6 @@ export interface Format {
   /** Whether the format is never nested in another one. */
   isOutermost?: true;
   example: string;
-  /** Payee in the example. */
   payee: string;
 }
 

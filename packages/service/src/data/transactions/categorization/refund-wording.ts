@@ -1,6 +1,6 @@
-// Words that show that a credit returns an earlier payment. Descriptions are in upper case, with single spaces.
+// Tells refunds from income by the words in the description of a credit. Descriptions are in upper case, with single spaces.
 
-/** Removes the refund words from a description in upper case. Returns `null` if the description has none. */
+/** Returns the description without its refund words, so that later steps find the payee of the purchase. Returns `null` if it has none. */
 export function withoutRefundWords(text: string): string | null {
   const asCardPayment = cardRefunds.reduce((remaining, words) => remaining.replace(words, cardPayment), text);
   const replaced = otherRefunds.reduce((remaining, words) => remaining.replace(words, ''), asCardPayment);
@@ -10,7 +10,7 @@ export function withoutRefundWords(text: string): string | null {
 /** Returns whether a credit is pay or similar income, which is never a refund of a purchase. */
 export const isPayWording = (description: string): boolean => payWording.test(description);
 
-/** Words that replace those of a refund to a card. Later steps then remove the town after the name, as they do in a card payment. */
+/** Replaces the words of a refund to a card. Later steps then read the rest like a card payment and remove the town after the name. */
 const cardPayment = 'CARD PURCHASE ';
 
 const cardWord = 'VISA|MASTERCARD|MC|MAESTRO|POS|EFTPOS|CHECKCARD|DEBIT|PURCHASE|(?:CREDIT )?CARD';
@@ -19,31 +19,30 @@ const returnWord = 'RETURN(?:S|ED)?|UNPAID';
 const channelWord = String.raw`DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER|STO|S/O|FASTER PAYMENT|FPI|BILL PAYMENT|BPAY|ACH|BGC|BACS|BAC|DIRECT CREDIT(?: \d{6})?|ONLINE|PARTIAL|FULL`;
 const paidWord = 'PAYMENT|PMT|PURCHASE|ITEM|GOODS|DIRECT DEBIT|DD|STANDING ORDER|ACH|TRANSACTION';
 
-/** Words of refunds to cards. */
 const cardRefunds: readonly RegExp[] = [
-  // CARD REFUND ASOS
+  // Example: `CARD REFUND ASOS`.
   new RegExp(
     String.raw`^(?:(?:${cardWord})[ /-])+(?:${refundWord}|RETURN(?:ED)?|CREDIT(?! UNION| CARD)(?: VOUCHER)?)\b(?: (?:FROM|BY|OF|-))* ?`,
   ),
-  // VISA DEBIT DEPOSIT CARD 4312 ASOS
+  // Example: `VISA DEBIT DEPOSIT CARD 4312 ASOS`.
   /^VISA DEBIT DEPOSIT\s/,
-  // MERCHANT CREDIT ASOS
+  // Example: `MERCHANT CREDIT ASOS`.
   /^(?:MERCHANT CREDIT|MERCHANDISE (?:CREDIT|RETURN)|CREDIT VOUCHER)(?: (?:FROM|BY|-))*\s/,
 ];
 
-/** Words of other refunds and returned payments. */
+/** Words of refunds to accounts and of returned payments. */
 const otherRefunds: readonly RegExp[] = [
-  // DIRECT CREDIT 421520 CITY WATER REFUND. Only the words of the channel are removed.
+  // Example: `DIRECT CREDIT 421520 CITY WATER REFUND`. This pattern removes only the words of the channel.
   new RegExp(
     String.raw`^(?:(?:${channelWord}) )+(?=(?:.*\s)?(?:${refundWord})\b|(?:${returnWord})\b|.*\sRETURN(?:S|ED)?$)`,
   ),
-  // REFUND OF PAYMENT 0412 CITY WATER
+  // Example: `REFUND OF PAYMENT 0412 CITY WATER`.
   new RegExp(
     String.raw`^(?:${refundWord}|${returnWord}|(?:PROVISIONAL|DISPUTE) CREDIT)\b(?: (?:OF|FROM|BY|FOR|POSTED|-|${paidWord})\b)*(?: \d[\d#-]*\b)? ?`,
   ),
-  // CITY WATER RETURN 0412
+  // Example: `CITY WATER RETURN 0412`.
   /\s(?:- )?RETURN(?:S|ED)?(?: ITEM)?(?: [\d#-]+)?$/,
-  // CITY WATER REFUND
+  // Example: `CITY WATER REFUND`.
   new RegExp(String.raw`\s(?:- )?(?:${refundWord})\b(?: [\d#-]+$)?`, 'g'),
 ];
 

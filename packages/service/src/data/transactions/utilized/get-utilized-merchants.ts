@@ -22,7 +22,6 @@ import {
 const defaultTop = 500;
 
 interface MerchantUsage extends Usage {
-  /** Position of the merchant in the list. */
   position: string;
   merchant_key: string;
   merchant_name: string;

@@ -80,7 +80,6 @@ interface Prompt {
   containers: InsightDefinition['containers'];
   /** Categories of payments to such accounts. */
   categoryIds: readonly number[];
-  /** Whether this account makes the prompt unnecessary. */
   makesUnnecessary: (account: InsightAccount) => boolean;
 }
 

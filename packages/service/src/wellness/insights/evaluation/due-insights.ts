@@ -13,7 +13,6 @@ const spreadMs = 4 * 3_600_000;
 /** Number of days for which insights are kept. */
 const retentionDays = 366;
 
-/** Dependencies of the evaluation. */
 export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
 /** Evaluates the insights of due users. Returns the number of due users. */

@@ -116,7 +116,6 @@ export const categoryKeyOf = ({ categoryId, userCategoryId }: Payment): Category
 export const detailName = ({ detailCategoryId }: Payment): string | null =>
   detailCategoryId === null ? null : (detailCategoryOf(detailCategoryId)?.name ?? null);
 
-/** Returns whether a payment is a fee of the bank. */
 export const isFee = ({ categoryId }: Payment): boolean => categoryId === categories.serviceCharges.id;
 
 /** Returns whether a payment is a refund of an expense, or a credit in the category of refunds or of reimbursements. */
