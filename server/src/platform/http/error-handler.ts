@@ -4,7 +4,8 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { isStorageOutage } from '@fin-link/storage';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostError } from './host-error.ts';
-import { hostErrorOfService, logFailure } from './service-errors.ts';
+import { hostErrorOfService } from './service-errors.ts';
+import { logFailure } from './service-outages.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

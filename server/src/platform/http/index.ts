@@ -9,4 +9,5 @@ export { refusedMethods } from './refused-methods.ts';
 export { outgoingDispatcher } from './outgoing-dispatcher.ts';
 export { bearerOf, newRequestId, presenceOf } from './request.ts';
 export { apiHeaders, useSecurityHeaders } from './security-headers.ts';
-export { isOutage, isRefusal, isLoggedOutage, logFailure, watchedClient } from './service-errors.ts';
+export { isOutage, isRefusal } from './service-errors.ts';
+export { isLoggedOutage, logFailure, watchedClient } from './service-outages.ts';

@@ -1,7 +1,5 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
-import { ServiceCallError, type ServiceClient } from '@fin-link/service-client';
-import { isStorageOutage, type OutageLog } from '@fin-link/storage';
-import type { FastifyRequest } from 'fastify';
+import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from './host-error.ts';
 
 /** Seconds until a retry if the service limits calls without `Retry-After`. */
@@ -12,6 +10,39 @@ export function hostErrorOfService(error: ServiceCallError, missing: HostErrorCo
   const code = codeOf(error, missing);
   return new HostError(code, { cause: error, retryAfter: retryAfterOf(code, error) });
 }
+
+/** Returns whether the service cannot be reached or replies that it is unavailable. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ServiceCallError
+    ? hostErrorOfService(error, 'internal').code === 'service.unavailable'
+    : error instanceof HostError && error.code === 'service.unavailable';
+
+/** Returns whether the service refused the call and did nothing. After a failure of a proxy or of the service the outcome is unknown. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ServiceCallError &&
+  error.fault === 'refused' &&
+  ((error.status ?? 500) < 500 || noEffectCodes.has(error.code ?? ''));
+
+/** Returns the host error code: `missing` for an unknown object, then the code of the endpoint, then the general code. */
+function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {
+  if (error.fault === 'unreachable' || error.fault === 'timeout') return 'service.unavailable';
+  if (isServerFailure(error.status)) return 'service.unavailable';
+  if (error.fault === 'unreadable') return 'service.refused';
+  if (error.code === notFoundCode) return missing;
+  const endpointCode = codeByEndpoint[error.endpoint]?.[error.code ?? ''];
+  if (endpointCode !== undefined) return endpointCode;
+  // `codeByEndpoint` lists the endpoints for which this code has a more specific meaning.
+  if (error.code === notSupportedCode) return 'service.refused';
+  const generalCode = error.code === null ? undefined : codeByServiceCode[error.code];
+  if (generalCode !== undefined) return generalCode;
+  if (error.status === 429) return 'rate.limited';
+  return 'service.refused';
+}
+
+/** Error code of the service for an object that does not exist. */
+const notFoundCode = 'Y807';
+/** Error code of the service for an action that the object does not support. */
+const notSupportedCode = 'Y820';
 
 /** Returns whether the service or a proxy in front of it is unavailable, which is not a refusal. 501 means not implemented. */
 const isServerFailure = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
@@ -102,6 +133,12 @@ const codeByServiceCode: Readonly<Record<string, HostErrorCode>> = {
   Y938: 'service.unavailable',
 };
 
+/** Returns the seconds until a retry; `null` if a retry cannot help. */
+function retryAfterOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
+  if (code === 'rate.limited') return retryAfter ?? defaultRetrySeconds;
+  return temporaryCodes.has(code) ? retryAfter : null;
+}
+
 /** Temporary conditions, reported with the service's `Retry-After`. */
 const temporaryCodes: ReadonlySet<HostErrorCode> = new Set([
   'provider-account.recently-refreshed',
@@ -112,85 +149,5 @@ const temporaryCodes: ReadonlySet<HostErrorCode> = new Set([
   'rate.addresses',
 ]);
 
-/** Returns whether the service cannot be reached or replies that it is unavailable. */
-export const isOutage = (error: unknown): boolean =>
-  error instanceof ServiceCallError
-    ? hostErrorOfService(error, 'internal').code === 'service.unavailable'
-    : error instanceof HostError && error.code === 'service.unavailable';
-
-/** Error code of the service for an object that does not exist. */
-const notFoundCode = 'Y807';
-/** Error code of the service for an action that the object does not support. */
-const notSupportedCode = 'Y820';
-
 /** Codes of 5xx replies with which the service confirms that it did nothing. */
 const noEffectCodes: ReadonlySet<string> = new Set(['Y901', 'Y915']);
-
-/** Returns whether the service refused the call and did nothing. After a failure of a proxy or of the service the outcome is unknown. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof ServiceCallError &&
-  error.fault === 'refused' &&
-  ((error.status ?? 500) < 500 || noEffectCodes.has(error.code ?? ''));
-
-/** Returns the seconds until a retry; `null` if a retry cannot help. */
-function retryAfterOf(code: HostErrorCode, { retryAfter }: ServiceCallError): number | null {
-  if (code === 'rate.limited') return retryAfter ?? defaultRetrySeconds;
-  return temporaryCodes.has(code) ? retryAfter : null;
-}
-
-/** Returns the host error code: `missing` for an unknown object, then the code of the endpoint, then the general code. */
-function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode {
-  if (error.fault === 'unreachable' || error.fault === 'timeout') return 'service.unavailable';
-  if (isServerFailure(error.status)) return 'service.unavailable';
-  if (error.fault === 'unreadable') return 'service.refused';
-  if (error.code === notFoundCode) return missing;
-  const endpointCode = codeByEndpoint[error.endpoint]?.[error.code ?? ''];
-  if (endpointCode !== undefined) return endpointCode;
-  // `codeByEndpoint` lists the endpoints for which this code has a more specific meaning.
-  if (error.code === notSupportedCode) return 'service.refused';
-  const generalCode = error.code === null ? undefined : codeByServiceCode[error.code];
-  if (generalCode !== undefined) return generalCode;
-  if (error.status === 429) return 'rate.limited';
-  return 'service.refused';
-}
-
-/** Statuses of a service that starts, stops or has no database, and of a proxy in front of it. */
-const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-
-const isServiceOutage = (error: unknown): boolean =>
-  error instanceof ServiceCallError &&
-  (error.status === null
-    ? error.fault === 'timeout' || error.fault === 'unreachable'
-    : outageStatuses.has(error.status));
-
-/** Returns whether the error is an outage that is logged separately, at its start and at its end. */
-export const isLoggedOutage = (error: unknown): boolean => isStorageOutage(error) || isServiceOutage(error);
-
-/** Logs the error of a failed request, unless the outage is logged separately. */
-export function logFailure(request: FastifyRequest, answered: HostError, error: unknown): void {
-  if (answered.status >= 500 && !isLoggedOutage(error))
-    request.log.error({ requestId: request.id, err: error }, 'request failed');
-}
-
-/** Returns a client that logs when the service stops answering and when it answers again. */
-export function watchedClient(client: ServiceClient, outages: OutageLog): ServiceClient {
-  const watchedFunction = (name: keyof ServiceClient) => {
-    // Each function of the client has its own types. Here all calls are handled alike.
-    const send = client[name] as (call: { signal?: AbortSignal }) => Promise<unknown>;
-    return async (call: { signal?: AbortSignal }): Promise<unknown> => {
-      const since = performance.now();
-      try {
-        const reply = await send(call);
-        outages.worked('service', since);
-        return reply;
-      } catch (error) {
-        if (!isServiceOutage(error)) outages.worked('service', since);
-        // A caller that stopped waiting says nothing about the service.
-        else if (call.signal?.aborted !== true) outages.failed('service', error);
-        throw error;
-      }
-    };
-  };
-  const names = Object.keys(client) as (keyof ServiceClient)[];
-  return Object.fromEntries(names.map((name) => [name, watchedFunction(name)])) as unknown as ServiceClient;
-}
