@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   }
   // Node writes the compile cache at the end of a process. This call writes it now, because tests kill the process.
   flushCompileCache();
-  // The demo is the last running part.
+  // The demo starts last, so its URL is that of the last part.
   const hint = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
   console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${hint} Press Ctrl+C to stop.`);
 }

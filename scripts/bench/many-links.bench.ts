@@ -9,7 +9,7 @@ import { add, token } from './processes/linking-client.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { type Row, sized } from './row.ts';
 
-/** In the benchmark, all users link a bank without challenges at the same time, over HTTP, and wait for the final event. */
+/** All users link a bank without challenges at the same time, over HTTP. Each link is measured up to its final event. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);

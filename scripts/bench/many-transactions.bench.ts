@@ -38,7 +38,7 @@ const readsUntil = (until: string): Read[] => {
   const all = 'fromDate=2000-01-01';
   const list = (what: string, url: string): Read => ({ what, url, maxRatio: ratios.lists });
   const sum = (what: string, url: string): Read => ({ what, url, maxRatio: ratios.sums });
-  // The user with many transactions reads up to 100 times as many rows.
+  // Reads the whole history, so the user with many transactions gets up to 100 times as many rows.
   const history = (what: string, url: string): Read => ({
     what,
     url,

@@ -63,7 +63,6 @@ export function createApp(
   return app;
 }
 
-/** Parts from which the routes are created. */
 interface AppParts {
   deps: LinkingDeps & NeedsCustomerSettings & NeedsReconciliation & NeedsSettings<ServiceSettings>;
   handlers: Handlers;

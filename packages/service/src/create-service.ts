@@ -47,7 +47,6 @@ import { startInsightEvents, startInsights } from './wellness/insights/index.ts'
 import { startPeers } from './wellness/peers/index.ts';
 import { startPredictions } from './wellness/predictions/index.ts';
 
-/** Options of `createService`. */
 export interface ServiceOptions {
   /** Storage. The caller owns it; `stop()` does not close it. */
   storage: Storage;

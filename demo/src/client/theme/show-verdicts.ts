@@ -14,7 +14,6 @@ interface Verdict {
   /** Displayed colors as CSS values. */
   colors: { foreground: string; background: string };
 }
-/** Results for one color scheme. */
 interface SchemeVerdicts {
   verdicts: readonly Verdict[];
   /** Warnings that the frame writes to the console. */

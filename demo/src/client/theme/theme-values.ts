@@ -2,7 +2,6 @@
 export const roles = ['surface', 'text', 'accent'] as const;
 type Role = (typeof roles)[number];
 
-/** Values of the theme form. */
 export interface Theme {
   /** Colors of both schemes; `null` for a role that is left out. */
   colors: Record<Role, { light: string; dark: string } | null>;

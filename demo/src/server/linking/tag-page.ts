@@ -6,7 +6,6 @@ import { sendPage } from '../site/page.ts';
 import { eventLog } from '../site/tools.ts';
 import { clock } from './clock.ts';
 
-/** Contents of a page with one tag. */
 interface TagPage {
   path: '/insights' | '/upcoming';
   title: string;

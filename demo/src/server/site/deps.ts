@@ -5,7 +5,6 @@ import type { ReceivedEvents } from './received-events.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/** Dependencies of the routes. */
 export interface DemoDeps {
   settings: DemoSettings;
   signIns: SignIns;

@@ -38,7 +38,7 @@ export function holdersOf(userName: string, country: Country): readonly [Holder,
  */
 export function holderName(userName: string, country: Country): string {
   const random = seededRandom('person', userName, ...(country === 'US' ? [] : [country]));
-  // Both draws always happen, so that the last name does not depend on a first name in the user name.
+  // A first name is always drawn, even if the user name contains one. Otherwise the drawn last name would differ.
   const randomFirstName = random.pick(firstNames);
   const lastName = random.pick(lastNames[country]);
   // A dated login, such as `ok-opens-2026-12-01`, has no first name.

@@ -27,7 +27,7 @@ export interface SessionSurface {
   announce(announcement: Announcement): void;
 }
 
-/** Values of a frame that its session needs. */
+/** What a session gets from the frame that it runs in. */
 export interface SessionParts {
   address: FrameAddress;
   page: PageLink;

@@ -5,7 +5,6 @@ import { freezeServer, killServer, type RunningCluster, runCluster, thawServer }
 import { findCitus } from './installation.ts';
 import { createExtension, createNode, dataOf, joinNodes, logOf, nodeUrl } from './node-files.ts';
 
-/** A node of a cluster. */
 export interface CitusNode {
   readonly port: number;
   /** URL of the database `postgres` for a superuser. */
@@ -36,7 +35,6 @@ export interface CitusCluster {
   stop(): Promise<void>;
 }
 
-/** Options of a cluster. */
 export interface CitusOptions {
   workers: number;
   /** Further settings of every node as `name=value`. */

@@ -21,7 +21,7 @@ export interface PortShare {
  */
 const shares = { lowest: 10_000, size: 560, count: 40 };
 
-/** The share of this process, and the position in it. */
+/** Ports that only this process uses, and how many of them were tried. */
 interface PortCursor extends PortShare {
   /** Number of ports that were returned or skipped. Ports are used in turn, so that each port is reused as late as possible. */
   turn: number;

@@ -146,7 +146,7 @@ interface TextWanted {
   /** Whether the string is an id. Ids are used in addresses and as database keys, where some characters are not allowed. */
   isKey: boolean;
   isAscii: boolean;
-  /** Values in the description's open list. */
+  /** Values that the description names as examples; others are allowed. */
   known: readonly string[];
 }
 

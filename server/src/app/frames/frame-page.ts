@@ -59,7 +59,7 @@ interface CachedPage {
   /** Returns the compressed content. Compresses it on the first call. */
   compressed(): Promise<Buffer>;
   etag: string;
-  /** Values from which the page was assembled. */
+  /** Build, banks, name and logo that the page contains. The page is reused while they are unchanged. */
   inputs: readonly unknown[];
 }
 

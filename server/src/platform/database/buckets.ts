@@ -28,7 +28,7 @@ export function bucketOfToken(token: string): number {
   return bucket >= 0 && bucket < bucketCount ? bucket : 0;
 }
 
-/** Length of all prefixes. */
+/** Length of the prefix of a token, for example `ls_`. */
 const prefixLength = 3;
 const radix = 36;
 const digitCount = 2;

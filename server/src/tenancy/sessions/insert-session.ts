@@ -5,7 +5,6 @@ import { hasMarks } from '../configurations/index.ts';
 import { notRemoved } from '../users/index.ts';
 import { sessionColumns } from './session.ts';
 
-/** Values of a new session. */
 interface Values {
   /** Limits to count, from `requestedText`. */
   requested: string;

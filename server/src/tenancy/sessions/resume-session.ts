@@ -46,7 +46,7 @@ export function resumeSession(
       .where((eb) => eb.and(key))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // Otherwise an open frame would continue at its position and save it again.
+    // Revokes the tokens of open frames, which would otherwise save their old position again.
     if (!keepsStart)
       await trx
         .deleteFrom('session_token')

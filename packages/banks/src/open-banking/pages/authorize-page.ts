@@ -5,7 +5,6 @@ import { errorBox, type PageForm } from './sign-in-page.ts';
 
 /** Contents of the page on which the customer chooses accounts and authorizes a request. */
 interface AuthorizePage extends PageForm {
-  /** Name of the app. */
   readonly thirdParty: string;
   /** Name of the app, and of the company that retrieves the data for it. */
   readonly asker: string;

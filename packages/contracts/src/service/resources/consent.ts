@@ -167,7 +167,7 @@ export const createConsentRequest = z.strictObject({
 /** Body of `PUT /consents/:consentId`, which accepts a consent. Without `scopeId`, all scopes are accepted. */
 export const acceptConsentRequest = z.strictObject({
   scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional(),
-  /** As in `consentDeletionRequest`. Addition of this service. */
+  /** Whether the service deletes the data when sharing ends. Addition of this service. */
   deleteDataAtEnd: z.boolean().optional(),
 });
 /**

@@ -82,7 +82,7 @@ const enteredAmount = z.strictObject({
       .regex(/^\d{1,4}(\.\d{1,4})?$/),
   ]),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Members of every amount in the public description. This service converts nothing. */
+  /** Amount in another currency, which the public description allows. The service ignores it. */
   convertedAmount: anyFact,
   convertedCurrency: anyFact,
 });

@@ -2,7 +2,6 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import '../../platform/theme/later-controls.ts';
 
-/** Input for rendering a button of the action bar. */
 interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';

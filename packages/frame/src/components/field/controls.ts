@@ -3,7 +3,6 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
-/** Input for rendering every type of control. */
 export interface ControlParts {
   /** Id of the control. The ids of label, prefix and suffix start with it. */
   id: string;

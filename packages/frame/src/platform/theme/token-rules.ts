@@ -29,7 +29,7 @@ const lengthWithin =
     return size !== undefined && Number(size) * (unit === 'rem' ? pixelsPerRem : 1) <= maxPixels;
   };
 
-/** Description of the rule for colors. */
+/** Rule for colors, as console messages state it. */
 export const opaqueColour = 'an opaque color without var()';
 
 /**

@@ -31,7 +31,7 @@ export interface ManagingStrings {
   refresh: string;
   refreshAll: string;
   fix: string;
-  /** Replaces `fix` if nothing is broken. */
+  /** Label of the same button while the sign-in still works. */
   update: string;
   answer: string;
   remove: string;

@@ -12,7 +12,6 @@ export const bankListId = 'bank-list';
 /** Returns the id of the option at `index`, for aria-activedescendant of the search box. */
 export const bankOptionId = (index: number): string => `bank-${index}`;
 
-/** Input for rendering the list of banks. */
 interface BankList {
   kind: ProviderList['kind'];
   /** Accessible name of the list. */
@@ -58,7 +57,6 @@ function tagOf(provider: ProviderRow): Tag | null {
 /** Lets a long host name break before its dots. */
 const breakable = (hostName: string): unknown => hostName.split(/(?=\.)/).map((part) => html`${part}<wbr />`);
 
-/** Input for rendering a bank as an option. */
 interface BankOption {
   id: string;
   /** Whether the option is highlighted. */

@@ -29,7 +29,6 @@ class FinStopSharing extends FrameElement {
 
   card!: ConsentCard;
 
-  /** State of the request. */
   stopping!: Stopping;
 
   protected override updated(changed: PropertyValues<this>): void {

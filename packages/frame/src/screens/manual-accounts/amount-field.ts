@@ -23,7 +23,6 @@ export const amountStyles = css`
   }
 `;
 
-/** Input for rendering an amount field. */
 interface AmountField {
   /** Id of the amount's field. The id of the currency's field is this id with `-currency` at the end. */
   id: string;

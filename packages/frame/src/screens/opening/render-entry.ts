@@ -4,7 +4,6 @@ import { checkIcon } from '../../components/icons/icons.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { Strings } from '../../platform/words/strings.ts';
 
-/** Input for rendering the entry screen. */
 interface EntryContent {
   words: Strings['entry'];
   app: Pick<FrameScope['app'], 'name' | 'logoUrl'>;

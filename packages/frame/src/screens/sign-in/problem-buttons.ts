@@ -110,7 +110,6 @@ const events: Readonly<Partial<Record<ProblemAction, FrameIntent>>> = {
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
-/** Input for rendering a link of the action bar. */
 interface ActionLink {
   label: string;
   kind: 'primary' | 'secondary';

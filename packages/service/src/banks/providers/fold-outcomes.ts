@@ -50,7 +50,7 @@ async function foldBucket(trx: ServiceTransaction, bucket: number): Promise<numb
     )
     returning id, provider_id, at, failed, took`.execute(trx);
   const outcomesByProvider = Map.groupBy(rows, (row) => row.provider_id);
-  // Always in the same order, so that two processes cannot wait for each other.
+  // Updates providers in the order of their ids, so that two processes cause no deadlock.
   for (const id of [...outcomesByProvider.keys()].toSorted((one, other) => one - other))
     await addToProvider(trx, id, outcomesByProvider.get(id) ?? []);
   return rows.length;

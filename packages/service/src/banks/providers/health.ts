@@ -3,7 +3,6 @@ import type { Executor } from '@fin-link/storage';
 import type { ForcedHealth, Outcome, ServiceDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsSettings } from '../../platform/runtime/index.ts';
 
-/** Dependencies of `withUptimeMetrics`. */
 export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
 
 /** Adds `uptimeMetrics` to providers with enough recent outcomes or a forced health. Uses one query for all providers. */

@@ -8,7 +8,6 @@ import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { toAccounts } from './account-reply.ts';
 import { accountsOf } from './account-rows.ts';
 
-/** Statuses of accounts whose statements are listed by default. */
 const defaultStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 const maxStatements = 2_000;
 

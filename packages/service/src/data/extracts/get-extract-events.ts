@@ -40,7 +40,7 @@ export const getExtractEvents =
     return { event: { info: 'DATA_UPDATES.USER_DATA', data: dataUpdatesOf(period, loginNames) } };
   };
 
-/** Content of a cursor. */
+/** Position of the next page. The cursor contains it. */
 interface Position {
   /** End of the period, as returned on its first page. */
   to: Date;

@@ -53,7 +53,7 @@ export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, user) => {
     .returning('month')
     .execute();
   if (deleted.length === 0) return;
-  // In the order of months, so that two users who unregister do not wait for each other.
+  // Writes rows in the order of months, so that users who unregister concurrently cause no deadlock.
   const months = deleted.map(({ month }) => month).toSorted();
   await trx
     .insertInto('retrieved_month')

@@ -83,7 +83,7 @@ export function readStatement(description: string, country: Country | null, isCa
     text = (groups['payee'] ?? '').trim();
     channel ??= found.channel;
     purpose ??= groups['purpose'] ?? null;
-    // `TST` is Toast's prefix.
+    // `TST` is the prefix of Toast, a payment processor for restaurants.
     isRestaurant ||= groups['mark'] === 'TST';
     company ??= groups['company'] ?? null;
     hasPlace &&= groups['city'] === undefined;

@@ -28,7 +28,7 @@ export const reconcileDue = (deps: ReconciliationDeps): Promise<number> =>
         catalogueVersion: row.catalogue_version,
         lastTransactionId: row.derived_to_id,
       });
-      // Without a lock: the user may have unregistered.
+      // Takes no lock on the user, who may have unregistered in the meantime. The statement then changes nothing.
       const next = new Date(at.getTime() + dayMs);
       await postponeDue(deps.database.db, { ...user, kind: 'reconciliation', key: '' }, next);
     },

@@ -181,7 +181,7 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
     if (!requiresSignIn(additionalStatus)) return false;
-    // The bank is available: its answer concerns only this user.
+    // The bank answered, so the problem is limited to this user's grant.
     await grantNeedsSignIn(deps, key, grant);
     return true;
   }

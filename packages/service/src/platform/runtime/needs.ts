@@ -18,7 +18,6 @@ export interface NeedsBusinessClock {
 }
 
 export interface NeedsIds {
-  /** Source of ids for new records. */
   readonly ids: Ids;
 }
 

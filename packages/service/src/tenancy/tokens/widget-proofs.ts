@@ -47,7 +47,7 @@ export function createWidgetProofs(
   };
 }
 
-/** Capabilities that need no proof of the host. */
+/** Capabilities for calls that the host does not sign. */
 const unprovenCapabilities: readonly Capability[] = ['INSIGHTS'];
 
 /** Lists the capabilities of this service. Without keys of hosts, lists only those that need no proof. */

@@ -61,7 +61,7 @@ export async function addUp(
   const [first] = rows;
   const groups = new Map<string, GroupTotals>();
   for (const row of rows) {
-    // Without a group, the row has only the totals.
+    // A view without groups has one row, which contains only the totals.
     if (row.key === null) continue;
     const group = groups.get(row.key) ?? { key: row.key, ...totalsIn(row, ''), months: [] };
     if (row.month !== null) group.months.push({ month: row.month, ...totalsIn(row, 'month_') });

@@ -74,7 +74,6 @@ export async function viewOf(executor: Executor<ServiceDatabase>, user: UserKey,
   return toStoredView(row);
 }
 
-/** Dependencies of the handlers that change views. */
 export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
 /** Maximum number of views per user, more than a real user has. */

@@ -11,7 +11,7 @@ export interface LinkTables {
     /** Hash of the token in the link's address. */
     token_hash: string;
     publishable_key: string;
-    /** Request from which the session is created. */
+    /** Options of the session that the recipient starts, as the backend sent them. */
     session: JSONColumnType<CreateLink['session']>;
     /** Masked name, email address or phone number of the recipient. */
     person: string;

@@ -5,7 +5,6 @@ import { type CdsParty, cdsProfile } from './profile.ts';
 
 export type { CdsParty } from './profile.ts';
 
-/** Settings of the connector of Australian banks. */
 export interface CdsConnectorSettings extends BankSettings<CdsParty> {
   /** Base address of the party in the register, without a trailing slash. Banks send notifications to `/arrangements/revoke` below it. */
   recipientBaseUri: string;

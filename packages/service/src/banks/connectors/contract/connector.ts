@@ -157,7 +157,6 @@ export interface BankTransaction {
   /** Balance after the transaction. An owed balance is negative. */
   runningBalance: Money | null;
   checkNumber: string | null;
-  /** Place of a purchase. */
   merchantAddress?: MerchantAddress;
   /** Other facts about the transaction. */
   details?: TransactionDetails;

@@ -130,7 +130,7 @@ export function createFdxData<A extends FdxSession>(
         const path = `accounts/${encodeURIComponent(accountId)}/contact`;
         const found = await readOptional(session, { path, reply: contactReply }, signal);
         if (found.kind === 'problem') return found;
-        // The account may have other holders than the bank's customer, who is therefore not used instead.
+        // The bank may have contacts for this account. Its holders may differ from the customer, so the customer is no substitute.
         if (found.hasFailed) return { ...found, value: null };
         offersContacts = found.value !== null;
         const holders = withContact(holdersOf(found.value?.holders ?? []), found.value);

@@ -82,7 +82,7 @@ const signedAmount = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', '
 /** Returns whether the sign of the amount agrees with the indicator. Only a negative credit disagrees. */
 const agreesWithIndicator = ({ Amount, CreditDebitIndicator }: SignedAmount): boolean =>
   CreditDebitIndicator === 'Debit' || !/^-.*[1-9]/.test(Amount.Amount);
-/** Place of a disagreement in reports about unread rows. */
+/** Path of the amount, which reports about unread rows name if the amount disagrees with the indicator. */
 const amountPath = { path: ['Amount', 'Amount'] };
 export type SignedAmount = z.infer<z.ZodObject<typeof signedAmount>>;
 
@@ -177,7 +177,7 @@ const transaction = z
     BookingDateTime: moment,
     ValueDateTime: optional(moment),
     TransactionInformation: optional(displayText(500)),
-    /** Place of a purchase, in one line. */
+    /** Address of the merchant, in one line. */
     AddressLine: optional(displayText(70)),
     MerchantDetails: optional(
       z.object({ MerchantName: optional(displayText(350)), MerchantCategoryCode: optional(text(10)) }),

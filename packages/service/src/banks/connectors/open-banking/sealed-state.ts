@@ -20,7 +20,6 @@ const transactionSecrets = {
   /** The bank's name for the user who must return; `null` if any user may. */
   subject: z.string().nullable().default(null),
 };
-/** Value of `transactionSecrets`. */
 export interface TransactionSecrets {
   state: string;
   nonce: string | null;
@@ -41,7 +40,6 @@ export const tokenSet = {
    */
   keepsRefreshToken: z.literal(true).optional(),
 };
-/** Value of `tokenSet`. */
 export interface TokenSet {
   accessToken: string | null;
   accessUntil: number;

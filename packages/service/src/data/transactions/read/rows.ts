@@ -21,7 +21,7 @@ export const newestPlaceOf = <O>(query: TransactionsQuery<O>, merchantKey: strin
     .orderBy('listing_order', 'desc')
     .limit(1);
 
-/** Part of a list. */
+/** Rows of a list that form one page. */
 interface RowRange {
   /** Number of rows before the page. */
   skip: number;

@@ -97,7 +97,7 @@ function compareCompany(user: readonly string[], holder: readonly string[]): num
   return userCompany.legalForm === '' || holderCompany.legalForm === '' ? 0.95 : 0;
 }
 
-/** Letters that can also be spelled with two letters. */
+/** Two-letter spellings of single letters, for example `ae` for `ä`. */
 const twoLetterSpellings: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],

@@ -150,7 +150,7 @@ function seasonOf({ rule, paidPayments, slots }: Fit): (SeasonalForecast | null)
   const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
   const errors = tests.map(({ bySeason }) => bySeason).toSorted((one, other) => one - other);
   const errorRatio = sumOf(errors) / sumOf(tests.map(({ byUsual }) => byUsual));
-  // The quotient is not a number without tests.
+  // Without tests, the ratio is `NaN`, which this comparison also excludes.
   if (!(errorRatio < 1)) return null;
   if (tests.length < enoughTests) {
     const isCurve = perYear === 12 ? roughness(paid) <= maxRoughness : errorRatio <= maxErrorOfFew;

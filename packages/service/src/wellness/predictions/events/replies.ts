@@ -15,7 +15,7 @@ export function toPredictedEvent(row: EventRow, nextDate: string | null, names: 
     sourceType: row.is_manual ? 'MANUAL' : 'DERIVED',
     ...(nextDate !== null && isContinuing(row) && { nextDate }),
     ...(row.last_date !== null && { lastTransactionDate: row.last_date }),
-    // The public description spells the second name so.
+    // The public description misspells the second name.
     ...(lastAmount !== null && { lastTransactionAmount: lastAmount, lastTrasactionAmount: lastAmount }),
     createdDate: row.created_at.toISOString(),
     lastUpdated: row.last_updated_at.toISOString(),
