@@ -16,34 +16,6 @@ import { cut, testIn, type AttackRow } from './attack.ts';
 
 const connectors = 'packages/service/src/banks/connectors';
 
-interface AttackedProfile {
-  /** Folder of the profile's sources and tests. */
-  folder: string;
-  where: string;
-  /** Test file. Default: `attacks` in the profile's folder. */
-  test?: string;
-  /** File and names of the checks that only this profile has. */
-  own?: { file: string; checks: object };
-}
-
-/** Returns a row for each check of a table. Each attack's test title begins with the name of its check. */
-function rowsOf(
-  { folder, where, test = `${folder}/attacks`, own }: AttackedProfile,
-  attacks: Readonly<Record<string, string>>,
-): AttackRow[] {
-  return Object.entries(attacks).map(([name, attack]) => {
-    const key = /^\w+$/.test(name) ? name : `'${name}'`;
-    const file = own !== undefined && name in own.checks ? `${folder}/${own.file}` : 'open-banking/return-checks';
-    return {
-      attack,
-      where,
-      check: { name, file: `${connectors}/${file}.ts` },
-      off: cut(`  ${key}: (`, `  ${key}: () => true,\n  cut: (`),
-      test: testIn('service', `packages/service/test/banks/connectors/${test}.test.ts`, `${name} stops `),
-    };
-  });
-}
-
 /** Attacks on ID tokens that all regions check in the same way. */
 const idTokenAttacks = {
   signature: 'ID token with a foreign signature',
@@ -131,6 +103,7 @@ const cdsNotificationAttacks: Readonly<Record<Exclude<NotificationCheck, 'same-a
   id: 'notification without an id, which could be replayed',
   signature: 'notification with a foreign signature',
 };
+
 const notifications = 'service, notifications of AU';
 const notificationTests = 'cds/notifications';
 
@@ -186,3 +159,31 @@ export const connectorRows: readonly AttackRow[] = [
     },
   },
 ];
+
+interface AttackedProfile {
+  /** Folder of the profile's sources and tests. */
+  folder: string;
+  where: string;
+  /** Test file. Default: `attacks` in the profile's folder. */
+  test?: string;
+  /** File and names of the checks that only this profile has. */
+  own?: { file: string; checks: object };
+}
+
+/** Returns a row for each check of a table. Each attack's test title begins with the name of its check. */
+function rowsOf(
+  { folder, where, test = `${folder}/attacks`, own }: AttackedProfile,
+  attacks: Readonly<Record<string, string>>,
+): AttackRow[] {
+  return Object.entries(attacks).map(([name, attack]) => {
+    const key = /^\w+$/.test(name) ? name : `'${name}'`;
+    const file = own !== undefined && name in own.checks ? `${folder}/${own.file}` : 'open-banking/return-checks';
+    return {
+      attack,
+      where,
+      check: { name, file: `${connectors}/${file}.ts` },
+      off: cut(`  ${key}: (`, `  ${key}: () => true,\n  cut: (`),
+      test: testIn('service', `packages/service/test/banks/connectors/${test}.test.ts`, `${name} stops `),
+    };
+  });
+}

@@ -19,6 +19,37 @@ const cpuSlowdown = 4;
 const maxTaskMs = 50;
 const timeoutMs = 60_000;
 
+export async function run(): Promise<Row[]> {
+  await buildBundles();
+  const folder = join(root, 'packages/frame/gallery');
+  const server = await preview({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    logLevel: 'error',
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
+  const rows: Row[] = [];
+  try {
+    for (const list of lists) {
+      const samples = [];
+      for (let round = 0; round < rounds; round++)
+        samples.push(await measure(browser, server.resolvedUrls?.local[0] ?? '', list));
+      const limit = { percentile: 50, most: maxTaskMs };
+      const found = samples.flatMap((sample) => (sample.found === null ? [] : [sample.found]));
+      rows.push(
+        { what: `${list.what}: few rows of the same screen`, unit: 'ms', samples: samples.map(({ short }) => short) },
+        { what: `${list.what}, until all are visible`, unit: 'ms', samples: samples.map(({ shown }) => shown), limit },
+      );
+      if (found.length > 0) rows.push({ what: `${list.what}, during a search`, unit: 'ms', samples: found, limit });
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  return rows;
+}
+
 interface LongSample {
   what: string;
   /** A short sample of the same screen, which loads the code before the measurement. */
@@ -58,38 +89,6 @@ const lists: readonly LongSample[] = [
   },
   { what: '200 consents', short: 'consents', long: 'consents-200', row: 'fin-consent-card', rows: 200, typed: null },
 ];
-
-const traceSchema = z.object({
-  traceEvents: z.array(
-    z.object({
-      ph: z.string(),
-      name: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      /** Processor time of the thread in microseconds. */
-      tdur: z.number().optional(),
-      args: z.object({ name: z.unknown().optional() }).optional(),
-    }),
-  ),
-});
-
-/** Returns the longest task of the page's main thread during an action, in milliseconds of the thread's processor time. */
-async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
-  await act();
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 500)))');
-  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString('utf8')));
-  const threads = new Set(
-    traceEvents
-      .filter(({ name: event, args }) => event === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid}-${tid}`),
-  );
-  const tasks = traceEvents.filter(
-    ({ ph, name: event, pid, tid }) => ph === 'X' && event === 'RunTask' && threads.has(`${pid}-${tid}`),
-  );
-  if (tasks.length === 0) throw new Error('The trace contains no task of the page.');
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
-}
 
 /** Longest tasks in milliseconds. */
 interface Longest {
@@ -132,33 +131,34 @@ async function measure(browser: Browser, address: string, list: LongSample): Pro
   }
 }
 
-export async function run(): Promise<Row[]> {
-  await buildBundles();
-  const folder = join(root, 'packages/frame/gallery');
-  const server = await preview({
-    root: folder,
-    configFile: join(folder, 'vite.config.ts'),
-    logLevel: 'error',
-    preview: { port: 0, host: '127.0.0.1' },
-  });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
-  const rows: Row[] = [];
-  try {
-    for (const list of lists) {
-      const samples = [];
-      for (let round = 0; round < rounds; round++)
-        samples.push(await measure(browser, server.resolvedUrls?.local[0] ?? '', list));
-      const limit = { percentile: 50, most: maxTaskMs };
-      const found = samples.flatMap((sample) => (sample.found === null ? [] : [sample.found]));
-      rows.push(
-        { what: `${list.what}: few rows of the same screen`, unit: 'ms', samples: samples.map(({ short }) => short) },
-        { what: `${list.what}, until all are visible`, unit: 'ms', samples: samples.map(({ shown }) => shown), limit },
-      );
-      if (found.length > 0) rows.push({ what: `${list.what}, during a search`, unit: 'ms', samples: found, limit });
-    }
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-  return rows;
+/** Returns the longest task of the page's main thread during an action, in milliseconds of the thread's processor time. */
+async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
+  await act();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 500)))');
+  const { traceEvents } = traceSchema.parse(JSON.parse((await browser.stopTracing()).toString('utf8')));
+  const threads = new Set(
+    traceEvents
+      .filter(({ name: event, args }) => event === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}-${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ ph, name: event, pid, tid }) => ph === 'X' && event === 'RunTask' && threads.has(`${pid}-${tid}`),
+  );
+  if (tasks.length === 0) throw new Error('The trace contains no task of the page.');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }
+
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      ph: z.string(),
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      /** Processor time of the thread in microseconds. */
+      tdur: z.number().optional(),
+      args: z.object({ name: z.unknown().optional() }).optional(),
+    }),
+  ),
+});

@@ -25,6 +25,27 @@ const warmUps = sized(5, 0);
 /** Upper limits of the ratio of two times for the same number of rows: of the user with many transactions, and of the user with few. */
 const ratios = { lists: 1.5, sums: 3, histories: 12, writes: 1.5 };
 
+export const run = (): Promise<Row[]> =>
+  onBothDatabases(async (service, where) => {
+    const [large, small] = [await userOf(service, 'has-many'), await userOf(service, 'has-few')];
+    const until = service.deps.businessClock.now().toISOString().slice(0, 10);
+    await service.deps.inBackground(async () => {
+      await fillTransactions(service.deps, large, { ...many, until });
+      await fillTransactions(service.deps, small, { ...few, until });
+      await fillOtherUsers(service.deps, small, others, { ...ofOthers, until });
+      await analyze(service.deps);
+    });
+    const rows: Row[] = [];
+    for (const { what, url, ...limits } of readsUntil(until))
+      rows.push(...(await compare(`${where}: ${what}`, limits, [large, small], ({ get }) => timed(() => get(url)))));
+    const store = ({ customerId, userId }: MeasuredUser, round: number) =>
+      timed(() => storeRefreshed(service, { customerId, userId }, `${round}`, until));
+    rows.push(
+      ...(await compare(`${where}: 100 new rows of a refresh`, { maxRatio: ratios.writes }, [large, small], store)),
+    );
+    return rows;
+  });
+
 interface Read {
   what: string;
   url: string;
@@ -58,27 +79,6 @@ const readsUntil = (until: string): Read[] => {
     history('summary by type, two years', `/derived/transactionSummary?groupBy=CATEGORY_TYPE&${all}`),
   ];
 };
-
-export const run = (): Promise<Row[]> =>
-  onBothDatabases(async (service, where) => {
-    const [large, small] = [await userOf(service, 'has-many'), await userOf(service, 'has-few')];
-    const until = service.deps.businessClock.now().toISOString().slice(0, 10);
-    await service.deps.inBackground(async () => {
-      await fillTransactions(service.deps, large, { ...many, until });
-      await fillTransactions(service.deps, small, { ...few, until });
-      await fillOtherUsers(service.deps, small, others, { ...ofOthers, until });
-      await analyze(service.deps);
-    });
-    const rows: Row[] = [];
-    for (const { what, url, ...limits } of readsUntil(until))
-      rows.push(...(await compare(`${where}: ${what}`, limits, [large, small], ({ get }) => timed(() => get(url)))));
-    const store = ({ customerId, userId }: MeasuredUser, round: number) =>
-      timed(() => storeRefreshed(service, { customerId, userId }, `${round}`, until));
-    rows.push(
-      ...(await compare(`${where}: 100 new rows of a refresh`, { maxRatio: ratios.writes }, [large, small], store)),
-    );
-    return rows;
-  });
 
 /** Measures both users. Alternates them, so that other load on the machine affects both equally. */
 async function compare(

@@ -9,22 +9,6 @@ const rules = 199;
 /** Upper limit in milliseconds: the timeout of the service client. */
 const limit = { percentile: 100, most: 20_000 };
 
-/**
- * Kinds of rules. Each function returns the clauses of the rule with a number from 1 to `rules`. The transactions have
- * the descriptions `POS PURCHASE <number>` and amounts of at least 1.00.
- */
-const kinds: Record<string, (number: number) => object[]> = {
-  'one rule in twelve fits, the last one all': (number) =>
-    number === rules
-      ? [{ field: 'amount', operation: 'numberGreaterThan', value: 0 }]
-      : [{ field: 'description', operation: 'stringContains', value: `purchase ${number + 100}` }],
-  'every rule fits every transaction': (number) => [
-    { field: 'description', operation: 'stringContains', value: 'purchase' },
-    { field: 'amount', operation: 'numberGreaterThan', value: number / 10_000 },
-  ],
-  'no rule fits': (number) => [{ field: 'description', operation: 'stringContains', value: `purchases ${number}` }],
-};
-
 export const run = (): Promise<Row[]> =>
   onBothDatabases(async (service, where) => {
     const rows: Row[] = [];
@@ -45,3 +29,19 @@ export const run = (): Promise<Row[]> =>
     }
     return rows;
   });
+
+/**
+ * Kinds of rules. Each function returns the clauses of the rule with a number from 1 to `rules`. The transactions have
+ * the descriptions `POS PURCHASE <number>` and amounts of at least 1.00.
+ */
+const kinds: Record<string, (number: number) => object[]> = {
+  'one rule in twelve fits, the last one all': (number) =>
+    number === rules
+      ? [{ field: 'amount', operation: 'numberGreaterThan', value: 0 }]
+      : [{ field: 'description', operation: 'stringContains', value: `purchase ${number + 100}` }],
+  'every rule fits every transaction': (number) => [
+    { field: 'description', operation: 'stringContains', value: 'purchase' },
+    { field: 'amount', operation: 'numberGreaterThan', value: number / 10_000 },
+  ],
+  'no rule fits': (number) => [{ field: 'description', operation: 'stringContains', value: `purchases ${number}` }],
+};

@@ -20,6 +20,35 @@ export class DevDatabaseError extends Error {
 
 const alternativeHint = 'Or name a server in FIN_DATABASE_URL.';
 
+/**
+ * Starts a PostgreSQL server for this checkout on a free loopback port, with its data in the data directory. The server ends with
+ * this process, even after a crash. Throws `DevDatabaseError` if the server cannot start.
+ */
+export async function openDevDatabase(dataDir: string): Promise<DevDatabase> {
+  const { bin, major } = binaries();
+  const home = homeOf(dataDir, major);
+  const password = passwordIn(home);
+  const data = join(home, 'data');
+  const log = join(home, 'log');
+  const [port] = await freePorts(1);
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  try {
+    if (!existsSync(data)) {
+      // A separate folder keeps an interrupted initialization from looking complete.
+      const newData = join(home, 'new');
+      rmSync(newData, { recursive: true, force: true });
+      const authentication = ['--auth=scram-sha-256', `--pwfile=${join(home, 'password')}`];
+      createCluster({ bin, directory: home, data: newData, authentication });
+      renameSync(newData, data);
+    }
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'synchronous_commit=off'];
+    const { stop } = await runCluster({ bin, data, url, settings, log });
+    return { url, stop };
+  } catch (error) {
+    throw new DevDatabaseError(`${reasonOf(error, log)}\n${alternativeHint}`);
+  }
+}
+
 /** Returns the folder of the PostgreSQL programs and their major version. Throws `DevDatabaseError` if there are none. */
 function binaries(): { bin: string; major: string } {
   try {
@@ -53,35 +82,6 @@ function passwordIn(home: string): string {
   const user = serverUser();
   if (user !== undefined) chownSync(file, user.uid, user.gid);
   return readFileSync(file, 'utf8');
-}
-
-/**
- * Starts a PostgreSQL server for this checkout on a free loopback port, with its data in the data directory. The server ends with
- * this process, even after a crash. Throws `DevDatabaseError` if the server cannot start.
- */
-export async function openDevDatabase(dataDir: string): Promise<DevDatabase> {
-  const { bin, major } = binaries();
-  const home = homeOf(dataDir, major);
-  const password = passwordIn(home);
-  const data = join(home, 'data');
-  const log = join(home, 'log');
-  const [port] = await freePorts(1);
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  try {
-    if (!existsSync(data)) {
-      // A separate folder keeps an interrupted initialization from looking complete.
-      const newData = join(home, 'new');
-      rmSync(newData, { recursive: true, force: true });
-      const authentication = ['--auth=scram-sha-256', `--pwfile=${join(home, 'password')}`];
-      createCluster({ bin, directory: home, data: newData, authentication });
-      renameSync(newData, data);
-    }
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'synchronous_commit=off'];
-    const { stop } = await runCluster({ bin, data, url, settings, log });
-    return { url, stop };
-  } catch (error) {
-    throw new DevDatabaseError(`${reasonOf(error, log)}\n${alternativeHint}`);
-  }
 }
 
 function reasonOf(error: unknown, log: string): string {

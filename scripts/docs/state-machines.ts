@@ -44,6 +44,22 @@ export const upcomingDiagram = (): string => flowDiagram(upcomingTable);
 export const insightsDiagram = (): string => flowDiagram(insightsTable);
 export const verificationDiagram = (): string => flowDiagram(verificationTable);
 
+export const refreshDiagram = (): string =>
+  stateDiagram({
+    states: refreshStates.map(mermaidName),
+    initial: mermaidName('signing-in'),
+    moves: refreshStates.flatMap((from) =>
+      refreshEvents.map((event) => ({
+        from: mermaidName(from),
+        event: event.type,
+        to: mermaidName(transition(from, event)?.state ?? from),
+      })),
+    ),
+  });
+
+/** Returns the name of a state with underscores, because Mermaid reads hyphens as part of an arrow. */
+const mermaidName = (state: string): string => state.replaceAll('-', '_');
+
 const refreshEvents: readonly RefreshEvent[] = [
   { type: 'signed-in' },
   { type: 'challenged', refused: false },
@@ -58,21 +74,29 @@ const refreshEvents: readonly RefreshEvent[] = [
   { type: 'superseded' },
 ];
 
-/** Returns the name of a state with underscores, because Mermaid reads hyphens as part of an arrow. */
-const mermaidName = (state: string): string => state.replaceAll('-', '_');
-
-export const refreshDiagram = (): string =>
+export const consentDiagram = (): string =>
   stateDiagram({
-    states: refreshStates.map(mermaidName),
-    initial: mermaidName('signing-in'),
-    moves: refreshStates.flatMap((from) =>
-      refreshEvents.map((event) => ({
-        from: mermaidName(from),
-        event: event.type,
-        to: mermaidName(transition(from, event)?.state ?? from),
+    states: consentStates,
+    initial: 'CONSENT_GENERATED',
+    moves: consentStates.flatMap((from) =>
+      (Object.keys(consentEvents) as ConsentEvent[]).map((event) => ({
+        from,
+        event,
+        to: nextStatus(from, event) ?? from,
       })),
     ),
   });
+
+const consentStates = [
+  'CONSENT_GENERATED',
+  'CONSENT_ACCEPTED',
+  'CONSENT_AUTHORIZED',
+  'ACTIVE',
+  'EXPIRED',
+  'CONSENT_MISMATCH',
+  'REVOKED',
+  'CONSENT_REPEALED',
+] as const;
 
 // A record instead of a list, so that the compiler reports a missing event.
 const consentEvents: Readonly<Record<ConsentEvent, true>> = {
@@ -86,30 +110,6 @@ const consentEvents: Readonly<Record<ConsentEvent, true>> = {
   revoked: true,
   replaced: true,
 };
-
-const consentStates = [
-  'CONSENT_GENERATED',
-  'CONSENT_ACCEPTED',
-  'CONSENT_AUTHORIZED',
-  'ACTIVE',
-  'EXPIRED',
-  'CONSENT_MISMATCH',
-  'REVOKED',
-  'CONSENT_REPEALED',
-] as const;
-
-export const consentDiagram = (): string =>
-  stateDiagram({
-    states: consentStates,
-    initial: 'CONSENT_GENERATED',
-    moves: consentStates.flatMap((from) =>
-      (Object.keys(consentEvents) as ConsentEvent[]).map((event) => ({
-        from,
-        event,
-        to: nextStatus(from, event) ?? from,
-      })),
-    ),
-  });
 
 interface Move {
   from: string;

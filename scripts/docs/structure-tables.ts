@@ -4,11 +4,6 @@ import { packageRules } from '../lint/packages.ts';
 import { packageZones, type PackageZones } from '../lint/zones.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-const listOf = (names: readonly string[] | 'any', textForAny: string): string => {
-  if (names === 'any') return textForAny;
-  return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
-};
-
 /** Returns the table of import rules that the linter enforces. */
 export const packageTable = (): string =>
   markdownTable(
@@ -22,6 +17,11 @@ export const packageTable = (): string =>
     ]),
   );
 
+const listOf = (names: readonly string[] | 'any', textForAny: string): string => {
+  if (names === 'any') return textForAny;
+  return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
+};
+
 /** Returns the table of packages, each with its name, its content and its folders. */
 export const folderTable = (): string =>
   markdownTable(
@@ -30,12 +30,6 @@ export const folderTable = (): string =>
       [`**${code(folder)}**`, called, holds],
       ...zones.map((zone) => [code(`${sources}/${zone.name}`), '', zone.holds]),
     ]),
-  );
-
-const zoneTable = ({ zones }: PackageZones): string =>
-  markdownTable(
-    ['folder', 'content'],
-    zones.map(({ name, holds }) => [code(name), holds]),
   );
 
 /**
@@ -52,33 +46,15 @@ export const packageFolderTables = (): Record<string, () => string> =>
       ]),
   );
 
+const zoneTable = ({ zones }: PackageZones): string =>
+  markdownTable(
+    ['folder', 'content'],
+    zones.map(({ name, holds }) => [code(name), holds]),
+  );
+
 const root = join(import.meta.dirname, '../..');
 
-/** Source folders with the migrations of each schema. The folder or file that creates a table owns it. */
-const owners: readonly { schema: string; source: string }[] = [
-  { schema: 'service', source: 'packages/service/src' },
-  { schema: 'host', source: 'server/src' },
-  { schema: 'banks', source: 'packages/banks/src' },
-  { schema: 'service', source: 'packages/storage/src/clocks' },
-  { schema: 'service and host', source: 'packages/storage/src/vault' },
-];
-
 const createTableCall = /\.createTable\('([a-z_]+)'\)/g;
-
-/** Returns the tables that each folder, or each file of a folder `tables`, creates. */
-function tablesByFolder(source: string): [string, string[]][] {
-  const tables = new Map<string, string[]>();
-  for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
-    const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(createTableCall)].map(
-      ([, name = '']) => name,
-    );
-    const folder = entry.parentPath.slice(root.length + 1);
-    const owner = basename(folder) === 'tables' ? `${folder}/${entry.name}` : folder;
-    if (names.length > 0) tables.set(owner, [...(tables.get(owner) ?? []), ...names]);
-  }
-  return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
-}
 
 /** Returns every database table with its schema and the folder or file that creates it. */
 export const ownerTable = (): string =>
@@ -95,3 +71,27 @@ export const ownerTable = (): string =>
       ]),
     ),
   );
+
+/** Source folders with the migrations of each schema. The folder or file that creates a table owns it. */
+const owners: readonly { schema: string; source: string }[] = [
+  { schema: 'service', source: 'packages/service/src' },
+  { schema: 'host', source: 'server/src' },
+  { schema: 'banks', source: 'packages/banks/src' },
+  { schema: 'service', source: 'packages/storage/src/clocks' },
+  { schema: 'service and host', source: 'packages/storage/src/vault' },
+];
+
+/** Returns the tables that each folder, or each file of a folder `tables`, creates. */
+function tablesByFolder(source: string): [string, string[]][] {
+  const tables = new Map<string, string[]>();
+  for (const entry of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+    const names = [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(createTableCall)].map(
+      ([, name = '']) => name,
+    );
+    const folder = entry.parentPath.slice(root.length + 1);
+    const owner = basename(folder) === 'tables' ? `${folder}/${entry.name}` : folder;
+    if (names.length > 0) tables.set(owner, [...(tables.get(owner) ?? []), ...names]);
+  }
+  return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
+}

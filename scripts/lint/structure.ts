@@ -21,20 +21,6 @@ export const structureRules = {
 
 export type StructureRule = keyof typeof structureRules;
 
-const isTest = (file: string): boolean => /(^|\/)(test|e2e|packages-test)\//.test(file);
-
-/** Returns imports within the sources of one package, by paths relative to their root. */
-function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
-  const root = `${sources}/`;
-  return files
-    .filter(({ file }) => file.startsWith(root) && !isTest(file))
-    .flatMap(({ file, imports }) =>
-      imports
-        .filter((target) => target.startsWith(root) && !isTest(target))
-        .map((target) => ({ from: file.slice(root.length), to: target.slice(root.length) })),
-    );
-}
-
 /** Returns every violation in the sources. */
 export function structureFindings(files: readonly SourceFile[]): Finding[] {
   const packageFindings = packageZones.flatMap(({ sources, zones, lightEntries }) => {
@@ -64,6 +50,20 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
   );
   return [...packageFindings, ...oldNameFindings];
 }
+
+/** Returns imports within the sources of one package, by paths relative to their root. */
+function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
+  const root = `${sources}/`;
+  return files
+    .filter(({ file }) => file.startsWith(root) && !isTest(file))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter((target) => target.startsWith(root) && !isTest(target))
+        .map((target) => ({ from: file.slice(root.length), to: target.slice(root.length) })),
+    );
+}
+
+const isTest = (file: string): boolean => /(^|\/)(test|e2e|packages-test)\//.test(file);
 
 /** Describes findings, one per line. */
 export const describeFindings = (findings: readonly Finding[]): string[] =>

@@ -10,12 +10,11 @@ export interface Zone {
   openBecause?: string;
 }
 
-/**
- * Returns the zone of a file, or `null` for a file outside all zones. These files are at the root of the sources or of
- * a group of zones, and combine the zones.
- */
-const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
-  zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;
+/** Returns imports of files at the root. These files combine the zones, so no zone may import them. */
+export const importsOfRoot = (edges: readonly Edge[], zones: readonly Zone[]): Edge[] =>
+  zoneEdges(edges, zones)
+    .filter(({ to }) => to === null)
+    .map(({ edge }) => edge);
 
 interface ZoneEdge {
   edge: Edge;
@@ -29,11 +28,12 @@ const zoneEdges = (edges: readonly Edge[], zones: readonly Zone[]): ZoneEdge[] =
     .map((edge) => ({ edge, from: zoneOf(edge.from, zones), to: zoneOf(edge.to, zones) }))
     .filter(({ from, to }) => from !== to);
 
-/** Returns imports of files at the root. These files combine the zones, so no zone may import them. */
-export const importsOfRoot = (edges: readonly Edge[], zones: readonly Zone[]): Edge[] =>
-  zoneEdges(edges, zones)
-    .filter(({ to }) => to === null)
-    .map(({ edge }) => edge);
+/**
+ * Returns the zone of a file, or `null` for a file outside all zones. These files are at the root of the sources or of
+ * a group of zones, and combine the zones.
+ */
+const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
+  zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;
 
 /** Returns imports of zones that are later in the package's order than the importing zone. */
 export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone[]): Edge[] {

@@ -14,26 +14,6 @@ const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.st
 const specifier =
   /^((?:import|export|\})[^'"\n]*?\bfrom |import )(['"])([^'"\n]+)\2|(\bimport\()(['"])([@\w./:-]+)\5/gm;
 
-/** Returns the import specifiers of a compiled file or a declaration. */
-export const specifiersOf = (text: string): string[] =>
-  [...text.matchAll(specifier)].map(([, , , statement, , , call]) => statement ?? call ?? '');
-
-/** Returns the path of a source's compiled file, relative to the package. */
-export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
-  join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
-
-export const usedPackages = ({ uses }: PublishedPackage): PublishedPackage[] =>
-  publishedPackages.filter(({ name }) => uses.includes(name));
-
-/** Returns the addresses of the used packages, with their declarations in the adjacent staging folders. */
-const usedAddresses = (published: PublishedPackage): [string, string][] =>
-  usedPackages(published).flatMap((used) =>
-    Object.entries(used.entries).map(([address, source]): [string, string] => [
-      used.name + address.slice(1),
-      join('..', basename(used.name), outputOf(used, source).replace(/\.js$/, '.d.ts')),
-    ]),
-  );
-
 /**
  * Compiles all modules that the entries reach into `dist` of the staging folder, including other packages of the
  * workspace. Replaces the names of these packages with relative paths. Keeps the names of published packages that the
@@ -90,6 +70,26 @@ export async function compile(published: PublishedPackage, staging: string): Pro
     Object.values(published.entries).map((source) => join(staging, outputOf(published, source))),
   );
 }
+
+/** Returns the import specifiers of a compiled file or a declaration. */
+export const specifiersOf = (text: string): string[] =>
+  [...text.matchAll(specifier)].map(([, , , statement, , , call]) => statement ?? call ?? '');
+
+/** Returns the path of a source's compiled file, relative to the package. */
+export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
+  join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
+
+export const usedPackages = ({ uses }: PublishedPackage): PublishedPackage[] =>
+  publishedPackages.filter(({ name }) => uses.includes(name));
+
+/** Returns the addresses of the used packages, with their declarations in the adjacent staging folders. */
+const usedAddresses = (published: PublishedPackage): [string, string][] =>
+  usedPackages(published).flatMap((used) =>
+    Object.entries(used.entries).map(([address, source]): [string, string] => [
+      used.name + address.slice(1),
+      join('..', basename(used.name), outputOf(used, source).replace(/\.js$/, '.d.ts')),
+    ]),
+  );
 
 /** Returns every import specifier of the workspace's packages, with its source file. */
 function packageAddresses(): Map<string, string> {

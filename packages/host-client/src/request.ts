@@ -19,6 +19,45 @@ export interface Call {
   readonly [member: string]: unknown;
 }
 
+/**
+ * Sends a request and returns the parsed reply. If the reply's schema has only one member, returns that member: for `{ consent: […] }`,
+ * the list. Returns `null` if the operation has no reply. Throws a `HostError`, or the reason of the caller's signal.
+ * @param keepalive whether the request must continue after the document is closed.
+ */
+export async function request(
+  connection: Connection,
+  operation: HostOperation,
+  call: Call,
+  keepalive: boolean,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const { method, reply } = operation;
+  const { path, body } = addressAndBody(operation, call);
+  const { idempotencyKey } = call;
+  return withTimeout(connection, signal, async (combinedSignal) => {
+    const response = await connection.fetch(connection.baseUrl + path, {
+      ...bareRequest,
+      method,
+      keepalive,
+      headers: headersOf(connection, operation, {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      }),
+      ...(body !== undefined && { body }),
+      signal: combinedSignal,
+    });
+    if (!response.ok) throw await errorOfResponse(response);
+    if (reply === null) return null;
+    const text = await response.text();
+    const parsed = reply.safeParse(parseJson(text, response.status));
+    if (!parsed.success) throw new HostError('reply.invalid', { status: response.status, cause: parsed.error });
+    const [firstMember = '', ...others] = Object.keys((reply as { shape?: object }).shape ?? {});
+    return firstMember === '' || others.length > 0
+      ? parsed.data
+      : (parsed.data as Readonly<Record<string, unknown>>)[firstMember];
+  });
+}
+
 /** Returns the headers of a request, with the session token if the operation needs it. */
 export function headersOf(
   connection: Connection,
@@ -58,45 +97,6 @@ async function withTimeout<R>(
   } finally {
     cancel();
   }
-}
-
-/**
- * Sends a request and returns the parsed reply. If the reply's schema has only one member, returns that member: for `{ consent: […] }`,
- * the list. Returns `null` if the operation has no reply. Throws a `HostError`, or the reason of the caller's signal.
- * @param keepalive whether the request must continue after the document is closed.
- */
-export async function request(
-  connection: Connection,
-  operation: HostOperation,
-  call: Call,
-  keepalive: boolean,
-  signal?: AbortSignal,
-): Promise<unknown> {
-  const { method, reply } = operation;
-  const { path, body } = addressAndBody(operation, call);
-  const { idempotencyKey } = call;
-  return withTimeout(connection, signal, async (combinedSignal) => {
-    const response = await connection.fetch(connection.baseUrl + path, {
-      ...bareRequest,
-      method,
-      keepalive,
-      headers: headersOf(connection, operation, {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      }),
-      ...(body !== undefined && { body }),
-      signal: combinedSignal,
-    });
-    if (!response.ok) throw await errorOfResponse(response);
-    if (reply === null) return null;
-    const text = await response.text();
-    const parsed = reply.safeParse(parseJson(text, response.status));
-    if (!parsed.success) throw new HostError('reply.invalid', { status: response.status, cause: parsed.error });
-    const [firstMember = '', ...others] = Object.keys((reply as { shape?: object }).shape ?? {});
-    return firstMember === '' || others.length > 0
-      ? parsed.data
-      : (parsed.data as Readonly<Record<string, unknown>>)[firstMember];
-  });
 }
 
 /** Returns the path with the query, and the body of a call; `undefined` if the call has no body. */

@@ -51,25 +51,6 @@ const sandboxSitesUrl = 'http://127.0.0.1:4240';
 const defaultFailureLimit = 5;
 const sandboxFailureLimit = 20;
 
-/** Returns the bank with an authority whose calls the breakers count. */
-const watchBank = (bank: ConsentBank, breakers: BankBreakers): ConsentBank => ({
-  ...bank,
-  authority: watchedAuthority(bank.authority, breakers),
-});
-
-function watchBanks(banks: ConsentBankMap, breakers: BankBreakers): ConsentBankMap {
-  return {
-    has: (id) => banks.has(id),
-    get(id) {
-      const bank = banks.get(id);
-      return bank && watchBank(bank, breakers);
-    },
-    *[Symbol.iterator]() {
-      for (const [id, bank] of banks) yield [id, watchBank(bank, breakers)];
-    },
-  };
-}
-
 interface LinkingSettings {
   readonly sandbox: boolean;
   readonly bankSitesUrl?: string | undefined;
@@ -162,6 +143,25 @@ export async function createLinking(deps: LinkingParts, banks: ConsentBankMap): 
     },
   };
 }
+
+function watchBanks(banks: ConsentBankMap, breakers: BankBreakers): ConsentBankMap {
+  return {
+    has: (id) => banks.has(id),
+    get(id) {
+      const bank = banks.get(id);
+      return bank && watchBank(bank, breakers);
+    },
+    *[Symbol.iterator]() {
+      for (const [id, bank] of banks) yield [id, watchBank(bank, breakers)];
+    },
+  };
+}
+
+/** Returns the bank with an authority whose calls the breakers count. */
+const watchBank = (bank: ConsentBank, breakers: BankBreakers): ConsentBank => ({
+  ...bank,
+  authority: watchedAuthority(bank.authority, breakers),
+});
 
 /** Dependencies of the endpoints: those that linking receives and those that it creates. */
 export type LinkingDeps = DefinedRefreshQueues & WorkerDeps & LinkWithConsentDeps & RefreshOneDeps & UptimeMetricsDeps;

@@ -15,11 +15,6 @@ const publishableKey = 'pk_sandbox_demo';
  */
 const entryKey = 'pk_sandbox_entry';
 const hostKey = 'sandbox-host-key';
-/** Banks of the floor, as many as in the sandbox host's popular list. */
-const banks = Array.from({ length: 7 }, (_, index) => ({
-  name: `Bank ${index + 1}`,
-  hostName: `bank-${index + 1}.example`,
-}));
 
 /** A server with two host names, so that the page and the floor's frame belong to different sites. */
 export interface ServingOrigins {
@@ -50,66 +45,6 @@ export async function servingOrigins(): Promise<ServingOrigins> {
         [publishableKey, entryKey].map((key) => ({ publishableKey: key, appName: 'Fernway', origins: [demo, page] })),
       ),
   };
-}
-
-/** Builds the floor's script. */
-async function bundle(): Promise<string> {
-  const built = await build({
-    root: import.meta.dirname,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { lit: join(root, 'packages/frame/node_modules/lit') } },
-    build: { write: false, target: 'es2023', rolldownOptions: { input: join(import.meta.dirname, 'picker.js') } },
-  });
-  const first = Array.isArray(built) ? built[0] : built;
-  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined;
-  if (chunk === undefined) throw new Error('The floor was not built.');
-  return chunk.code;
-}
-
-/** Page for our element and for the floor, with an idle frame whose process also runs the frame under test. */
-const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
-<script type="module" src="${host}/fin-link.js"></script>
-<script>
-  const mint = async () => (await fetch('/session', { method: 'POST' })).json();
-  const moments = new Promise((resolve) => {
-    addEventListener('message', ({ data }) => data?.moments && resolve(data.moments));
-  });
-  // Inserts the element or the frame under test. Resolves to the milliseconds until its list was visible, and until it responded.
-  window.putIn = async (side) => {
-    const minted = side === 'minted' ? await mint() : null;
-    const element = document.createElement(side === 'floor' ? 'iframe' : 'fin-link');
-    if (side === 'floor') {
-      element.id = 'under-test';
-      element.src = '${frame}/frame';
-      element.style = 'width: 100%; height: 800px; border: 0';
-    } else {
-      element.setAttribute('host', '${host}');
-      element.setAttribute('publishable-key', side === 'entry' ? '${entryKey}' : '${publishableKey}');
-      if (minted === null) element.setAttribute('session-url', side === 'entry' ? '/session?entry' : '/session');
-      else element.sessionProvider = async () => minted;
-    }
-    const now = performance.timeOrigin + performance.now();
-    document.body.append(element);
-    const { shown, live } = await moments;
-    return { shown: shown - now, live: live - now };
-  };
-</script>
-<body><iframe id="quiet" src="${frame}/quiet" hidden></iframe></body>`;
-
-async function mintSession(host: string, parentOrigin: string, hasEntry: boolean): Promise<string> {
-  const reply = await fetch(`${host}/v1/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${hostKey}` },
-    body: JSON.stringify({
-      loginName: 'bench-person',
-      parentOrigin,
-      publishableKey: hasEntry ? entryKey : publishableKey,
-      configNames: [hasEntry ? 'Aggregation' : 'AggregationWithoutEntryScreen'],
-    }),
-  });
-  if (!reply.ok) throw new Error(`The host made no session: ${reply.status} ${await reply.text()}`);
-  return reply.text();
 }
 
 /** Serves the page for our element and for a 40-line Lit picker in a frame. */
@@ -151,6 +86,72 @@ export async function serveBenchPage({ server, page, frame }: ServingOrigins, ho
     },
   };
 }
+
+/** Builds the floor's script. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { lit: join(root, 'packages/frame/node_modules/lit') } },
+    build: { write: false, target: 'es2023', rolldownOptions: { input: join(import.meta.dirname, 'picker.js') } },
+  });
+  const first = Array.isArray(built) ? built[0] : built;
+  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined;
+  if (chunk === undefined) throw new Error('The floor was not built.');
+  return chunk.code;
+}
+
+/** Banks of the floor, as many as in the sandbox host's popular list. */
+const banks = Array.from({ length: 7 }, (_, index) => ({
+  name: `Bank ${index + 1}`,
+  hostName: `bank-${index + 1}.example`,
+}));
+
+async function mintSession(host: string, parentOrigin: string, hasEntry: boolean): Promise<string> {
+  const reply = await fetch(`${host}/v1/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${hostKey}` },
+    body: JSON.stringify({
+      loginName: 'bench-person',
+      parentOrigin,
+      publishableKey: hasEntry ? entryKey : publishableKey,
+      configNames: [hasEntry ? 'Aggregation' : 'AggregationWithoutEntryScreen'],
+    }),
+  });
+  if (!reply.ok) throw new Error(`The host made no session: ${reply.status} ${await reply.text()}`);
+  return reply.text();
+}
+
+/** Page for our element and for the floor, with an idle frame whose process also runs the frame under test. */
+const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
+<script type="module" src="${host}/fin-link.js"></script>
+<script>
+  const mint = async () => (await fetch('/session', { method: 'POST' })).json();
+  const moments = new Promise((resolve) => {
+    addEventListener('message', ({ data }) => data?.moments && resolve(data.moments));
+  });
+  // Inserts the element or the frame under test. Resolves to the milliseconds until its list was visible, and until it responded.
+  window.putIn = async (side) => {
+    const minted = side === 'minted' ? await mint() : null;
+    const element = document.createElement(side === 'floor' ? 'iframe' : 'fin-link');
+    if (side === 'floor') {
+      element.id = 'under-test';
+      element.src = '${frame}/frame';
+      element.style = 'width: 100%; height: 800px; border: 0';
+    } else {
+      element.setAttribute('host', '${host}');
+      element.setAttribute('publishable-key', side === 'entry' ? '${entryKey}' : '${publishableKey}');
+      if (minted === null) element.setAttribute('session-url', side === 'entry' ? '/session?entry' : '/session');
+      else element.sessionProvider = async () => minted;
+    }
+    const now = performance.timeOrigin + performance.now();
+    document.body.append(element);
+    const { shown, live } = await moments;
+    return { shown: shown - now, live: live - now };
+  };
+</script>
+<body><iframe id="quiet" src="${frame}/quiet" hidden></iframe></body>`;
 
 /** Waits until 20 successive replies each take less than 20 ms, because the sandbox is busy after its first start. */
 export async function untilQuiet(host: string): Promise<void> {

@@ -4,6 +4,16 @@ const maxEntries = 100;
 /** Distance from the end in pixels at which the log still follows new entries. */
 const endDistance = 8;
 
+/** Appends each event of a tag, with its detail, to the page's log until `signal` is aborted. */
+export function logEvents(tag: HTMLElement, signal?: AbortSignal): void {
+  const box = byId('log-box', HTMLDivElement);
+  const log = byId('log', HTMLOListElement);
+  for (const name of linkEvents) {
+    const listen = ({ detail }: CustomEvent<object>) => append(box, log, name, JSON.stringify(detail));
+    tag.addEventListener(name, listen, signal === undefined ? {} : { signal });
+  }
+}
+
 const linkEvents = [
   'fin-ready',
   'fin-screen',
@@ -24,16 +34,6 @@ const linkEvents = [
   'fin-event',
   'fin-exit',
 ] as const;
-
-/** Appends each event of a tag, with its detail, to the page's log until `signal` is aborted. */
-export function logEvents(tag: HTMLElement, signal?: AbortSignal): void {
-  const box = byId('log-box', HTMLDivElement);
-  const log = byId('log', HTMLOListElement);
-  for (const name of linkEvents) {
-    const listen = ({ detail }: CustomEvent<object>) => append(box, log, name, JSON.stringify(detail));
-    tag.addEventListener(name, listen, signal === undefined ? {} : { signal });
-  }
-}
 
 function append(box: HTMLDivElement, log: HTMLOListElement, name: string, detail: string): void {
   const entry = document.createElement('li');

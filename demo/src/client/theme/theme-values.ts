@@ -57,16 +57,11 @@ export const brands: readonly Theme[] = [
   },
 ];
 
-/** Returns the tokens that do not depend on the scheme. */
-function sizesOf({ radius, space, font }: Theme): Record<string, string> {
-  return {
-    '--fin-radius-field': `${radius}px`,
-    '--fin-radius-card': `${radius * 1.5}px`,
-    '--fin-radius-dialog': `${radius * 1.5}px`,
-    '--fin-space-unit': space,
-    ...(font !== '' && { '--fin-font': font }),
-  };
-}
+/** Returns the tokens for a tag, with both schemes in each color. */
+export const tokensOf = (theme: Theme): Record<string, string> => ({
+  ...colorsOf(theme, ({ light, dark }) => (light === dark ? light : `light-dark(${light}, ${dark})`)),
+  ...sizesOf(theme),
+});
 
 /** Returns the color tokens of the declared roles. `valueOf` combines or chooses the colors of both schemes. */
 const colorsOf = ({ colors }: Theme, valueOf: (both: { light: string; dark: string }) => string) =>
@@ -77,11 +72,16 @@ const colorsOf = ({ colors }: Theme, valueOf: (both: { light: string; dark: stri
     }),
   );
 
-/** Returns the tokens for a tag, with both schemes in each color. */
-export const tokensOf = (theme: Theme): Record<string, string> => ({
-  ...colorsOf(theme, ({ light, dark }) => (light === dark ? light : `light-dark(${light}, ${dark})`)),
-  ...sizesOf(theme),
-});
+/** Returns the tokens that do not depend on the scheme. */
+function sizesOf({ radius, space, font }: Theme): Record<string, string> {
+  return {
+    '--fin-radius-field': `${radius}px`,
+    '--fin-radius-card': `${radius * 1.5}px`,
+    '--fin-radius-dialog': `${radius * 1.5}px`,
+    '--fin-space-unit': space,
+    ...(font !== '' && { '--fin-font': font }),
+  };
+}
 
 /** Returns the theme as a CSS rule for `<fin-link>`. */
 export const cssOf = (theme: Theme): string =>

@@ -3,6 +3,16 @@ import { formatDay, formatMonth, formatSigned } from '../site/format.ts';
 import type { Transaction } from '../site/records.ts';
 import { transactionForm, type TransactionList } from './transaction-form.ts';
 
+/** Renders transactions as a table, grouped by month. */
+export const transactionTable = (name: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
+  html`<table class="transactions" role="table">
+    <caption class="visually-hidden">
+      Transactions of ${name}, newest first
+    </caption>
+    ${columnHeads}
+    ${[...Map.groupBy(transactions, ({ date }) => date.slice(0, 7))].map(([month, rows]) => monthGroup(month, rows, list))}
+  </table>`;
+
 /**
  * Head of a table of transactions. The `role` attributes repeat the implicit roles, because some browsers drop those when rows
  * become grids on narrow screens.
@@ -15,16 +25,6 @@ export const columnHeads = html`<thead role="rowgroup">
     <th scope="col" role="columnheader" class="money">Amount</th>
   </tr>
 </thead>`;
-
-/** Renders transactions as a table, grouped by month. */
-export const transactionTable = (name: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
-  html`<table class="transactions" role="table">
-    <caption class="visually-hidden">
-      Transactions of ${name}, newest first
-    </caption>
-    ${columnHeads}
-    ${[...Map.groupBy(transactions, ({ date }) => date.slice(0, 7))].map(([month, rows]) => monthGroup(month, rows, list))}
-  </table>`;
 
 const monthGroup = (month: string, transactions: readonly Transaction[], list: TransactionList): SafeHtml =>
   html`<tbody role="rowgroup">

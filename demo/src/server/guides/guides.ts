@@ -10,39 +10,6 @@ import { sendPage } from '../site/page.ts';
 
 const params = z.object({ name: z.string() });
 
-/** Serves the guides of `docs` as pages of this site. */
-export function guidePages(app: FastifyInstance, deps: DemoDeps): void {
-  app.get('/guides', (request, reply) => {
-    const body = html`<h1>Guides</h1>
-      <ul class="guides" role="list">
-        ${guides.map(
-          ({ name, title, summary }) =>
-            html`<li class="card">
-              <h2><a href="/guides/${name}">${title}</a></h2>
-              <p>${summary}</p>
-            </li> `,
-        )}
-      </ul>`;
-    return sendPage(reply, deps, { title: 'Guides', section: '/guides', signIn: deps.signIns.of(request), body });
-  });
-  app.get('/guides/:name', (request, reply) => {
-    const guide = guides.find(({ name }) => name === params.parse(request.params).name);
-    if (guide === undefined) throw new Problem(404, 'Guide not found', 'See Guides for the full list.');
-    const body = html`<article class="guide">${guidePage(guide.name)}</article>`;
-    return sendPage(reply, deps, { title: guide.title, section: '/guides', signIn: deps.signIns.of(request), body });
-  });
-}
-
-const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
-
-/** A guide of the folder `docs`. */
-interface Guide {
-  /** File name without `.md`, and last segment of the page's path. */
-  name: string;
-  title: string;
-  summary: string;
-}
-
 /** Guides that this site shows, in order. */
 export const guides: readonly Guide[] = [
   {
@@ -76,6 +43,39 @@ export const guides: readonly Guide[] = [
     summary: 'Simulated banks, test users and scenarios, and the sandbox clock.',
   },
 ];
+
+/** Serves the guides of `docs` as pages of this site. */
+export function guidePages(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/guides', (request, reply) => {
+    const body = html`<h1>Guides</h1>
+      <ul class="guides" role="list">
+        ${guides.map(
+          ({ name, title, summary }) =>
+            html`<li class="card">
+              <h2><a href="/guides/${name}">${title}</a></h2>
+              <p>${summary}</p>
+            </li> `,
+        )}
+      </ul>`;
+    return sendPage(reply, deps, { title: 'Guides', section: '/guides', signIn: deps.signIns.of(request), body });
+  });
+  app.get('/guides/:name', (request, reply) => {
+    const guide = guides.find(({ name }) => name === params.parse(request.params).name);
+    if (guide === undefined) throw new Problem(404, 'Guide not found', 'See Guides for the full list.');
+    const body = html`<article class="guide">${guidePage(guide.name)}</article>`;
+    return sendPage(reply, deps, { title: guide.title, section: '/guides', signIn: deps.signIns.of(request), body });
+  });
+}
+
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
+
+/** A guide of the folder `docs`. */
+interface Guide {
+  /** File name without `.md`, and last segment of the page's path. */
+  name: string;
+  title: string;
+  summary: string;
+}
 
 const slug = (text: string): string =>
   text

@@ -10,23 +10,8 @@ import { positionFields } from '../accounts/list-position.ts';
 import { readTransactions } from '../accounts/read-transactions.ts';
 import { viewFrom } from '../accounts/view-from-transaction.ts';
 
-const fromTransaction = z.object({
-  accountId: idFromText,
-  ...positionFields,
-  transactionId: idFromText,
-  about: z.enum(['merchant', 'category']),
-});
 const recommended = z.object({ recommendationId: idFromText });
 const removal = z.object({ viewId: idText });
-const budget = z.object({
-  viewId: idText,
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,8}(\.\d{1,2})?$/)
-    .transform(Number)
-    .pipe(z.number().positive().max(10_000_000)),
-});
 
 type ViewCurrency = NonNullable<NewView['preferredCurrency']>;
 
@@ -91,6 +76,23 @@ export function changeViews(app: FastifyInstance, { settings, signIns, backend }
     return reply.redirect(`/views?view=${data.viewId}`, 303);
   });
 }
+
+const fromTransaction = z.object({
+  accountId: idFromText,
+  ...positionFields,
+  transactionId: idFromText,
+  about: z.enum(['merchant', 'category']),
+});
+
+const budget = z.object({
+  viewId: idText,
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,8}(\.\d{1,2})?$/)
+    .transform(Number)
+    .pipe(z.number().positive().max(10_000_000)),
+});
 
 async function createView(user: UserClient, body: NewView): Promise<string> {
   const [view] = (await user.createView({ body })).body.view;

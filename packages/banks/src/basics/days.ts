@@ -73,6 +73,11 @@ const fixedHolidays = new Set(['1-1', '6-19', '7-4', '11-11', '12-25']);
 const movingHolidays = new Set(['1-1-3', '2-1-3', '9-1-1', '10-1-2', '11-4-4']);
 const monday = 1;
 
+/** Returns `true` for a weekday that is not a federal holiday. */
+export function isBusinessDay(date: CalendarDay): boolean {
+  return date.weekday !== 0 && date.weekday !== 6 && !isFederalHoliday(date);
+}
+
 /**
  * Whether the Federal Reserve Banks are closed for a holiday. A Sunday holiday moves to Monday; a Saturday holiday does
  * not move.
@@ -87,19 +92,8 @@ function isFederalHoliday({ day, month, dayOfMonth, weekday, year }: CalendarDay
   return fixedHolidays.has(`${sunday.month}-${sunday.dayOfMonth}`);
 }
 
-/** Returns `true` for a weekday that is not a federal holiday. */
-export function isBusinessDay(date: CalendarDay): boolean {
-  return date.weekday !== 0 && date.weekday !== 6 && !isFederalHoliday(date);
-}
-
 /** Upper limit of consecutive days on which banks are closed. */
 const maxClosureDays = 5;
-
-function nearestBusinessDay(day: Day, step: 1 | -1): Day {
-  let nearest = day;
-  while (!isBusinessDay(calendarDay(nearest))) nearest += step;
-  return nearest;
-}
 
 /**
  * Returns `true` if a monthly payment is made today. The payment is made on its due day, or on the last business day before it. In a month
@@ -110,6 +104,12 @@ export function isPaidBefore(today: CalendarDay, dayOfMonth: number): boolean {
     const dueDay = dayInMonth(today, offset, dayOfMonth);
     return dueDay >= today.day && dueDay - today.day <= maxClosureDays && nearestBusinessDay(dueDay, -1) === today.day;
   });
+}
+
+function nearestBusinessDay(day: Day, step: 1 | -1): Day {
+  let nearest = day;
+  while (!isBusinessDay(calendarDay(nearest))) nearest += step;
+  return nearest;
 }
 
 /** Returns `true` if a monthly debit is taken today. The debit is taken on its due day, or on the first business day after it. */

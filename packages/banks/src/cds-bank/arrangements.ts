@@ -12,11 +12,6 @@ const secondsPerDay = 86_400;
 /** Upper limit of the sharing duration in seconds. Longer requests are shortened to it. */
 const maxDuration = 365 * secondsPerDay;
 
-const sharingClaims = z.object({
-  sharing_duration: z.int().optional(),
-  cdr_arrangement_id: z.string().max(128).optional(),
-});
-
 /** Schema of the details that the bank stores with each arrangement. */
 export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnceOff: z.boolean() });
 
@@ -45,6 +40,11 @@ export function sharingRequest(claims: unknown): SharingRequest {
     arrangementId,
   };
 }
+
+const sharingClaims = z.object({
+  sharing_duration: z.int().optional(),
+  cdr_arrangement_id: z.string().max(128).optional(),
+});
 
 /** Returns `true` if an arrangement is active, or suspended until the customer signs in again. */
 export function isCurrent({ status }: Consent): boolean {
@@ -94,15 +94,6 @@ const amendmentModel = 'Amendment';
 /** Retention of an amendment in minutes, longer than the lifetime of an authorization code. */
 const amendmentMinutes = 15;
 
-const amendment = z.object({
-  consentId: z.string(),
-  userName: z.string(),
-  accountIds: z.array(z.string()).readonly(),
-  grantId: z.string(),
-  details: z.unknown(),
-  expiresAt: z.coerce.date().nullable(),
-});
-
 /** A change of an arrangement that the customer has confirmed. */
 type Amendment = z.infer<typeof amendment>;
 
@@ -141,3 +132,12 @@ export async function applyAmendment({ bank, database, consents }: BankContext, 
   await consents.authorize(consentId, { ...authorization, amended: { details, expiresAt } });
   return true;
 }
+
+const amendment = z.object({
+  consentId: z.string(),
+  userName: z.string(),
+  accountIds: z.array(z.string()).readonly(),
+  grantId: z.string(),
+  details: z.unknown(),
+  expiresAt: z.coerce.date().nullable(),
+});

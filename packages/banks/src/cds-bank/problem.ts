@@ -1,5 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
+/** An error that is answered with a `ResponseErrorListV2`. */
+export class CdsProblem extends Error {
+  readonly kind: keyof typeof problems;
+
+  /** `detail` tells the client which value is missing, invalid or out of range. */
+  constructor(kind: keyof typeof problems, detail: string) {
+    super(detail);
+    this.kind = kind;
+  }
+}
+
 /** Errors of the standard that this bank returns: title, HTTP status, and the end of the code's URN. */
 const problems = {
   missingField: ['Missing Required Field', 400, 'cds-all:Field/Missing'],
@@ -24,17 +35,6 @@ const problems = {
   unsupported: ['Expected Error Encountered', 415, 'cds-all:GeneralError/Expected'],
   unexpected: ['Unexpected Error Encountered', 500, 'cds-all:GeneralError/Unexpected'],
 } as const;
-
-/** An error that is answered with a `ResponseErrorListV2`. */
-export class CdsProblem extends Error {
-  readonly kind: keyof typeof problems;
-
-  /** `detail` tells the client which value is missing, invalid or out of range. */
-  constructor(kind: keyof typeof problems, detail: string) {
-    super(detail);
-    this.kind = kind;
-  }
-}
 
 /** An error that is answered with status 401. The standard defines no body for this status. */
 export class Unauthorized extends Error {}

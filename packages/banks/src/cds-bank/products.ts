@@ -115,6 +115,8 @@ function productDetailView(productId: string): object | null {
   return product === undefined ? null : { ...productView(product), ...product.rates };
 }
 
+export const isProductCategory = (text: string): boolean => categories.has(text);
+
 /** Values of the standard's `BankingProductCategoryV2`. */
 const categories = new Set([
   'BUSINESS_LOANS',
@@ -131,5 +133,3 @@ const categories = new Set([
   'TRANS_AND_SAVINGS_ACCOUNTS',
   'TRAVEL_CARDS',
 ]);
-
-export const isProductCategory = (text: string): boolean => categories.has(text);

@@ -13,6 +13,7 @@ export const dataScopes = [
 export type DataScope = (typeof dataScopes)[number];
 
 const basicAccount = ['Name of account', 'Type of account', 'Account balance'];
+
 const detailedAccount = [
   'Account number',
   'Interest rates',
@@ -21,7 +22,14 @@ const detailedAccount = [
   'Account terms',
   'Account mail address',
 ];
+
 const contact = ['Phone', 'Email address', 'Mail address', 'Residential address'];
+
+/** Returns the clusters that a consent page shows for the requested scopes. */
+export function clustersOf(scopes: readonly string[]): DataCluster[] {
+  const has = (scope: DataScope): boolean => scopes.includes(scope);
+  return clusters.filter(({ isRequested }) => isRequested(has)).map(({ title, details }) => ({ title, details }));
+}
 
 interface Cluster extends DataCluster {
   isRequested(has: (scope: DataScope) => boolean): boolean;
@@ -83,9 +91,3 @@ const clusters: readonly Cluster[] = [
     isRequested: (has) => has('bank:payees:read'),
   },
 ];
-
-/** Returns the clusters that a consent page shows for the requested scopes. */
-export function clustersOf(scopes: readonly string[]): DataCluster[] {
-  const has = (scope: DataScope): boolean => scopes.includes(scope);
-  return clusters.filter(({ isRequested }) => isRequested(has)).map(({ title, details }) => ({ title, details }));
-}

@@ -11,31 +11,6 @@ interface AccountFields {
   readonly now: Date;
 }
 
-/** Account categories of the standard for the types that this bank offers. */
-export const categories = {
-  checking: 'DEPOSIT_ACCOUNT',
-  savings: 'DEPOSIT_ACCOUNT',
-  'credit-card': 'LOC_ACCOUNT',
-  'personal-loan': 'LOAN_ACCOUNT',
-  brokerage: 'INVESTMENT_ACCOUNT',
-  retirement: 'INVESTMENT_ACCOUNT',
-} as const;
-
-type OfferedType = keyof typeof categories;
-
-const isOffered = (type: string): type is OfferedType => type in categories;
-
-/** Returns the type of an account. Throws if this bank does not offer it. */
-export function typeOf({ type }: SiteAccount): OfferedType {
-  if (isOffered(type)) return type;
-  throw new Error(`this bank has no accounts of the type ${type}`);
-}
-
-/** Returns an amount as the number that the standard requires. */
-export const number = ({ amount }: SiteMoney): number => Number(amount);
-/** Returns a debt as a positive number. The subtraction avoids `-0` for no debt. */
-const debt = (money: SiteMoney): number => 0 - number(money);
-
 /**
  * Returns an account with the fields that the consent includes. Throws if it has no balance, or if this bank does not
  * offer its type.
@@ -106,6 +81,31 @@ export function accountView(account: SiteAccount, { detail, balances, now }: Acc
       };
   }
 }
+
+/** Account categories of the standard for the types that this bank offers. */
+export const categories = {
+  checking: 'DEPOSIT_ACCOUNT',
+  savings: 'DEPOSIT_ACCOUNT',
+  'credit-card': 'LOC_ACCOUNT',
+  'personal-loan': 'LOAN_ACCOUNT',
+  brokerage: 'INVESTMENT_ACCOUNT',
+  retirement: 'INVESTMENT_ACCOUNT',
+} as const;
+
+type OfferedType = keyof typeof categories;
+
+/** Returns the type of an account. Throws if this bank does not offer it. */
+export function typeOf({ type }: SiteAccount): OfferedType {
+  if (isOffered(type)) return type;
+  throw new Error(`this bank has no accounts of the type ${type}`);
+}
+
+const isOffered = (type: string): type is OfferedType => type in categories;
+
+/** Returns an amount as the number that the standard requires. */
+export const number = ({ amount }: SiteMoney): number => Number(amount);
+/** Returns a debt as a positive number. The subtraction avoids `-0` for no debt. */
+const debt = (money: SiteMoney): number => 0 - number(money);
 
 function cardTerms({ creditLimit, card }: SiteAccount) {
   return {
@@ -192,17 +192,6 @@ export const contactView = ({ holders }: SiteAccount, person: FdxPerson): FdxCon
   }),
 });
 
-/** Holding types of the standard. The standard has no type for exchange-traded funds, so they are mutual funds. */
-const holdingTypes: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
-  stock: 'STOCK',
-  mutualFund: 'MUTUALFUND',
-  ETF: 'MUTUALFUND',
-  bond: 'BOND',
-  moneyMarketFund: 'MUTUALFUND',
-  digitalAsset: 'DIGITALASSET',
-  other: 'OTHER',
-};
-
 /** Returns a holding in the standard's format. */
 export function holdingView(holding: SiteHolding): FdxHolding {
   const { siteHoldingId, description, symbol, cusip, isin, securityType, quantity, price, value, costBasis } = holding;
@@ -227,3 +216,14 @@ export function holdingView(holding: SiteHolding): FdxHolding {
     cashAccount: isCash,
   };
 }
+
+/** Holding types of the standard. The standard has no type for exchange-traded funds, so they are mutual funds. */
+const holdingTypes: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
+  stock: 'STOCK',
+  mutualFund: 'MUTUALFUND',
+  ETF: 'MUTUALFUND',
+  bond: 'BOND',
+  moneyMarketFund: 'MUTUALFUND',
+  digitalAsset: 'DIGITALASSET',
+  other: 'OTHER',
+};

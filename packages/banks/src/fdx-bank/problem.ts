@@ -1,20 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** HTTP status and error code of each problem. The codes from 601 to 703 are from FDX; the others repeat the HTTP status. */
-const codes = {
-  badRequest: [400, '400'],
-  unauthorized: [401, '401'],
-  customerNotFound: [404, '601'],
-  notAuthorized: [403, '602'],
-  accountNotFound: [404, '701'],
-  badDates: [400, '703'],
-  notFound: [404, '404'],
-  notAllowed: [405, '405'],
-  conflict: [409, '409'],
-  unsupported: [415, '415'],
-  unexpected: [500, '500'],
-} as const;
-
 /** Value of `error` in `WWW-Authenticate`. */
 type Challenge = 'invalid_token' | 'invalid_dpop_proof' | 'use_dpop_nonce' | 'insufficient_user_authentication';
 
@@ -29,6 +14,21 @@ export class FdxProblem extends Error {
     this.challenge = challenge;
   }
 }
+
+/** HTTP status and error code of each problem. The codes from 601 to 703 are from FDX; the others repeat the HTTP status. */
+const codes = {
+  badRequest: [400, '400'],
+  unauthorized: [401, '401'],
+  customerNotFound: [404, '601'],
+  notAuthorized: [403, '602'],
+  accountNotFound: [404, '701'],
+  badDates: [400, '703'],
+  notFound: [404, '404'],
+  notAllowed: [405, '405'],
+  conflict: [409, '409'],
+  unsupported: [415, '415'],
+  unexpected: [500, '500'],
+} as const;
 
 /** Creates the error for a missing, invalid or expired token. The response is a 401 with a challenge. */
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>

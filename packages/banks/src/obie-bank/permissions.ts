@@ -61,6 +61,14 @@ export function combinationError(requested: readonly Permission[]): ObieError | 
   return null;
 }
 
+/** Returns the data clusters of the granted permissions, worded as in the customer experience guidelines of Open Banking. */
+export function clustersOf(granted: readonly Permission[]): DataCluster[] {
+  return clusters.flatMap(({ title, descriptions }) => {
+    const details = granted.flatMap((permission) => descriptions[permission] ?? []);
+    return details.length === 0 ? [] : [{ title, details }];
+  });
+}
+
 interface PermissionCluster {
   readonly title: string;
   /** Description of each permission in the cluster. */
@@ -110,14 +118,6 @@ const clusters: readonly PermissionCluster[] = [
     },
   },
 ];
-
-/** Returns the data clusters of the granted permissions, worded as in the customer experience guidelines of Open Banking. */
-export function clustersOf(granted: readonly Permission[]): DataCluster[] {
-  return clusters.flatMap(({ title, descriptions }) => {
-    const details = granted.flatMap((permission) => descriptions[permission] ?? []);
-    return details.length === 0 ? [] : [{ title, details }];
-  });
-}
 
 const instant = z.iso.datetime({ offset: true });
 

@@ -1,21 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** Codes of `OBExternalStatusReason1Code` that this bank uses, by their names in the code set. */
-const obieCodes = {
-  unexpected: 'U000',
-  fieldInvalid: 'U002',
-  invalidDate: 'U003',
-  fieldMissing: 'U004',
-  fieldUnexpected: 'U005',
-  headerInvalid: 'U006',
-  consentMismatch: 'U008',
-  invalidConsentStatus: 'U009',
-  invalidFormat: 'U010',
-  notFound: 'U011',
-  reauthenticate: 'U028',
-} as const;
-
 export interface ObieError {
   readonly code: keyof typeof obieCodes;
   readonly message: string;
@@ -52,6 +37,21 @@ export function answerWithObieErrors(app: FastifyInstance): void {
     return reply.code(problem.status).send({ Id: randomUUID(), Errors: errors });
   });
 }
+
+/** Codes of `OBExternalStatusReason1Code` that this bank uses, by their names in the code set. */
+const obieCodes = {
+  unexpected: 'U000',
+  fieldInvalid: 'U002',
+  invalidDate: 'U003',
+  fieldMissing: 'U004',
+  fieldUnexpected: 'U005',
+  headerInvalid: 'U006',
+  consentMismatch: 'U008',
+  invalidConsentStatus: 'U009',
+  invalidFormat: 'U010',
+  notFound: 'U011',
+  reauthenticate: 'U028',
+} as const;
 
 function problemOf(error: unknown): ObieProblem {
   if (error instanceof ObieProblem) return error;

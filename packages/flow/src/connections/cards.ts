@@ -34,6 +34,26 @@ export function handleRefusedRefresh(card: ConnectionCard, problem: Problem): Ca
 }
 
 /**
+ * Handles a newly read connection. Emits the end of an attempt once. `isReported`: whether a failure of the connection was already
+ * emitted.
+ */
+export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
+  const { card, outcome } = observeConnection(before, account);
+  if (outcome === null) return { card: before, effects: [] };
+  const { providerAccountId } = account;
+  // A new attempt was started by linking, by another tab or by the service.
+  const isNewAttempt = before.account.requestId !== account.requestId && before.refreshing === null;
+  const observedCard: ConnectionCard = isNewAttempt ? { ...withRequestedRefresh(before), account } : card;
+  if (observedCard.refreshing === null) return { card: observedCard, effects: [] };
+  if (outcome.kind === 'failed') return endAttempt(observedCard, account, outcome.problem, isReported);
+  if (isFinal(account)) return endAttempt(observedCard, account, null, isReported);
+  return {
+    card: observedCard,
+    effects: isNewAttempt ? [{ type: 'watchConnection', providerAccountId }] : [],
+  };
+}
+
+/**
  * Ends an attempt. Emits `fin-refreshed`, unless the attempt linked the connection. Then shows the problem or reads the accounts.
  * `isReported`: whether the problem was already emitted.
  */
@@ -60,26 +80,6 @@ function endAttempt(
       effects: isReported ? effects : [...effects, emitError(problem)],
     };
   return { card, effects: [...effects, request('listAccounts', { providerAccountId })] };
-}
-
-/**
- * Handles a newly read connection. Emits the end of an attempt once. `isReported`: whether a failure of the connection was already
- * emitted.
- */
-export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
-  const { card, outcome } = observeConnection(before, account);
-  if (outcome === null) return { card: before, effects: [] };
-  const { providerAccountId } = account;
-  // A new attempt was started by linking, by another tab or by the service.
-  const isNewAttempt = before.account.requestId !== account.requestId && before.refreshing === null;
-  const observedCard: ConnectionCard = isNewAttempt ? { ...withRequestedRefresh(before), account } : card;
-  if (observedCard.refreshing === null) return { card: observedCard, effects: [] };
-  if (outcome.kind === 'failed') return endAttempt(observedCard, account, outcome.problem, isReported);
-  if (isFinal(account)) return endAttempt(observedCard, account, null, isReported);
-  return {
-    card: observedCard,
-    effects: isNewAttempt ? [{ type: 'watchConnection', providerAccountId }] : [],
-  };
 }
 
 /** Stores newly read accounts. After a refresh, sets the result by comparing them with the accounts before the refresh. */
@@ -113,25 +113,6 @@ export const needsAttention = (card: ConnectionCard): boolean =>
 /** Card without a running attempt and without a result. */
 const noRefresh = { refreshing: null, result: null } as const;
 
-/** Returns the running attempt of a connection, for example a refresh by the service; `null` if no attempt is running. */
-const runningAttempt = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
-  if (isFinal(account)) return null;
-  const observation = observeProviderAccount(
-    { account: null, rows: startingRows, asked: false, answered: null, pastRequestIds: [] },
-    account,
-  );
-  return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
-};
-
-/**
- * Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. The attempt links the
- * connection, so the end of the attempt emits no `fin-refreshed`.
- */
-function runningFirstAttempt(account: ProviderAccountView): Refreshing | null {
-  const attempt = runningAttempt(account, null);
-  return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
-}
-
 /**
  * Returns the cards of a newly read list. Keeps the known accounts and running attempts of `previousCards`, which is `null` for the
  * first list.
@@ -154,6 +135,25 @@ export function cardsOf(
       refreshing: before.refreshing ?? runningAttempt(account, before.accounts),
     };
   });
+}
+
+/** Returns the running attempt of a connection, for example a refresh by the service; `null` if no attempt is running. */
+const runningAttempt = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
+  if (isFinal(account)) return null;
+  const observation = observeProviderAccount(
+    { account: null, rows: startingRows, asked: false, answered: null, pastRequestIds: [] },
+    account,
+  );
+  return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
+};
+
+/**
+ * Returns the running attempt of a connection that was not in the previous list; `null` if no attempt is running. The attempt links the
+ * connection, so the end of the attempt emits no `fin-refreshed`.
+ */
+function runningFirstAttempt(account: ProviderAccountView): Refreshing | null {
+  const attempt = runningAttempt(account, null);
+  return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
 }
 
 /** Returns the card of a connection; `null` if the list does not contain it. */

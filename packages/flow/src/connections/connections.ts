@@ -54,197 +54,6 @@ const updateCard = (list: ConnectionsState, { card, effects }: CardStep): ListSt
   effects,
 });
 
-/** Returns the request for the consents, to show which ones end soon. Returns an empty list if no connection has a consent. */
-const consentRequests = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
-  cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
-
-/** Returns the effects for the cards of a list: requests for unknown accounts and for consents, and watches for running attempts. */
-const initialEffects = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
-  ...consentRequests(cards),
-  ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
-    const { providerAccountId } = account;
-    return [
-      ...(accounts === null ? [request('listAccounts', { providerAccountId })] : []),
-      ...(refreshing === null ? [] : [{ type: 'watchConnection', providerAccountId } as const]),
-    ];
-  }),
-];
-
-/** Updates each card from its newly read connection. Does not change a card whose connection was not read. */
-const observeCards = (list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): CardStep[] =>
-  list.cards.map((card) => {
-    const account = providerAccounts.find((entry) => entry.providerAccountId === card.account.providerAccountId);
-    return account === undefined
-      ? { card, effects: [] }
-      : observeCard(card, account, list.opened === account.providerAccountId);
-  });
-
-/** Handles a newly read list of connections. */
-function updateList(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
-  const cardSteps = observeCards(list, providerAccounts);
-  // A connection keeps its card while this view is removing it. The host's answer removes the card and emits `fin-removed`.
-  const cardsBeingRemoved = list.cards.filter(
-    ({ account: { providerAccountId } }) =>
-      list.removal?.sending === true &&
-      list.removal.providerAccountId === providerAccountId &&
-      !providerAccounts.some((entry) => entry.providerAccountId === providerAccountId),
-  );
-  const observedCards = cardSteps.map(({ card }) => card);
-  const cards = [...cardsOf(providerAccounts, observedCards), ...cardsBeingRemoved];
-  // These connections were removed elsewhere. The list stops watching them and shows the name of the last one as removed.
-  const removedCards = list.cards.filter(
-    ({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null,
-  );
-  const isRemovalTargetGone = removedCards.some(
-    ({ account }) => account.providerAccountId === list.removal?.providerAccountId,
-  );
-  return {
-    state: {
-      ...list,
-      cards,
-      removal: isRemovalTargetGone ? null : list.removal,
-      removed: removedCards.at(-1)?.account.providerName ?? list.removed,
-      opened: null,
-    },
-    effects: [
-      ...cardSteps.flatMap(({ effects }) => effects),
-      ...removedCards.map(({ account }): ConnectionsEffect => ({
-        type: 'unwatchConnection',
-        providerAccountId: account.providerAccountId,
-      })),
-      ...initialEffects(cards),
-    ],
-  };
-}
-
-/** Starts a refresh; returns `null` if an attempt is already running or the list does not contain the connection. */
-function startRefresh(list: ConnectionsState, providerAccountId: number): ListStep | null {
-  const card = cardOf(list, providerAccountId);
-  if (card === null || card.refreshing !== null) return null;
-  return {
-    state: { ...withCard(list, withRequestedRefresh(card)), removed: null },
-    effects: [request('refreshProviderAccount', { providerAccountId })],
-  };
-}
-
-/** Shows linking. `startValues`: the members of its `StartPoint` that are not `null`, for example the connection to renew. */
-function openLinking(
-  list: ConnectionsState,
-  startValues: Partial<Embed['start']>,
-  embedOptions: Partial<Pick<Embed, 'snapshot' | 'successScreen'>> = {},
-): ListStep {
-  const start = { ...noStart, ...startValues };
-  return {
-    state: { step: 'linking', behind: { ...list, removed: null, opened: start.providerAccountId ?? null } },
-    effects: [
-      { type: 'unwatchAll' },
-      { type: 'embed', start, snapshot: null, emitsLinks: start.action === 'add', ...embedOptions },
-    ],
-  };
-}
-
-/** Opens the renewal of a consent. Linking shows no success screen, because the list shows the result with the new dates. */
-const openRenewal = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
-  openLinking(list, { action: 'renew', providerAccountId }, { successScreen: false });
-
-/** Returns the consents of the listed connections that end within the notice period, the earliest end first. */
-function consentsEndingSoon(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
-  const shownConsentIds = new Set(list.cards.map(({ account }) => account.consentId));
-  const endingSoon = consents.filter((consent) => shownConsentIds.has(consent.consentId) && noticeOf(consent) !== null);
-  return endingSoon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
-}
-
-/**
- * Opens linking to repair the sign-in of a connection. If the connection has a consent, the user renews the consent. Otherwise, the
- * user enters new sign-in details. Returns `null` if the session may not link.
- */
-function repairConnection(list: ConnectionsState, providerAccountId: number): ListStep | null {
-  const card = cardOf(list, providerAccountId);
-  if (card === null) return null;
-  if (card.account.consentId !== null) return openRenewal(list, providerAccountId);
-  return list.mayLink ? openLinking(list, { action: 'edit', providerAccountId }) : null;
-}
-
-/** Opens the renewal of a consent; returns `null` if no listed connection has this consent. */
-function renewConsent(list: ConnectionsState, consentId: number): ListStep | null {
-  const card = list.cards.find(({ account }) => account.consentId === consentId);
-  if (card === undefined) return null;
-  return openRenewal(list, card.account.providerAccountId);
-}
-
-/** Opens linking at the challenge of the bank; returns `null` if the bank is not waiting for an answer. */
-function openChallenge(list: ConnectionsState, providerAccountId: number): ListStep | null {
-  const card = cardOf(list, providerAccountId);
-  if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
-  const { providerId, requestId } = card.account;
-  const snapshot: FlowSnapshot = {
-    v: 1,
-    step: 'mfa',
-    providerId,
-    providerAccountId,
-    requestId,
-    consentId: null,
-    authorizationId: null,
-    completed: [],
-  };
-  return openLinking(list, { action: 'refresh', providerAccountId }, { snapshot });
-}
-
-/** Handles a failed removal. If the question was closed in the meantime, the card shows the problem. */
-function handleFailedRemoval(
-  list: ConnectionsState,
-  { input: { providerAccountId }, failure }: Failed<'deleteProviderAccount'>,
-): ListStep | null {
-  const { removal } = list;
-  // The connection was already removed elsewhere.
-  if (failure.code === 'provider-account.not-found') return removeCard(list, providerAccountId);
-  const problem = problemOfFailure(failure);
-  if (removal?.providerAccountId === providerAccountId)
-    return { state: { ...list, removal: { ...removal, sending: false, problem } } };
-  const card = cardOf(list, providerAccountId);
-  return card === null ? null : { state: withCard(list, { ...card, result: { kind: 'failed', problem } }) };
-}
-
-/** Removes a card after the connection was removed, and emits `fin-removed`. */
-function removeCard(list: ConnectionsState, providerAccountId: number): ListStep | null {
-  const card = cardOf(list, providerAccountId);
-  if (card === null) return null;
-  return {
-    state: {
-      ...list,
-      cards: list.cards.filter((otherCard) => otherCard !== card),
-      removal: list.removal?.providerAccountId === providerAccountId ? null : list.removal,
-      notices: list.notices.filter(({ consentId }) => consentId !== card.account.consentId),
-      removed: card.account.providerName,
-    },
-    effects: [
-      { type: 'unwatchConnection', providerAccountId },
-      { type: 'emit', event: { type: 'fin-removed', providerAccountId } },
-    ],
-  };
-}
-
-function handleFailedRefresh(
-  list: ConnectionsState,
-  { input, failure }: Failed<'refreshProviderAccount'>,
-): ListStep | null {
-  const card = cardOf(list, input.providerAccountId);
-  if (card === null) return null;
-  // The connection was removed elsewhere, so the list is read again.
-  if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections()] };
-  return updateCard(list, handleRefusedRefresh(card, problemOfFailure(failure)));
-}
-
-/** Updates the card of one connection after its status was read. Executes `effects` before the effects of the update. */
-function observeOnList(
-  list: ConnectionsState,
-  account: ProviderAccountView,
-  effects: readonly ConnectionsEffect[] = [],
-): ListStep | null {
-  const card = cardOf(list, account.providerAccountId);
-  return card === null ? null : prependEffects(effects, updateCard(list, observeCard(card, account)));
-}
-
 const listHandlers: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
   linkWanted: (state) => (state.mayLink ? openLinking(state, { action: 'add' }) : null),
   refreshWanted: (state, { providerAccountId }) => startRefresh(state, providerAccountId),
@@ -320,3 +129,194 @@ export const connections = inlineView<
     exited: {},
   },
 });
+
+/** Returns the effects for the cards of a list: requests for unknown accounts and for consents, and watches for running attempts. */
+const initialEffects = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
+  ...consentRequests(cards),
+  ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
+    const { providerAccountId } = account;
+    return [
+      ...(accounts === null ? [request('listAccounts', { providerAccountId })] : []),
+      ...(refreshing === null ? [] : [{ type: 'watchConnection', providerAccountId } as const]),
+    ];
+  }),
+];
+
+/** Returns the request for the consents, to show which ones end soon. Returns an empty list if no connection has a consent. */
+const consentRequests = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
+  cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
+
+/** Shows linking. `startValues`: the members of its `StartPoint` that are not `null`, for example the connection to renew. */
+function openLinking(
+  list: ConnectionsState,
+  startValues: Partial<Embed['start']>,
+  embedOptions: Partial<Pick<Embed, 'snapshot' | 'successScreen'>> = {},
+): ListStep {
+  const start = { ...noStart, ...startValues };
+  return {
+    state: { step: 'linking', behind: { ...list, removed: null, opened: start.providerAccountId ?? null } },
+    effects: [
+      { type: 'unwatchAll' },
+      { type: 'embed', start, snapshot: null, emitsLinks: start.action === 'add', ...embedOptions },
+    ],
+  };
+}
+
+/** Starts a refresh; returns `null` if an attempt is already running or the list does not contain the connection. */
+function startRefresh(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null || card.refreshing !== null) return null;
+  return {
+    state: { ...withCard(list, withRequestedRefresh(card)), removed: null },
+    effects: [request('refreshProviderAccount', { providerAccountId })],
+  };
+}
+
+/**
+ * Opens linking to repair the sign-in of a connection. If the connection has a consent, the user renews the consent. Otherwise, the
+ * user enters new sign-in details. Returns `null` if the session may not link.
+ */
+function repairConnection(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null) return null;
+  if (card.account.consentId !== null) return openRenewal(list, providerAccountId);
+  return list.mayLink ? openLinking(list, { action: 'edit', providerAccountId }) : null;
+}
+
+/** Opens the renewal of a consent. Linking shows no success screen, because the list shows the result with the new dates. */
+const openRenewal = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
+  openLinking(list, { action: 'renew', providerAccountId }, { successScreen: false });
+
+/** Opens linking at the challenge of the bank; returns `null` if the bank is not waiting for an answer. */
+function openChallenge(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null || card.account.status !== 'USER_INPUT_REQUIRED') return null;
+  const { providerId, requestId } = card.account;
+  const snapshot: FlowSnapshot = {
+    v: 1,
+    step: 'mfa',
+    providerId,
+    providerAccountId,
+    requestId,
+    consentId: null,
+    authorizationId: null,
+    completed: [],
+  };
+  return openLinking(list, { action: 'refresh', providerAccountId }, { snapshot });
+}
+
+/** Opens the renewal of a consent; returns `null` if no listed connection has this consent. */
+function renewConsent(list: ConnectionsState, consentId: number): ListStep | null {
+  const card = list.cards.find(({ account }) => account.consentId === consentId);
+  if (card === undefined) return null;
+  return openRenewal(list, card.account.providerAccountId);
+}
+
+/** Handles a newly read list of connections. */
+function updateList(list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): ListStep {
+  const cardSteps = observeCards(list, providerAccounts);
+  // A connection keeps its card while this view is removing it. The host's answer removes the card and emits `fin-removed`.
+  const cardsBeingRemoved = list.cards.filter(
+    ({ account: { providerAccountId } }) =>
+      list.removal?.sending === true &&
+      list.removal.providerAccountId === providerAccountId &&
+      !providerAccounts.some((entry) => entry.providerAccountId === providerAccountId),
+  );
+  const observedCards = cardSteps.map(({ card }) => card);
+  const cards = [...cardsOf(providerAccounts, observedCards), ...cardsBeingRemoved];
+  // These connections were removed elsewhere. The list stops watching them and shows the name of the last one as removed.
+  const removedCards = list.cards.filter(
+    ({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null,
+  );
+  const isRemovalTargetGone = removedCards.some(
+    ({ account }) => account.providerAccountId === list.removal?.providerAccountId,
+  );
+  return {
+    state: {
+      ...list,
+      cards,
+      removal: isRemovalTargetGone ? null : list.removal,
+      removed: removedCards.at(-1)?.account.providerName ?? list.removed,
+      opened: null,
+    },
+    effects: [
+      ...cardSteps.flatMap(({ effects }) => effects),
+      ...removedCards.map(({ account }): ConnectionsEffect => ({
+        type: 'unwatchConnection',
+        providerAccountId: account.providerAccountId,
+      })),
+      ...initialEffects(cards),
+    ],
+  };
+}
+
+/** Updates each card from its newly read connection. Does not change a card whose connection was not read. */
+const observeCards = (list: ConnectionsState, providerAccounts: readonly ProviderAccountView[]): CardStep[] =>
+  list.cards.map((card) => {
+    const account = providerAccounts.find((entry) => entry.providerAccountId === card.account.providerAccountId);
+    return account === undefined
+      ? { card, effects: [] }
+      : observeCard(card, account, list.opened === account.providerAccountId);
+  });
+
+/** Returns the consents of the listed connections that end within the notice period, the earliest end first. */
+function consentsEndingSoon(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
+  const shownConsentIds = new Set(list.cards.map(({ account }) => account.consentId));
+  const endingSoon = consents.filter((consent) => shownConsentIds.has(consent.consentId) && noticeOf(consent) !== null);
+  return endingSoon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
+}
+
+/** Updates the card of one connection after its status was read. Executes `effects` before the effects of the update. */
+function observeOnList(
+  list: ConnectionsState,
+  account: ProviderAccountView,
+  effects: readonly ConnectionsEffect[] = [],
+): ListStep | null {
+  const card = cardOf(list, account.providerAccountId);
+  return card === null ? null : prependEffects(effects, updateCard(list, observeCard(card, account)));
+}
+
+/** Removes a card after the connection was removed, and emits `fin-removed`. */
+function removeCard(list: ConnectionsState, providerAccountId: number): ListStep | null {
+  const card = cardOf(list, providerAccountId);
+  if (card === null) return null;
+  return {
+    state: {
+      ...list,
+      cards: list.cards.filter((otherCard) => otherCard !== card),
+      removal: list.removal?.providerAccountId === providerAccountId ? null : list.removal,
+      notices: list.notices.filter(({ consentId }) => consentId !== card.account.consentId),
+      removed: card.account.providerName,
+    },
+    effects: [
+      { type: 'unwatchConnection', providerAccountId },
+      { type: 'emit', event: { type: 'fin-removed', providerAccountId } },
+    ],
+  };
+}
+
+function handleFailedRefresh(
+  list: ConnectionsState,
+  { input, failure }: Failed<'refreshProviderAccount'>,
+): ListStep | null {
+  const card = cardOf(list, input.providerAccountId);
+  if (card === null) return null;
+  // The connection was removed elsewhere, so the list is read again.
+  if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections()] };
+  return updateCard(list, handleRefusedRefresh(card, problemOfFailure(failure)));
+}
+
+/** Handles a failed removal. If the question was closed in the meantime, the card shows the problem. */
+function handleFailedRemoval(
+  list: ConnectionsState,
+  { input: { providerAccountId }, failure }: Failed<'deleteProviderAccount'>,
+): ListStep | null {
+  const { removal } = list;
+  // The connection was already removed elsewhere.
+  if (failure.code === 'provider-account.not-found') return removeCard(list, providerAccountId);
+  const problem = problemOfFailure(failure);
+  if (removal?.providerAccountId === providerAccountId)
+    return { state: { ...list, removal: { ...removal, sending: false, problem } } };
+  const card = cardOf(list, providerAccountId);
+  return card === null ? null : { state: withCard(list, { ...card, result: { kind: 'failed', problem } }) };
+}

@@ -6,6 +6,15 @@ import type { ConsentsEffect, ConsentCard, ConsentList } from './model.ts';
 /** List before the consents were read. */
 export const emptyList: ConsentList = { cards: [], filter: 'active', query: '' };
 
+/** Returns the list with newly read consents. Keeps the accounts of consents that the list already contained. */
+export function withConsents(list: ConsentList, consents: readonly ConsentView[]): ConsentList {
+  const cards = consents.map((consent): ConsentCard => {
+    const earlierCard = list.cards.find((card) => card.consent.consentId === consent.consentId);
+    return { consent, accounts: earlierCard?.accounts ?? null };
+  });
+  return { ...list, cards: keepPositions(cards, list.cards) };
+}
+
 /**
  * Sorts the cards, so that a card does not move while the user looks at the list. Active consents come before ended ones.
  * - A consent with an unchanged status keeps its position in `before`, even if its dates have changed.
@@ -33,15 +42,6 @@ function keepPositions(cards: readonly ConsentCard[], before: readonly ConsentCa
     place: positionOf(card),
   }));
   return positionedCards.toSorted((a, b) => b.active - a.active || a.place - b.place).map(({ card }) => card);
-}
-
-/** Returns the list with newly read consents. Keeps the accounts of consents that the list already contained. */
-export function withConsents(list: ConsentList, consents: readonly ConsentView[]): ConsentList {
-  const cards = consents.map((consent): ConsentCard => {
-    const earlierCard = list.cards.find((card) => card.consent.consentId === consent.consentId);
-    return { consent, accounts: earlierCard?.accounts ?? null };
-  });
-  return { ...list, cards: keepPositions(cards, list.cards) };
 }
 
 /** Replaces one consent in the list after the host changed it. */
@@ -72,10 +72,6 @@ export function accountRequests({ cards }: ConsentList): ConsentsEffect[] {
   return [...new Set(providerAccountIds)].map((providerAccountId) => request('listAccounts', { providerAccountId }));
 }
 
-/** Whether the first time is later. `null` is earlier than any time. */
-const isLater = (a: string | null, b: string | null): boolean =>
-  a !== null && (b === null || Date.parse(a) > Date.parse(b));
-
 /**
  * Returns the result of a visit to the bank: the same consent after its renewal, or its replacement. Returns `null` if neither is in
  * the list.
@@ -90,3 +86,7 @@ export function findRenewedConsent(before: ConsentView, consents: readonly Conse
   });
   return renewedConsent ?? null;
 }
+
+/** Whether the first time is later. `null` is earlier than any time. */
+const isLater = (a: string | null, b: string | null): boolean =>
+  a !== null && (b === null || Date.parse(a) > Date.parse(b));

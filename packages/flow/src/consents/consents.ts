@@ -56,111 +56,6 @@ const listOf = (state: OpenState): ConsentList => (state.step === 'linking' ? st
 const withList = (state: OpenState, list: ConsentList): OpenState =>
   state.step === 'linking' ? { ...state, behind: { ...state.behind, list } } : { ...state, list };
 
-const emitRenewed = ({ consentId, providerAccountId }: ConsentView): ConsentsEffect => ({
-  type: 'emit',
-  event: { type: 'fin-consent-renewed', consentId, providerAccountId },
-});
-
-/**
- * Updates the detail after a new list was read. Reads the history again if the consent has changed. Shows the dashboard if the consent
- * no longer exists.
- */
-function updateDetail(state: ConsentDetailState, list: ConsentList): ConsentStep {
-  const earlierConsent = cardOfConsent(state.list, state.consentId)?.consent;
-  const currentConsent = cardOfConsent(list, state.consentId)?.consent;
-  if (currentConsent === undefined) return { state: dashboardState(list) };
-  const isNew = JSON.stringify(currentConsent) !== JSON.stringify(earlierConsent);
-  return {
-    state: { ...state, list },
-    effects: isNew ? [request('getConsentHistory', { consentId: state.consentId })] : [],
-  };
-}
-
-/** Handles a newly read list. If a consent was renewed at the bank, emits `fin-consent-renewed` and shows the consent. */
-function handleList(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
-  const list = withConsents(listOf(state), consents);
-  const requests = accountRequests(list);
-  if (state.step !== 'consents' && state.step !== 'consentDetail') {
-    const isGone = state.step === 'consentRenewal' && cardOfConsent(list, state.consentId) === null;
-    return { state: isGone ? dashboardState(list) : withList(state, list), effects: requests };
-  }
-  const renewedConsent = state.awaited === null ? null : findRenewedConsent(state.awaited, consents);
-  const { state: shown, effects = [] } =
-    renewedConsent === null
-      ? showUpdatedList({ ...state, awaited: null }, list)
-      : showRenewedConsent(state, list, renewedConsent);
-  return { state: shown, effects: [...effects, ...requests] };
-}
-
-/** Shows the new list on the same screen. */
-function showUpdatedList(state: ConsentsState | ConsentDetailState, list: ConsentList): ConsentStep {
-  return state.step === 'consents' ? { state: { ...state, list } } : updateDetail(state, list);
-}
-
-/** Shows and emits a consent that was renewed at the bank. */
-function showRenewedConsent(
-  state: ConsentsState | ConsentDetailState,
-  list: ConsentList,
-  renewedConsent: ConsentView,
-): ConsentStep {
-  const { consentId } = renewedConsent;
-  const step: ConsentStep =
-    state.step === 'consents' ? { state: dashboardState(list, consentId) } : openDetail(list, consentId, consentId);
-  return prependEffects([emitRenewed(renewedConsent)], step);
-}
-
-/** Handles a revoked consent. Shows the last screen if the detail of this consent is open. */
-function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>): ConsentStep {
-  const { consent, bankInformed, dataDeleted } = answer;
-  const earlierConsent = cardOfConsent(listOf(state), consent.consentId)?.consent;
-  const emitRevoked: ConsentsEffect = {
-    type: 'emit',
-    event: {
-      type: 'fin-consent-revoked',
-      consentId: consent.consentId,
-      // Deleting the data also deletes the connection, so the revoked consent has no connection id. The earlier consent has it.
-      providerAccountId: consent.providerAccountId ?? earlierConsent?.providerAccountId ?? null,
-      hardDelete: dataDeleted,
-    },
-  };
-  const list = withConsent(listOf(state), consent);
-  const isShown = state.step === 'consentDetail' && state.consentId === consent.consentId;
-  return {
-    state: isShown ? { step: 'consentStopped', list, consent, bankInformed, dataDeleted } : withList(state, list),
-    effects: [emitRevoked],
-  };
-}
-
-/** Handles a consent that was renewed on the renewal screen, without a visit to the bank. */
-function handleRenewed(state: OpenState, consent: ConsentView): ConsentStep {
-  const isRenewalShown = state.step === 'consentRenewal' && state.consentId === consent.consentId;
-  return prependEffects(
-    [emitRenewed(consent)],
-    isRenewalShown ? finishRenewal(state, consent) : { state: withList(state, withConsent(listOf(state), consent)) },
-  );
-}
-
-interface FailedConsentRequest {
-  input: { consentId: number };
-  failure: FailedRequest;
-}
-
-/**
- * Handles a failed request for the displayed consent with `handleOnScreen`. If the consent no longer exists, reads the list again.
- * Returns `null` if another consent is displayed.
- */
-function handleFailureOnScreen<S extends OpenState>(
-  state: S,
-  { input, failure }: FailedConsentRequest,
-  handleOnScreen: (state: S) => ConsentStep | null,
-): ConsentStep | null {
-  if (!('consentId' in state) || state.consentId !== input.consentId) return null;
-  // The consent was deleted together with its data, so the list is read again.
-  if (failure.code === 'consent.not-found')
-    return { state: dashboardState(listOf(state)), effects: [request('listConsents', {})] };
-  return handleOnScreen(state);
-}
-
 /** Handlers of host events on every screen, including screens that did not send the request. */
 const hostHandlers: Handlers<OpenState, ConsentsEvent, ConsentsModel, ConsentStep> = {
   answeredListConsents: (state, { answer }) => handleList(state, answer),
@@ -251,14 +146,6 @@ const screen = 'consents';
 
 const readConsents = () => request('listConsents', {});
 
-/** Clears the pending requests of the screen, which the end of the session canceled. */
-function pause(state: ConsentsViewState): { state: ConsentsViewState } {
-  if (state.step === 'consentRenewal') return { state: { ...state, sending: false } };
-  if (state.step !== 'consentDetail') return { state };
-  const stopping = state.stopping === null ? null : { ...state.stopping, sending: false };
-  return { state: { ...state, stopping, choosing: null } };
-}
-
 /** Handlers that every screen of the dashboard shares. */
 const everyScreen = {
   ...hostHandlers,
@@ -290,3 +177,116 @@ export const consents = inlineView<ConsentScreen | ConsentsLinkingState, Consent
     exited: {},
   },
 });
+
+/** Clears the pending requests of the screen, which the end of the session canceled. */
+function pause(state: ConsentsViewState): { state: ConsentsViewState } {
+  if (state.step === 'consentRenewal') return { state: { ...state, sending: false } };
+  if (state.step !== 'consentDetail') return { state };
+  const stopping = state.stopping === null ? null : { ...state.stopping, sending: false };
+  return { state: { ...state, stopping, choosing: null } };
+}
+
+/** Handles a newly read list. If a consent was renewed at the bank, emits `fin-consent-renewed` and shows the consent. */
+function handleList(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
+  const list = withConsents(listOf(state), consents);
+  const requests = accountRequests(list);
+  if (state.step !== 'consents' && state.step !== 'consentDetail') {
+    const isGone = state.step === 'consentRenewal' && cardOfConsent(list, state.consentId) === null;
+    return { state: isGone ? dashboardState(list) : withList(state, list), effects: requests };
+  }
+  const renewedConsent = state.awaited === null ? null : findRenewedConsent(state.awaited, consents);
+  const { state: shown, effects = [] } =
+    renewedConsent === null
+      ? showUpdatedList({ ...state, awaited: null }, list)
+      : showRenewedConsent(state, list, renewedConsent);
+  return { state: shown, effects: [...effects, ...requests] };
+}
+
+/** Shows the new list on the same screen. */
+function showUpdatedList(state: ConsentsState | ConsentDetailState, list: ConsentList): ConsentStep {
+  return state.step === 'consents' ? { state: { ...state, list } } : updateDetail(state, list);
+}
+
+/**
+ * Updates the detail after a new list was read. Reads the history again if the consent has changed. Shows the dashboard if the consent
+ * no longer exists.
+ */
+function updateDetail(state: ConsentDetailState, list: ConsentList): ConsentStep {
+  const earlierConsent = cardOfConsent(state.list, state.consentId)?.consent;
+  const currentConsent = cardOfConsent(list, state.consentId)?.consent;
+  if (currentConsent === undefined) return { state: dashboardState(list) };
+  const isNew = JSON.stringify(currentConsent) !== JSON.stringify(earlierConsent);
+  return {
+    state: { ...state, list },
+    effects: isNew ? [request('getConsentHistory', { consentId: state.consentId })] : [],
+  };
+}
+
+/** Shows and emits a consent that was renewed at the bank. */
+function showRenewedConsent(
+  state: ConsentsState | ConsentDetailState,
+  list: ConsentList,
+  renewedConsent: ConsentView,
+): ConsentStep {
+  const { consentId } = renewedConsent;
+  const step: ConsentStep =
+    state.step === 'consents' ? { state: dashboardState(list, consentId) } : openDetail(list, consentId, consentId);
+  return prependEffects([emitRenewed(renewedConsent)], step);
+}
+
+const emitRenewed = ({ consentId, providerAccountId }: ConsentView): ConsentsEffect => ({
+  type: 'emit',
+  event: { type: 'fin-consent-renewed', consentId, providerAccountId },
+});
+
+/** Handles a consent that was renewed on the renewal screen, without a visit to the bank. */
+function handleRenewed(state: OpenState, consent: ConsentView): ConsentStep {
+  const isRenewalShown = state.step === 'consentRenewal' && state.consentId === consent.consentId;
+  return prependEffects(
+    [emitRenewed(consent)],
+    isRenewalShown ? finishRenewal(state, consent) : { state: withList(state, withConsent(listOf(state), consent)) },
+  );
+}
+
+/** Handles a revoked consent. Shows the last screen if the detail of this consent is open. */
+function handleRevoked(state: OpenState, { answer }: Answered<'revokeConsent'>): ConsentStep {
+  const { consent, bankInformed, dataDeleted } = answer;
+  const earlierConsent = cardOfConsent(listOf(state), consent.consentId)?.consent;
+  const emitRevoked: ConsentsEffect = {
+    type: 'emit',
+    event: {
+      type: 'fin-consent-revoked',
+      consentId: consent.consentId,
+      // Deleting the data also deletes the connection, so the revoked consent has no connection id. The earlier consent has it.
+      providerAccountId: consent.providerAccountId ?? earlierConsent?.providerAccountId ?? null,
+      hardDelete: dataDeleted,
+    },
+  };
+  const list = withConsent(listOf(state), consent);
+  const isShown = state.step === 'consentDetail' && state.consentId === consent.consentId;
+  return {
+    state: isShown ? { step: 'consentStopped', list, consent, bankInformed, dataDeleted } : withList(state, list),
+    effects: [emitRevoked],
+  };
+}
+
+interface FailedConsentRequest {
+  input: { consentId: number };
+  failure: FailedRequest;
+}
+
+/**
+ * Handles a failed request for the displayed consent with `handleOnScreen`. If the consent no longer exists, reads the list again.
+ * Returns `null` if another consent is displayed.
+ */
+function handleFailureOnScreen<S extends OpenState>(
+  state: S,
+  { input, failure }: FailedConsentRequest,
+  handleOnScreen: (state: S) => ConsentStep | null,
+): ConsentStep | null {
+  if (!('consentId' in state) || state.consentId !== input.consentId) return null;
+  // The consent was deleted together with its data, so the list is read again.
+  if (failure.code === 'consent.not-found')
+    return { state: dashboardState(listOf(state)), effects: [request('listConsents', {})] };
+  return handleOnScreen(state);
+}

@@ -43,6 +43,17 @@ export type ViewState = ViewBootState | ViewErrorState | ViewExitedState;
 
 type ViewStep = Step<ViewState, SessionEffect | EmitError>;
 
+/** Returns the machine of an inline view. Leaving an inline view loses nothing, and only the page can close the view. */
+export const inlineView = <S extends AnyState, E extends OwnEvent, F>({ screen, read, ...view }: InlineView<S, E, F>) =>
+  flowMachine<S | ViewState, ViewEvent<E>, ViewEffect<F>>({
+    ...view,
+    consequenceOf: () => null,
+    leave: ({ facts }) => exitView(facts, screen),
+    isKept: () => true,
+    pause: ({ state }) => view.pause(state),
+    resume: ({ state, facts }) => ({ state, effects: [read(facts)] }),
+  });
+
 /** Shows that the content of the view could not be read. A retry reads it again. */
 export const showUnreadableView = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
   failView(problemOfFailure(failure), 'relaunch');
@@ -149,17 +160,6 @@ interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Clears the pending requests of the screen, which the end of the session canceled. */
   pause(state: S | ViewState): Step<S | ViewState, F>;
 }
-
-/** Returns the machine of an inline view. Leaving an inline view loses nothing, and only the page can close the view. */
-export const inlineView = <S extends AnyState, E extends OwnEvent, F>({ screen, read, ...view }: InlineView<S, E, F>) =>
-  flowMachine<S | ViewState, ViewEvent<E>, ViewEffect<F>>({
-    ...view,
-    consequenceOf: () => null,
-    leave: ({ facts }) => exitView(facts, screen),
-    isKept: () => true,
-    pause: ({ state }) => view.pause(state),
-    resume: ({ state, facts }) => ({ state, effects: [read(facts)] }),
-  });
 
 /**
  * Freshness of a view. `loading`: a read is pending. `behind`: a change was made during a read, so another read follows. `failed`: the

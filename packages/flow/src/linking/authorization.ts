@@ -102,28 +102,13 @@ export function continueWithConnection(
   };
 }
 
-/** Returns the problem of a declined consent. A declined renewal leaves the existing sharing unchanged. */
-const declinedProblem = ({ connection }: BankJourney): Problem =>
-  connection.purpose === 'renew'
-    ? problemOfFlow('renewal.declined')
-    : problemOfFailure({ code: 'consent.declined', reference: '', retryAfter: null });
 /** Problem of an authorization that failed without a reason. */
 const unexplainedProblem: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
 /** Problem of an authorization whose time limit has passed. */
 const tooLateProblem: Problem = problemOfFlow('return.late');
 
-/** Shows why no connection was created. A retry opens the bank again with the same consent. */
-const offerHandoff = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
-  fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
-
 /** Whether the session may request another consent. A session for one consent of the backend may not. */
 export const mayRequestConsent = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
-
-/** Handles a refusal at the bank. A refused new consent has ended, so a retry requests another one. A refused renewal can be repeated. */
-const handleRefusalAtBank = (model: LinkModel, journey: BankJourney): Step =>
-  journey.purpose === 'give'
-    ? fail(model, declinedProblem(journey), journey.connection, { kind: mayRequestConsent(model) ? 'consent' : 'none' })
-    : offerHandoff(model, journey, declinedProblem(journey));
 
 /**
  * Handles a blocked window. Keeps the authorization, because the browser may have opened the window anyway. Prepares another one for
@@ -142,19 +127,29 @@ export function handleBlockedWindow(model: LinkModel, journey: BankJourney): Ste
   };
 }
 
+/** Handles a user who has not returned from the bank for ten minutes. */
+export const handleBankTimeout = (model: LinkModel, journey: BankJourney): Step =>
+  offerHandoffAndWatch(model, journey, tooLateProblem);
+
 /** Offers a retry, and continues to watch for a return from the bank. */
 function offerHandoffAndWatch(model: LinkModel, journey: BankJourney, problem: Problem): Step {
   const step = offerHandoff(model, journey, problem);
   return { ...step, effects: [...(step.effects ?? []), ...watchAuthorizations(journey, journey.earlier)] };
 }
 
-/** Handles a user who has not returned from the bank for ten minutes. */
-export const handleBankTimeout = (model: LinkModel, journey: BankJourney): Step =>
-  offerHandoffAndWatch(model, journey, tooLateProblem);
+/** Shows why no connection was created. A retry opens the bank again with the same consent. */
+const offerHandoff = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
+  fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
 /** Handles a user who cancels the visit to the bank in this flow. */
 export const handleCancellation = (model: LinkModel, journey: BankJourney): Step =>
   prependEffects(cancelAuthorizations(journey.earlier), offerHandoff(model, journey, declinedProblem(journey)));
+
+/** Returns the problem of a declined consent. A declined renewal leaves the existing sharing unchanged. */
+const declinedProblem = ({ connection }: BankJourney): Problem =>
+  connection.purpose === 'renew'
+    ? problemOfFlow('renewal.declined')
+    : problemOfFailure({ code: 'consent.declined', reference: '', retryAfter: null });
 
 /** Returns the link to the bank; `null` if the host returned an existing authorization instead. */
 export function readyAuthorizationOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
@@ -173,11 +168,6 @@ export function continueAuthorization(
     ? waitAtBank(journey, { authorizationId, status, mode, openedAt: null })
     : stepAfterAuthorization(model, journey, authorization);
 }
-
-const problemOfAuthorization = ({ authorizationId, problem }: AuthorizationView): Problem =>
-  problem === null
-    ? unexplainedProblem
-    : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
 
 /** Returns the next step after an authorization has ended or the host has rejected the return; `null` while the authorization is open. */
 export function stepAfterAuthorization(
@@ -205,6 +195,17 @@ export function stepAfterAuthorization(
       return offerHandoff(model, journey, problemOfAuthorization(authorization));
   }
 }
+
+const problemOfAuthorization = ({ authorizationId, problem }: AuthorizationView): Problem =>
+  problem === null
+    ? unexplainedProblem
+    : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
+
+/** Handles a refusal at the bank. A refused new consent has ended, so a retry requests another one. A refused renewal can be repeated. */
+const handleRefusalAtBank = (model: LinkModel, journey: BankJourney): Step =>
+  journey.purpose === 'give'
+    ? fail(model, declinedProblem(journey), journey.connection, { kind: mayRequestConsent(model) ? 'consent' : 'none' })
+    : offerHandoff(model, journey, declinedProblem(journey));
 
 /** Returns the analytics event of a return from the bank. `ms`: time at the bank; `null` if the frame was reloaded in the meantime. */
 export const reportReturn = (

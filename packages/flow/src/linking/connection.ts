@@ -34,18 +34,6 @@ export const providerOfDetail = (detail: ProviderDetail): LinkProvider => ({
   help: detail.help,
 });
 
-/** Returns the bank of an existing connection. Only the id and the name are known; the other members are defaults. */
-const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
-  providerId: account.providerId,
-  name: account.providerName,
-  hostName: '',
-  logo: markAddress(account.providerName),
-  loginUrl: null,
-  forgetPasswordUrl: null,
-  help: null,
-  redirects: account.consentId !== null,
-});
-
 /** Returns the connection of a first attempt at a bank. */
 export const newConnection = (provider: LinkProvider): Connection => ({
   provider,
@@ -69,6 +57,18 @@ export const connectionOfAccount = (
   providerAccountId: account.providerAccountId,
   consentId: account.consentId,
   purpose,
+});
+
+/** Returns the bank of an existing connection. Only the id and the name are known; the other members are defaults. */
+const providerOfAccount = (account: ProviderAccountView): LinkProvider => ({
+  providerId: account.providerId,
+  name: account.providerName,
+  hostName: '',
+  logo: markAddress(account.providerName),
+  loginUrl: null,
+  forgetPasswordUrl: null,
+  help: null,
+  redirects: account.consentId !== null,
 });
 
 /** Adds an attempt to the earlier ones, so that its late reports are ignored. */
@@ -103,19 +103,19 @@ export const maySelectAccounts = ({ version, options }: SessionFacts, { provider
 /** Whether the user may go back from a sign-in form. Returns `false` if the session began with this form. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
-/** Whether the user may enter an account manually and verify it by small deposits. Small deposits exist only in the United States. */
-const mayEnterAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
-  settles !== null &&
-  (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
-  options.verification.method !== 'matching' &&
-  countryISOCode === 'US';
-
 /** Returns the search screen, with a search for `initialQuery`. */
 export const searchState = (facts: SessionFacts, initialQuery: string): SearchState => ({
   step: 'search',
   initialQuery,
   ...(mayEnterAccount(facts) && { withoutBank: true }),
 });
+
+/** Whether the user may enter an account manually and verify it by small deposits. Small deposits exist only in the United States. */
+const mayEnterAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
+  settles !== null &&
+  (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
+  options.verification.method !== 'matching' &&
+  countryISOCode === 'US';
 
 /** Returns to the search with the last search text; `null` if the session has no search. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>

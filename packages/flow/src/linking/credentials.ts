@@ -9,6 +9,44 @@ import { startProgress } from './follow.ts';
 import type { CredentialsState, LinkModel } from './state.ts';
 import { fail } from './trouble.ts';
 
+export const credentials: Handlers<'credentials'> = {
+  answeredGetProvider: (state, { answer }, model) => {
+    const { connection } = state;
+    if (answer.providerId !== connection.provider.providerId) return null;
+    // The bank has moved its sign-in to its own site.
+    if (providerOfDetail(answer).redirects && connection.providerAccountId !== null)
+      return openConsentScreen({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
+    // The form of an existing connection, with its stored values, is read separately.
+    if (connection.providerAccountId !== null)
+      return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
+    return state.form === null ? showProvider(model, connection, state.problem, answer) : null;
+  },
+  answeredGetCredentialsForm: handleForm,
+  answeredListAccounts: (state, { input, answer }) =>
+    input.providerAccountId === state.connection.providerAccountId
+      ? { state: { ...state, connection: { ...state.connection, hasAccounts: answer.length > 0 } } }
+      : null,
+  credentialsSubmitted: (state, event) => {
+    if (state.form === null) return null;
+    const { providerAccountId, provider } = state.connection;
+    const { field, unchanged = [], idempotencyKey } = event;
+    const submission =
+      providerAccountId === null
+        ? request('addProviderAccount', { providerId: provider.providerId, idempotencyKey }, { field })
+        : request('updateCredentials', { providerAccountId, ...(unchanged.length > 0 && { unchanged }) }, { field });
+    return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, submission] };
+  },
+  back: ({ connection }, _event, model) =>
+    connection.beside ? showExisting(connection.provider) : backToSearch(model),
+  chooseAnother: (_state, _event, model) => backToSearch(model),
+  failedGetProvider: (state, { input, failure }, model) =>
+    state.connection.providerAccountId === null && input.providerId === state.connection.provider.providerId
+      ? handleFailedForm(state, failure, model)
+      : null,
+  failedGetCredentialsForm: (state, { input, failure }, model) =>
+    input.providerAccountId === state.connection.providerAccountId ? handleFailedForm(state, failure, model) : null,
+};
+
 /**
  * Shows the bank's sign-in form. Opens the consent screen if the bank signs users in on its own site. A bank without a form cannot be
  * linked.
@@ -64,41 +102,3 @@ function handleFailedForm(state: CredentialsState, failure: FailedRequest, model
   const isGone = problem.class === 'connection.removed';
   return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });
 }
-
-export const credentials: Handlers<'credentials'> = {
-  answeredGetProvider: (state, { answer }, model) => {
-    const { connection } = state;
-    if (answer.providerId !== connection.provider.providerId) return null;
-    // The bank has moved its sign-in to its own site.
-    if (providerOfDetail(answer).redirects && connection.providerAccountId !== null)
-      return openConsentScreen({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
-    // The form of an existing connection, with its stored values, is read separately.
-    if (connection.providerAccountId !== null)
-      return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
-    return state.form === null ? showProvider(model, connection, state.problem, answer) : null;
-  },
-  answeredGetCredentialsForm: handleForm,
-  answeredListAccounts: (state, { input, answer }) =>
-    input.providerAccountId === state.connection.providerAccountId
-      ? { state: { ...state, connection: { ...state.connection, hasAccounts: answer.length > 0 } } }
-      : null,
-  credentialsSubmitted: (state, event) => {
-    if (state.form === null) return null;
-    const { providerAccountId, provider } = state.connection;
-    const { field, unchanged = [], idempotencyKey } = event;
-    const submission =
-      providerAccountId === null
-        ? request('addProviderAccount', { providerId: provider.providerId, idempotencyKey }, { field })
-        : request('updateCredentials', { providerAccountId, ...(unchanged.length > 0 && { unchanged }) }, { field });
-    return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, submission] };
-  },
-  back: ({ connection }, _event, model) =>
-    connection.beside ? showExisting(connection.provider) : backToSearch(model),
-  chooseAnother: (_state, _event, model) => backToSearch(model),
-  failedGetProvider: (state, { input, failure }, model) =>
-    state.connection.providerAccountId === null && input.providerId === state.connection.provider.providerId
-      ? handleFailedForm(state, failure, model)
-      : null,
-  failedGetCredentialsForm: (state, { input, failure }, model) =>
-    input.providerAccountId === state.connection.providerAccountId ? handleFailedForm(state, failure, model) : null,
-};

@@ -100,92 +100,9 @@ function recover(state: ErrorState, model: LinkModel): Step | null {
   }
 }
 
-/**
- * Handles a report of an authorization. On this screen, the user may still return from the bank. `at`: milliseconds of the frame's clock.
- */
-function handleAuthorization(
-  state: ErrorState,
-  authorization: AuthorizationView,
-  at: number,
-  model: LinkModel,
-): Step | null {
-  const { recovery, problem } = state;
-  if (recovery.kind !== 'handoff') return null;
-  const { journey, ready } = recovery;
-  if (
-    authorization.authorizationId !== ready?.authorizationId &&
-    !journey.earlier.includes(authorization.authorizationId)
-  )
-    return null;
-  if (authorization.status === 'done') return continueWithConnection(model, journey, authorization);
-  // The window opened although it seemed blocked, or the user returned from the bank before the cancellation took effect.
-  const isContinuing =
-    problem.class === 'popup.blocked'
-      ? authorization.status === 'atBank' || authorization.status === 'checking'
-      : problem.class === 'bank.cancelled' && authorization.status === 'checking';
-  return isContinuing
-    ? waitAtBank(journey, {
-        authorizationId: authorization.authorizationId,
-        status: authorization.status,
-        mode: 'popup',
-        openedAt: at,
-      })
-    : null;
-}
-
-/** Stores the link to the bank, or continues with an existing authorization. */
-function handleCreated(
-  state: ErrorState,
-  event: EventOf<'answeredCreateAuthorization'>,
-  model: LinkModel,
-): Step | null {
-  const { recovery } = state;
-  if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
-  const { journey } = recovery;
-  if (event.input.consentId !== journey.consent.consentId) return null;
-  const ready = readyAuthorizationOf(event);
-  if (ready === null) return continueAuthorization(model, journey, event);
-  return {
-    state: { ...state, recovery: { ...recovery, ready } },
-    effects: watchAuthorizations(journey, [ready.authorizationId, ...journey.earlier]),
-  };
-}
-
-/** Reads the results of authorizations that ended before they could be canceled. */
-function handleFailedCancellation(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
-  if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
-  const { journey } = state.recovery;
-  const { consentId } = journey.consent;
-  const readRequests = journey.earlier.map((authorizationId) =>
-    request('getAuthorization', { authorizationId, consentId }),
-  );
-  return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...readRequests] };
-}
-
 /** Returns the id of the connection that the user may remove instead of repairing it; `null` if there is none. */
 export function removableConnectionId({ connection }: ErrorState, { mayManage }: SessionFacts): number | null {
   return mayManage === true && connection !== null ? connection.providerAccountId : null;
-}
-
-/** Handles a removed connection: returns to the search, or ends the flow if the session has no search. */
-function handleRemoved(state: ErrorState, providerAccountId: number, model: LinkModel): Step | null {
-  const { connection } = state;
-  if (connection?.providerAccountId !== providerAccountId) return null;
-  const nextStep = backToSearch(model) ?? exit(model);
-  const announcement = { type: 'announce', announcement: { key: 'removed', bank: connection.provider.name } } as const;
-  return { ...nextStep, effects: [announcement, ...(nextStep.effects ?? [])] };
-}
-
-/** Handles a failed removal. A connection that no longer exists counts as removed. */
-function handleFailedRemoval(
-  state: ErrorState,
-  { input, failure }: EventOf<'failedDeleteProviderAccount'>,
-  model: LinkModel,
-): Step | null {
-  if (failure.code === 'provider-account.not-found') return handleRemoved(state, input.providerAccountId, model);
-  return state.removal === null
-    ? null
-    : { state: { ...state, removal: { sending: false, problem: problemOfFailure(failure) } } };
 }
 
 /** Handlers for removing a connection instead of repairing it. The user must confirm the removal. */
@@ -253,3 +170,86 @@ export const error: Handlers<'error'> = {
   finishLater: (_state, _event, model) => exit(model),
   done: (_state, _event, model) => exit(model),
 };
+
+/**
+ * Handles a report of an authorization. On this screen, the user may still return from the bank. `at`: milliseconds of the frame's clock.
+ */
+function handleAuthorization(
+  state: ErrorState,
+  authorization: AuthorizationView,
+  at: number,
+  model: LinkModel,
+): Step | null {
+  const { recovery, problem } = state;
+  if (recovery.kind !== 'handoff') return null;
+  const { journey, ready } = recovery;
+  if (
+    authorization.authorizationId !== ready?.authorizationId &&
+    !journey.earlier.includes(authorization.authorizationId)
+  )
+    return null;
+  if (authorization.status === 'done') return continueWithConnection(model, journey, authorization);
+  // The window opened although it seemed blocked, or the user returned from the bank before the cancellation took effect.
+  const isContinuing =
+    problem.class === 'popup.blocked'
+      ? authorization.status === 'atBank' || authorization.status === 'checking'
+      : problem.class === 'bank.cancelled' && authorization.status === 'checking';
+  return isContinuing
+    ? waitAtBank(journey, {
+        authorizationId: authorization.authorizationId,
+        status: authorization.status,
+        mode: 'popup',
+        openedAt: at,
+      })
+    : null;
+}
+
+/** Stores the link to the bank, or continues with an existing authorization. */
+function handleCreated(
+  state: ErrorState,
+  event: EventOf<'answeredCreateAuthorization'>,
+  model: LinkModel,
+): Step | null {
+  const { recovery } = state;
+  if (recovery.kind !== 'handoff' || recovery.ready !== null) return null;
+  const { journey } = recovery;
+  if (event.input.consentId !== journey.consent.consentId) return null;
+  const ready = readyAuthorizationOf(event);
+  if (ready === null) return continueAuthorization(model, journey, event);
+  return {
+    state: { ...state, recovery: { ...recovery, ready } },
+    effects: watchAuthorizations(journey, [ready.authorizationId, ...journey.earlier]),
+  };
+}
+
+/** Reads the results of authorizations that ended before they could be canceled. */
+function handleFailedCancellation(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
+  if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
+  const { journey } = state.recovery;
+  const { consentId } = journey.consent;
+  const readRequests = journey.earlier.map((authorizationId) =>
+    request('getAuthorization', { authorizationId, consentId }),
+  );
+  return { state, effects: [...watchAuthorizations(journey, journey.earlier), ...readRequests] };
+}
+
+/** Handles a removed connection: returns to the search, or ends the flow if the session has no search. */
+function handleRemoved(state: ErrorState, providerAccountId: number, model: LinkModel): Step | null {
+  const { connection } = state;
+  if (connection?.providerAccountId !== providerAccountId) return null;
+  const nextStep = backToSearch(model) ?? exit(model);
+  const announcement = { type: 'announce', announcement: { key: 'removed', bank: connection.provider.name } } as const;
+  return { ...nextStep, effects: [announcement, ...(nextStep.effects ?? [])] };
+}
+
+/** Handles a failed removal. A connection that no longer exists counts as removed. */
+function handleFailedRemoval(
+  state: ErrorState,
+  { input, failure }: EventOf<'failedDeleteProviderAccount'>,
+  model: LinkModel,
+): Step | null {
+  if (failure.code === 'provider-account.not-found') return handleRemoved(state, input.providerAccountId, model);
+  return state.removal === null
+    ? null
+    : { state: { ...state, removal: { sending: false, problem: problemOfFailure(failure) } } };
+}

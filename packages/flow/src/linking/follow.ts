@@ -47,33 +47,43 @@ export function forNextAttempt(connection: Connection, account: ProviderAccountV
   return account === null ? connection : withPastRequest(connection, account.requestId);
 }
 
-const wrongAnswerProblem = (account: ProviderAccountView): Problem =>
-  problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
-
-/** Returns the kind of a challenge. A challenge with the form type `login` counts as `token`. */
-const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
-
-/** Shows the sign-in form again after wrong credentials, and the error screen after any other failure. */
-function handleFailedAttempt(
+/** Shows the screen that follows from a report of a provider account. Returns `null` if the report contains nothing new. */
+export function followAccount(
   model: LinkModel,
   connection: Connection,
-  observation: Observation,
-  problem: Problem,
-): Step {
-  const endedConnection = withPastRequest(connection, observation.account.requestId);
-  if (problem.class === 'credentials.wrong') {
-    const refusedConnection: Connection = { ...endedConnection, misses: endedConnection.misses + 1 };
-    return {
-      state: { step: 'credentials', connection: refusedConnection, form: null, problem },
-      effects: [
-        { type: 'stopTimers' },
-        { type: 'stopWatching' },
-        emitError(problem),
-        ...formRequests(refusedConnection),
-      ],
-    };
+  previous: PreviousObservation,
+  account: ProviderAccountView,
+): Step | null {
+  const observation = observeProviderAccount(previous, account);
+  if (observation === null) return null;
+  const isNewAttempt = previous.account !== null && previous.account.requestId !== account.requestId;
+  const current = isNewAttempt ? forNextAttempt(connection, previous.account) : connection;
+  const effects = [...announceRows(previous.rows, observation.rows), ...milestones(model, previous.rows, observation)];
+  const waiting = model.state.step === 'progress' ? model.state.waiting : 'short';
+  const progress: ProgressState = {
+    ...startProgress(current),
+    account: observation.account,
+    rows: observation.rows,
+    asked: observation.asked,
+    waiting,
+    answered: isNewAttempt ? null : previous.answered,
+  };
+  switch (observation.outcome.kind) {
+    case 'working':
+      return { state: progress, effects };
+    case 'listed':
+      // In a balance refresh, the accounts already exist, but the balances are current only after the refresh has ended.
+      if (isBalanceRefresh(model.facts, account.providerAccountId) && !isFinal(account))
+        return { state: progress, effects };
+      return {
+        state: { ...progress, loadingAccounts: true },
+        effects: [...effects, request('listAccounts', { providerAccountId: account.providerAccountId })],
+      };
+    case 'asked':
+      return showChallenge(current, observation.account, observation.outcome.form, effects);
+    case 'failed':
+      return handleFailedAttempt(model, current, observation, observation.outcome.problem);
   }
-  return fail(model, problem, endedConnection, { kind: 'refresh' });
 }
 
 /** Returns the announcements of the rows that are now done. */
@@ -131,43 +141,33 @@ function showChallenge(
   };
 }
 
-/** Shows the screen that follows from a report of a provider account. Returns `null` if the report contains nothing new. */
-export function followAccount(
+/** Returns the kind of a challenge. A challenge with the form type `login` counts as `token`. */
+const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
+
+const wrongAnswerProblem = (account: ProviderAccountView): Problem =>
+  problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
+
+/** Shows the sign-in form again after wrong credentials, and the error screen after any other failure. */
+function handleFailedAttempt(
   model: LinkModel,
   connection: Connection,
-  previous: PreviousObservation,
-  account: ProviderAccountView,
-): Step | null {
-  const observation = observeProviderAccount(previous, account);
-  if (observation === null) return null;
-  const isNewAttempt = previous.account !== null && previous.account.requestId !== account.requestId;
-  const current = isNewAttempt ? forNextAttempt(connection, previous.account) : connection;
-  const effects = [...announceRows(previous.rows, observation.rows), ...milestones(model, previous.rows, observation)];
-  const waiting = model.state.step === 'progress' ? model.state.waiting : 'short';
-  const progress: ProgressState = {
-    ...startProgress(current),
-    account: observation.account,
-    rows: observation.rows,
-    asked: observation.asked,
-    waiting,
-    answered: isNewAttempt ? null : previous.answered,
-  };
-  switch (observation.outcome.kind) {
-    case 'working':
-      return { state: progress, effects };
-    case 'listed':
-      // In a balance refresh, the accounts already exist, but the balances are current only after the refresh has ended.
-      if (isBalanceRefresh(model.facts, account.providerAccountId) && !isFinal(account))
-        return { state: progress, effects };
-      return {
-        state: { ...progress, loadingAccounts: true },
-        effects: [...effects, request('listAccounts', { providerAccountId: account.providerAccountId })],
-      };
-    case 'asked':
-      return showChallenge(current, observation.account, observation.outcome.form, effects);
-    case 'failed':
-      return handleFailedAttempt(model, current, observation, observation.outcome.problem);
+  observation: Observation,
+  problem: Problem,
+): Step {
+  const endedConnection = withPastRequest(connection, observation.account.requestId);
+  if (problem.class === 'credentials.wrong') {
+    const refusedConnection: Connection = { ...endedConnection, misses: endedConnection.misses + 1 };
+    return {
+      state: { step: 'credentials', connection: refusedConnection, form: null, problem },
+      effects: [
+        { type: 'stopTimers' },
+        { type: 'stopWatching' },
+        emitError(problem),
+        ...formRequests(refusedConnection),
+      ],
+    };
   }
+  return fail(model, problem, endedConnection, { kind: 'refresh' });
 }
 
 /** Starts to follow a provider account that the flow has not followed before. Past progress is not announced. */

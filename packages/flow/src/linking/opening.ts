@@ -16,6 +16,11 @@ export const showEntry = (): Step => ({
   effects: [request('listProviderAccounts', { providerId: 0 })],
 });
 
+/** Reads the target of an opening before its screen is shown. */
+export function open(opening: Opening): Step {
+  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) };
+}
+
 /** Returns the requests that an opening needs. */
 function requestsOf(opening: Opening): LinkEffect[] {
   switch (opening.kind) {
@@ -32,9 +37,4 @@ function requestsOf(opening: Opening): LinkEffect[] {
       return [request('getAuthorization', { authorizationId, consentId }), request('getConsent', { consentId })];
     }
   }
-}
-
-/** Reads the target of an opening before its screen is shown. */
-export function open(opening: Opening): Step {
-  return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) };
 }

@@ -20,6 +20,59 @@ export function finishLater(model: LinkModel, requestId: string, providerAccount
   });
 }
 
+/** Joins an attempt that is already running at the bank. */
+const joinRunningAttempt = (state: ProgressState, providerAccountId: number): Step => ({
+  state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
+  effects: [{ type: 'watchProviderAccount', providerAccountId }, request('getProviderAccount', { providerAccountId })],
+});
+
+/** Handlers of the progress screen. */
+export const progress: Handlers<'progress'> = {
+  answeredAddProviderAccount: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
+  answeredUpdateCredentials: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
+  answeredRefreshProviderAccount: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
+  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
+  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
+  answeredListAccounts: handleAccounts,
+  failedAddProviderAccount: (state, { input, failure }, model) =>
+    input.providerId === state.connection.provider.providerId ? handleUnsentCredentials(state, failure, model) : null,
+  failedUpdateCredentials: (state, { input, failure }, model) =>
+    input.providerAccountId === state.connection.providerAccountId
+      ? handleUnsentCredentials(state, failure, model)
+      : null,
+  failedRefreshProviderAccount: handleFailedRefresh,
+  failedGetProviderAccount: handleFailedRead,
+  failedListAccounts: handleMissingAccounts,
+  tenSecondsPassed: (state) => {
+    if (state.waiting !== 'short') return null;
+    const step: Step = {
+      state: { ...state, waiting: 'tenSeconds' },
+      effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }],
+    };
+    // A new challenge can be identical to the answered one. After ten seconds, an identical challenge therefore counts as new.
+    if (state.answered === null || state.account?.status !== 'USER_INPUT_REQUIRED') return step;
+    return {
+      state: { ...state, waiting: 'tenSeconds', answered: null },
+      effects: [
+        ...(step.effects ?? []),
+        request('getProviderAccount', { providerAccountId: state.account.providerAccountId }),
+      ],
+    };
+  },
+  sixtySecondsPassed: (state) => {
+    if (state.waiting === 'sixtySeconds') return null;
+    return {
+      state: { ...state, waiting: 'sixtySeconds' },
+      effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'sixtySeconds' } }],
+    };
+  },
+  finishLater: (state, _event, model) => {
+    const { account } = state;
+    if (account === null || state.waiting === 'short') return null;
+    return finishLater(model, account.requestId, account.providerAccountId);
+  },
+};
+
 /** Handles the reply to a request that started an attempt. */
 function handleStartedAttempt(state: ProgressState, account: ProviderAccountView, model: LinkModel): Step | null {
   const { providerAccountId, provider } = state.connection;
@@ -147,56 +200,3 @@ function handleMissingAccounts(
   if (problem.class === 'network.lost' && !model.facts.online) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
-
-/** Joins an attempt that is already running at the bank. */
-const joinRunningAttempt = (state: ProgressState, providerAccountId: number): Step => ({
-  state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
-  effects: [{ type: 'watchProviderAccount', providerAccountId }, request('getProviderAccount', { providerAccountId })],
-});
-
-/** Handlers of the progress screen. */
-export const progress: Handlers<'progress'> = {
-  answeredAddProviderAccount: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
-  answeredUpdateCredentials: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
-  answeredRefreshProviderAccount: (state, { answer }, model) => handleStartedAttempt(state, answer, model),
-  answeredGetProviderAccount: (state, { answer }, model) => handleAccount(state, answer, model),
-  accountChanged: (state, { providerAccount }, model) => handleAccount(state, providerAccount, model),
-  answeredListAccounts: handleAccounts,
-  failedAddProviderAccount: (state, { input, failure }, model) =>
-    input.providerId === state.connection.provider.providerId ? handleUnsentCredentials(state, failure, model) : null,
-  failedUpdateCredentials: (state, { input, failure }, model) =>
-    input.providerAccountId === state.connection.providerAccountId
-      ? handleUnsentCredentials(state, failure, model)
-      : null,
-  failedRefreshProviderAccount: handleFailedRefresh,
-  failedGetProviderAccount: handleFailedRead,
-  failedListAccounts: handleMissingAccounts,
-  tenSecondsPassed: (state) => {
-    if (state.waiting !== 'short') return null;
-    const step: Step = {
-      state: { ...state, waiting: 'tenSeconds' },
-      effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }],
-    };
-    // A new challenge can be identical to the answered one. After ten seconds, an identical challenge therefore counts as new.
-    if (state.answered === null || state.account?.status !== 'USER_INPUT_REQUIRED') return step;
-    return {
-      state: { ...state, waiting: 'tenSeconds', answered: null },
-      effects: [
-        ...(step.effects ?? []),
-        request('getProviderAccount', { providerAccountId: state.account.providerAccountId }),
-      ],
-    };
-  },
-  sixtySecondsPassed: (state) => {
-    if (state.waiting === 'sixtySeconds') return null;
-    return {
-      state: { ...state, waiting: 'sixtySeconds' },
-      effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'sixtySeconds' } }],
-    };
-  },
-  finishLater: (state, _event, model) => {
-    const { account } = state;
-    if (account === null || state.waiting === 'short') return null;
-    return finishLater(model, account.requestId, account.providerAccountId);
-  },
-};

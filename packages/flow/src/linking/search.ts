@@ -11,19 +11,6 @@ import { fail } from './trouble.ts';
 /** Maximum number of names of linked banks on the screen. */
 const maxBankNames = 12;
 
-/** Handlers of the introduction, which leads to the search. */
-export const entry: Handlers<'entry'> = {
-  answeredListProviderAccounts: (state, { input, answer }) => {
-    if (input.providerId !== 0 || answer.length === 0) return null;
-    const names = new Set(answer.map(({ providerName }) => providerName));
-    return { state: { ...state, linkedBanks: [...names].slice(0, maxBankNames) } };
-  },
-  entryContinued: (_state, _event, { facts }) => ({ state: searchState(facts, facts.start.routingNumber ?? '') }),
-};
-
-/** Start of the embedded flow that adds an account manually. */
-const manualAccountStart = { ...noStart, action: 'add-manual' } as const;
-
 export const search: Handlers<'search'> = {
   providerPicked: (_state, { provider: row, query = '' }, model) => {
     const provider = providerOfRow(row);
@@ -70,3 +57,16 @@ export const search: Handlers<'search'> = {
   bankSkipped: (_state, _event, model) => skipBank(model),
   back: (_state, _event, model) => (model.facts.options.entryScreen ? showEntry() : null),
 };
+
+/** Handlers of the introduction, which leads to the search. */
+export const entry: Handlers<'entry'> = {
+  answeredListProviderAccounts: (state, { input, answer }) => {
+    if (input.providerId !== 0 || answer.length === 0) return null;
+    const names = new Set(answer.map(({ providerName }) => providerName));
+    return { state: { ...state, linkedBanks: [...names].slice(0, maxBankNames) } };
+  },
+  entryContinued: (_state, _event, { facts }) => ({ state: searchState(facts, facts.start.routingNumber ?? '') }),
+};
+
+/** Start of the embedded flow that adds an account manually. */
+const manualAccountStart = { ...noStart, action: 'add-manual' } as const;

@@ -23,12 +23,17 @@ import type {
 } from './model.ts';
 
 export type ManualAccountsMove = Step<ManualAccountsState, ManualAccountsEffect>;
+
 export type ManualAccountsHandlers<S extends ManualAccountsStep> = Handlers<
   ManualAccountsStateOf<S>,
   ManualAccountsEvent,
   ManualAccountsModel,
   ManualAccountsMove
 >;
+
+/** Returns the settings for manual accounts, from the session and the page. */
+export const manualSettingsOf = ({ manualAccounts = defaultSettings }: SessionFacts): ManualAccountsSettings =>
+  manualAccounts;
 
 /** Settings for manual accounts before the launch. */
 const defaultSettings: ManualAccountsSettings = {
@@ -38,10 +43,6 @@ const defaultSettings: ManualAccountsSettings = {
   netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
   saved: 0,
 };
-
-/** Returns the settings for manual accounts, from the session and the page. */
-export const manualSettingsOf = ({ manualAccounts = defaultSettings }: SessionFacts): ManualAccountsSettings =>
-  manualAccounts;
 
 /** Returns the model before the launch. `place`: where the flow runs, which decides the events that it emits. */
 export const initialManualAccountsModel = (place: ManualAccountsPlace): ManualAccountsModel => ({
@@ -80,6 +81,15 @@ export const openManualForm = (
   },
 });
 
+/** Opens the address of a property. Default: the address of a new property. */
+export const openPropertyAddress = (
+  facts: SessionFacts,
+  picked: boolean,
+  draft: PropertyDraft = newPropertyDraft(facts),
+): ManualAccountsMove => ({
+  state: { step: 'propertyAddress', draft, picked, finding: false, noEstimate: null, problem: null, deletion: null },
+});
+
 /** Returns the empty input for a new property. */
 const newPropertyDraft = (facts: SessionFacts): PropertyDraft => {
   const { country, netWorthSwitch } = manualSettingsOf(facts);
@@ -95,15 +105,6 @@ const newPropertyDraft = (facts: SessionFacts): PropertyDraft => {
     linkedAccountIds: [],
   };
 };
-
-/** Opens the address of a property. Default: the address of a new property. */
-export const openPropertyAddress = (
-  facts: SessionFacts,
-  picked: boolean,
-  draft: PropertyDraft = newPropertyDraft(facts),
-): ManualAccountsMove => ({
-  state: { step: 'propertyAddress', draft, picked, finding: false, noEstimate: null, problem: null, deletion: null },
-});
 
 /** Opens the first screen of the form for a new account of this kind. */
 export const openFormOf = (facts: SessionFacts, kind: AccountOrPropertyKind, picked: boolean): ManualAccountsMove =>

@@ -40,23 +40,6 @@ export const showValue = (
   },
 });
 
-const showMatches = ({ draft, picked, matches }: PropertyScreen): ManualAccountsMove => ({
-  state: { step: 'propertyMatches', draft, picked, matches, refused: false },
-});
-
-/** Shows the value screen without an estimate. The address is kept. */
-const enterValueInstead = (
-  facts: SessionFacts,
-  state: PropertyAddressState | PropertyMatchesState,
-  matches: PropertyMatchesState['matches'],
-): ManualAccountsMove =>
-  showValue(facts, { ...state, matches, draft: { ...state.draft, valuation: 'typed', estimate: null } });
-
-const findMatches = (state: PropertyAddressState, draft: PropertyDraft): ManualAccountsMove => ({
-  state: { ...state, draft, finding: true, noEstimate: null, problem: null },
-  effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
-});
-
 export const propertyAddress: ManualAccountsHandlers<'propertyAddress'> = {
   addressSubmitted: (state, { valuation, address, country }, { facts }) => {
     if (state.finding || state.deletion !== null) return null;
@@ -96,6 +79,23 @@ export const propertyAddress: ManualAccountsHandlers<'propertyAddress'> = {
   back: ({ picked }) => (picked ? { state: { step: 'manualKind', picked: 'real-estate', refused: false } } : null),
 };
 
+const findMatches = (state: PropertyAddressState, draft: PropertyDraft): ManualAccountsMove => ({
+  state: { ...state, draft, finding: true, noEstimate: null, problem: null },
+  effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
+});
+
+const showMatches = ({ draft, picked, matches }: PropertyScreen): ManualAccountsMove => ({
+  state: { step: 'propertyMatches', draft, picked, matches, refused: false },
+});
+
+/** Shows the value screen without an estimate. The address is kept. */
+const enterValueInstead = (
+  facts: SessionFacts,
+  state: PropertyAddressState | PropertyMatchesState,
+  matches: PropertyMatchesState['matches'],
+): ManualAccountsMove =>
+  showValue(facts, { ...state, matches, draft: { ...state.draft, valuation: 'typed', estimate: null } });
+
 /** Whether the user has searched for too many addresses. */
 const isLimitReached = ({ code }: FailedRequest): boolean => code === 'rate.addresses';
 
@@ -110,22 +110,6 @@ export const propertyMatches: ManualAccountsHandlers<'propertyMatches'> = {
   typedInstead: (state, _event, { facts }) => enterValueInstead(facts, state, state.matches),
   back: ({ draft, picked }, _event, { facts }) => openPropertyAddress(facts, picked, draft),
 };
-
-/** Opens the loan screen of a property, and requests the loans of the user. */
-const showLoans = ({ draft, picked, matches }: PropertyScreen): ManualAccountsMove => ({
-  state: {
-    step: 'propertyLoans',
-    draft,
-    picked,
-    matches,
-    loans: null,
-    loansProblem: null,
-    sent: null,
-    sending: false,
-    problem: null,
-  },
-  effects: [request('listLoans', {})],
-});
 
 export const propertyValue: ManualAccountsHandlers<'propertyValue'> = {
   valueSubmitted: (state, { typed, nickname, includeInNetWorth }) => {
@@ -146,38 +130,21 @@ export const propertyValue: ManualAccountsHandlers<'propertyValue'> = {
     state.matches.length > 1 ? showMatches(state) : openPropertyAddress(facts, state.picked, state.draft),
 };
 
-/** Returns the request body of a property; `null` if a value is missing. */
-function propertyBodyOf(draft: PropertyDraft): CreateProperty | null {
-  const { valuation, address, typed, nickname, includeInNetWorth } = draft;
-  const commonInput = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };
-  if (valuation === 'estimate') return address === null ? null : { valuation, address, ...commonInput };
-  if (typed === null || typed.asOf === null) return null;
-  const { amount, currency } = typed.value;
-  return { valuation, address, value: amount, currency, asOf: typed.asOf, ...commonInput };
-}
-
-/**
- * Handles a refused property. Returns to the screen that can solve the problem: the value if there is no estimate, the address if
- * several properties match.
- */
-function handleRefusal(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): ManualAccountsMove {
-  const { draft, picked } = state;
-  const { code } = failure;
-  if (code === 'property.no-value')
-    return showValue(facts, { ...state, draft: { ...draft, valuation: 'typed', estimate: null } }, 'no-value');
-  if (code === 'property.several' && draft.address !== null) {
-    const { state: address } = openPropertyAddress(facts, picked, draft);
-    return address.step === 'propertyAddress' ? findMatches(address, { ...draft, estimate: null }) : { state: address };
-  }
-  const problem = problemOfFailure(failure);
-  return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
-}
-
-/** Whether the screen is waiting for the result of this request to add a property. */
-const isAwaitedAdd = (
-  { draft, sending, sent }: PropertyLoansState,
-  { idempotencyKey }: { idempotencyKey: string },
-): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
+/** Opens the loan screen of a property, and requests the loans of the user. */
+const showLoans = ({ draft, picked, matches }: PropertyScreen): ManualAccountsMove => ({
+  state: {
+    step: 'propertyLoans',
+    draft,
+    picked,
+    matches,
+    loans: null,
+    loansProblem: null,
+    sent: null,
+    sending: false,
+    problem: null,
+  },
+  effects: [request('listLoans', {})],
+});
 
 export const propertyLoans: ManualAccountsHandlers<'propertyLoans'> = {
   answeredListLoans: (state, { answer: loans }) => ({ state: { ...state, loans, loansProblem: null } }),
@@ -218,3 +185,36 @@ export const propertyLoans: ManualAccountsHandlers<'propertyLoans'> = {
     state.sending && state.draft.property?.accountId === input.accountId ? handleRefusal(state, failure, facts) : null,
   back: (state, _event, { facts }) => (state.sending ? null : showValue(facts, state)),
 };
+
+/** Returns the request body of a property; `null` if a value is missing. */
+function propertyBodyOf(draft: PropertyDraft): CreateProperty | null {
+  const { valuation, address, typed, nickname, includeInNetWorth } = draft;
+  const commonInput = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };
+  if (valuation === 'estimate') return address === null ? null : { valuation, address, ...commonInput };
+  if (typed === null || typed.asOf === null) return null;
+  const { amount, currency } = typed.value;
+  return { valuation, address, value: amount, currency, asOf: typed.asOf, ...commonInput };
+}
+
+/** Whether the screen is waiting for the result of this request to add a property. */
+const isAwaitedAdd = (
+  { draft, sending, sent }: PropertyLoansState,
+  { idempotencyKey }: { idempotencyKey: string },
+): boolean => draft.property === null && sending && sent?.idempotencyKey === idempotencyKey;
+
+/**
+ * Handles a refused property. Returns to the screen that can solve the problem: the value if there is no estimate, the address if
+ * several properties match.
+ */
+function handleRefusal(state: PropertyLoansState, failure: FailedRequest, facts: SessionFacts): ManualAccountsMove {
+  const { draft, picked } = state;
+  const { code } = failure;
+  if (code === 'property.no-value')
+    return showValue(facts, { ...state, draft: { ...draft, valuation: 'typed', estimate: null } }, 'no-value');
+  if (code === 'property.several' && draft.address !== null) {
+    const { state: address } = openPropertyAddress(facts, picked, draft);
+    return address.step === 'propertyAddress' ? findMatches(address, { ...draft, estimate: null }) : { state: address };
+  }
+  const problem = problemOfFailure(failure);
+  return { state: { ...state, sending: false, problem }, effects: [emitError(problem)] };
+}

@@ -77,35 +77,6 @@ type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
-const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => refetch(state, readNetWorth(facts));
-
-const changesOfOthers = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
-  changes.filter((change) => change.accountId !== accountId);
-
-/** Shows the reply. Drops a failed change if its account no longer exists or already has the requested value. */
-function withReply(state: NetWorthState, answer: NetWorthReply): NetWorthState {
-  const changes = state.changes.filter(({ accountId, include, status }) => {
-    const account = answer.accounts.find((entry) => entry.accountId === accountId);
-    return account !== undefined && (status === 'sending' || account.includeInNetWorth !== include);
-  });
-  return { ...state, ...answer, changes, freshness: 'current' };
-}
-
-/**
- * Sends a change of "Include in net worth". Returns `null` if nothing would change, a change is pending, or the page picked the
- * accounts.
- */
-function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
-  const account = state.accounts.find((entry) => entry.accountId === accountId);
-  const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
-  // If the page picked the accounts, all of them count regardless of their switches.
-  if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
-  return {
-    state: { ...state, changes: [...changesOfOthers(state, accountId), { accountId, include, status: 'sending' }] },
-    effects: [request('includeInNetWorth', { accountId, includeInNetWorth: include })],
-  };
-}
-
 /** Handlers of the view after its content was read. */
 const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorthStep> = {
   includeSwitched: (state, { accountId, include }) => switchInclude(state, accountId, include),
@@ -148,14 +119,6 @@ const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorth
 /** Name of the view in `fin-exit`. */
 const screen = 'netWorth';
 
-/** Clears the pending requests of the screen, which the end of the session canceled. */
-function pause(state: NetWorthViewState): { state: NetWorthViewState } {
-  if (state.step !== 'netWorth') return { state };
-  return {
-    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), freshness: 'current' },
-  };
-}
-
 /** Machine of net worth and its accounts. The machine is pure and accepts every event in every state. */
 export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnEffect>({
   screen,
@@ -175,3 +138,40 @@ export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnE
     exited: {},
   },
 });
+
+/** Clears the pending requests of the screen, which the end of the session canceled. */
+function pause(state: NetWorthViewState): { state: NetWorthViewState } {
+  if (state.step !== 'netWorth') return { state };
+  return {
+    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), freshness: 'current' },
+  };
+}
+
+/**
+ * Sends a change of "Include in net worth". Returns `null` if nothing would change, a change is pending, or the page picked the
+ * accounts.
+ */
+function switchInclude(state: NetWorthState, accountId: number, include: boolean): NetWorthStep | null {
+  const account = state.accounts.find((entry) => entry.accountId === accountId);
+  const isSending = state.changes.some((change) => change.accountId === accountId && change.status === 'sending');
+  // If the page picked the accounts, all of them count regardless of their switches.
+  if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
+  return {
+    state: { ...state, changes: [...changesOfOthers(state, accountId), { accountId, include, status: 'sending' }] },
+    effects: [request('includeInNetWorth', { accountId, includeInNetWorth: include })],
+  };
+}
+
+const changesOfOthers = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
+  changes.filter((change) => change.accountId !== accountId);
+
+const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => refetch(state, readNetWorth(facts));
+
+/** Shows the reply. Drops a failed change if its account no longer exists or already has the requested value. */
+function withReply(state: NetWorthState, answer: NetWorthReply): NetWorthState {
+  const changes = state.changes.filter(({ accountId, include, status }) => {
+    const account = answer.accounts.find((entry) => entry.accountId === accountId);
+    return account !== undefined && (status === 'sending' || account.includeInNetWorth !== include);
+  });
+  return { ...state, ...answer, changes, freshness: 'current' };
+}

@@ -16,6 +16,7 @@ export type FlowProblemCode =
   | 'renewal.declined'
   | 'return.late'
   | 'reply.invalid';
+
 /** Faults in the attributes of a tag. Each code begins with the name of the attribute, for example `version.invalid`. */
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
@@ -28,6 +29,7 @@ export type TagFault =
   | `${'version' | 'flow'}.not-of-session`
   | 'routing-number.with-provider-id'
   | 'provider-account-id.without-action';
+
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
 /**
@@ -66,6 +68,13 @@ export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemC
   INCORRECT_OAUTH_TOKEN: 'consent.sign-in',
   MIGRATION_IN_PROGRESS: 'auth.method',
 };
+
+export const classOfFailure = (code: FailedRequest['code']): ProblemClass =>
+  isKnown(code) ? classOfRequestCode[code] : 'unknown';
+
+/** Whether the code has a class other than `unknown`. */
+const isKnown = (code: FailedRequest['code']): code is keyof typeof classOfRequestCode =>
+  Object.hasOwn(classOfRequestCode, code);
 
 /**
  * Codes of failed requests with the class `unknown`. The list is only a type, so the bundle does not contain it. For every other code, the
@@ -163,13 +172,6 @@ const classOfRequestCode: Readonly<Record<Exclude<FailedRequest['code'], Unknown
   'service.unavailable': 'service.down',
   'not-implemented': 'setup',
 };
-
-/** Whether the code has a class other than `unknown`. */
-const isKnown = (code: FailedRequest['code']): code is keyof typeof classOfRequestCode =>
-  Object.hasOwn(classOfRequestCode, code);
-
-export const classOfFailure = (code: FailedRequest['code']): ProblemClass =>
-  isKnown(code) ? classOfRequestCode[code] : 'unknown';
 
 export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedRequest['code']>, ProblemClass>> = {
   'view.unavailable': 'setup',

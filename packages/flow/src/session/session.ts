@@ -110,18 +110,6 @@ export const factsOf = (session: SessionView, start: StartPoint): Partial<Sessio
   renewing: false,
 });
 
-/** Marks the session as expired. Returns `null` if there is no session, or if the session has already expired. */
-const expire = (facts: SessionFacts): SessionStep | null =>
-  facts.sessionId === null || facts.status === 'expired'
-    ? null
-    : { facts: { status: 'expired', renewing: false, renewalProblem: null, leaving: false }, change: 'expired' };
-
-/** Marks the session as active. Resumes the screen if the session had expired. */
-const renew = (facts: SessionFacts, renewed: Partial<SessionFacts> = {}): SessionStep => ({
-  facts: { status: 'active', renewing: false, renewalProblem: null, ...renewed },
-  ...(facts.status === 'expired' && { change: 'resumed' as const }),
-});
-
 /** Renews the session at the request of the user. Returns `null` if it is active or a renewal is pending. */
 export function continueSession(facts: SessionFacts): SessionStep | null {
   if (facts.status === 'active' || facts.renewing) return null;
@@ -130,17 +118,15 @@ export function continueSession(facts: SessionFacts): SessionStep | null {
   return { facts: { renewing: true, renewalProblem: null }, effects: [effect] };
 }
 
-/** Handles a failed renewal. Expires the session if the host has ended it. Returns `null` if no renewal was requested. */
-function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep | null {
-  const problem = problemOfFailure(failure);
-  if (!facts.renewing) return null;
-  if (facts.status === 'expiring' && problem.class === 'session.expired') return expire(facts);
-  return { facts: { renewing: false, renewalProblem: problem } };
-}
-
 /** Marks the session as expired if a request failed for that reason. Returns `null` if it failed for another reason. */
 export const expireByFailure = (facts: SessionFacts, failure: FailedRequest): SessionStep | null =>
   problemOfFailure(failure).class === 'session.expired' ? (expire(facts) ?? { facts: {} }) : null;
+
+/** Marks the session as expired. Returns `null` if there is no session, or if the session has already expired. */
+const expire = (facts: SessionFacts): SessionStep | null =>
+  facts.sessionId === null || facts.status === 'expired'
+    ? null
+    : { facts: { status: 'expired', renewing: false, renewalProblem: null, leaving: false }, change: 'expired' };
 
 /** Returns the effect of an event on the session; `null` if it has none. */
 export function stepSession(facts: SessionFacts, event: SessionEvent): SessionStep | null {
@@ -172,4 +158,18 @@ export function stepSession(facts: SessionFacts, event: SessionEvent): SessionSt
     case 'launchFailed':
       return launchFailed(facts, event.failure);
   }
+}
+
+/** Marks the session as active. Resumes the screen if the session had expired. */
+const renew = (facts: SessionFacts, renewed: Partial<SessionFacts> = {}): SessionStep => ({
+  facts: { status: 'active', renewing: false, renewalProblem: null, ...renewed },
+  ...(facts.status === 'expired' && { change: 'resumed' as const }),
+});
+
+/** Handles a failed renewal. Expires the session if the host has ended it. Returns `null` if no renewal was requested. */
+function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep | null {
+  const problem = problemOfFailure(failure);
+  if (!facts.renewing) return null;
+  if (facts.status === 'expiring' && problem.class === 'session.expired') return expire(facts);
+  return { facts: { renewing: false, renewalProblem: problem } };
 }

@@ -77,36 +77,6 @@ type UpcomingStep = Step<UpcomingState, UpcomingEffect>;
 
 const readUpcoming = (): UpcomingOwnEffect => request('getUpcoming', {});
 
-const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpcoming());
-
-const changesOfOthers = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
-  changes.filter((change) => change.predictedEventId !== predictedEventId);
-
-/** Shows the reply. Drops a failed change if its event has ended or already has the requested answer. */
-function withReply(state: UpcomingState, answer: UpcomingReply): UpcomingState {
-  const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
-    const event = answer.events.find((entry) => entry.predictedEventId === predictedEventId);
-    return event !== undefined && (status === 'sending' || event.approval !== approval);
-  });
-  return { ...state, ...answer, changes, freshness: 'current' };
-}
-
-/** Sends the user's answer to a predicted event. Returns `null` if the answer is the same or a change is pending. */
-function setApproval(state: UpcomingState, predictedEventId: number, approval: Approval): UpcomingStep | null {
-  const event = state.events.find((entry) => entry.predictedEventId === predictedEventId);
-  const isSending = state.changes.some(
-    (change) => change.predictedEventId === predictedEventId && change.status === 'sending',
-  );
-  if (event === undefined || event.approval === approval || isSending) return null;
-  return {
-    state: {
-      ...state,
-      changes: [...changesOfOthers(state, predictedEventId), { predictedEventId, approval, status: 'sending' }],
-    },
-    effects: [request('setApproval', { predictedEventId, approval })],
-  };
-}
-
 /** Handlers of the view after its content was read. */
 const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, UpcomingStep> = {
   approvalSet: (state, { predictedEventId, approval }) => setApproval(state, predictedEventId, approval),
@@ -147,14 +117,6 @@ const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, Upcoming
 /** Name of the view in `fin-exit`. */
 const screen = 'upcoming';
 
-/** Clears the pending requests of the screen, which the end of the session canceled. */
-function pause(state: UpcomingViewState): { state: UpcomingViewState } {
-  if (state.step !== 'upcoming') return { state };
-  return {
-    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), freshness: 'current' },
-  };
-}
-
 /** Machine of upcoming payments and the user's answers to predictions. The machine is pure and accepts every event in every state. */
 export const upcoming = inlineView<UpcomingState, UpcomingOwnEvent, UpcomingOwnEffect>({
   screen,
@@ -174,3 +136,41 @@ export const upcoming = inlineView<UpcomingState, UpcomingOwnEvent, UpcomingOwnE
     exited: {},
   },
 });
+
+/** Clears the pending requests of the screen, which the end of the session canceled. */
+function pause(state: UpcomingViewState): { state: UpcomingViewState } {
+  if (state.step !== 'upcoming') return { state };
+  return {
+    state: { ...state, changes: state.changes.filter(({ status }) => status === 'failed'), freshness: 'current' },
+  };
+}
+
+/** Sends the user's answer to a predicted event. Returns `null` if the answer is the same or a change is pending. */
+function setApproval(state: UpcomingState, predictedEventId: number, approval: Approval): UpcomingStep | null {
+  const event = state.events.find((entry) => entry.predictedEventId === predictedEventId);
+  const isSending = state.changes.some(
+    (change) => change.predictedEventId === predictedEventId && change.status === 'sending',
+  );
+  if (event === undefined || event.approval === approval || isSending) return null;
+  return {
+    state: {
+      ...state,
+      changes: [...changesOfOthers(state, predictedEventId), { predictedEventId, approval, status: 'sending' }],
+    },
+    effects: [request('setApproval', { predictedEventId, approval })],
+  };
+}
+
+const changesOfOthers = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
+  changes.filter((change) => change.predictedEventId !== predictedEventId);
+
+const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpcoming());
+
+/** Shows the reply. Drops a failed change if its event has ended or already has the requested answer. */
+function withReply(state: UpcomingState, answer: UpcomingReply): UpcomingState {
+  const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
+    const event = answer.events.find((entry) => entry.predictedEventId === predictedEventId);
+    return event !== undefined && (status === 'sending' || event.approval !== approval);
+  });
+  return { ...state, ...answer, changes, freshness: 'current' };
+}

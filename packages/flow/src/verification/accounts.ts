@@ -32,40 +32,6 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
     ),
 };
 
-/** Requests a verification of these accounts by name, and shows the matching screen. */
-function startMatching(from: VerifiedConnection, accountIds: readonly number[]): Step {
-  const { providerAccountId } = from.account;
-  return {
-    state: { step: 'matching', ...from, picked: accountIds, undecided: [], decided: [] },
-    effects: [
-      request(
-        'createVerification',
-        { verificationType: 'MATCHING', providerAccountId, accountIds: [...accountIds] },
-        {},
-      ),
-    ],
-  };
-}
-
-/** Continues with the picked accounts: by name if possible, otherwise by deposits to the first account. */
-function handlePicked(state: PickAccountState, accountIds: readonly number[], model: VerificationModel): Step {
-  const usable = state.candidates.filter(isUsable).filter(({ account }) => accountIds.includes(account.accountId));
-  const candidates = state.several ? usable : usable.slice(0, 1);
-  const [first] = candidates;
-  if (first === undefined) return { state: { ...state, picked: [], refusal: 'empty' } };
-  const from = connectionPart(state);
-  if (model.facts.options.verification.method === 'deposits')
-    return { state: detailsState(first, { from, connection: from.connection }) };
-  const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
-  // These accounts cannot be verified by name, but all of them can receive deposits.
-  if (matchable.length === 0)
-    return {
-      state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
-    };
-  const matchableIds = matchable.map(({ account }) => account.accountId);
-  return startMatching(from, matchableIds);
-}
-
 export const pickHandlers: Handlers<'pickAccount'> = {
   accountsPicked: (state, { accountIds }, model) => handlePicked(state, accountIds, model),
   verifyDeclined: ({ connection }, _event, model) => continueOrExit(model, connection),
@@ -88,6 +54,84 @@ export const pickHandlers: Handlers<'pickAccount'> = {
         )
       : null,
 };
+
+/** Continues with the picked accounts: by name if possible, otherwise by deposits to the first account. */
+function handlePicked(state: PickAccountState, accountIds: readonly number[], model: VerificationModel): Step {
+  const usable = state.candidates.filter(isUsable).filter(({ account }) => accountIds.includes(account.accountId));
+  const candidates = state.several ? usable : usable.slice(0, 1);
+  const [first] = candidates;
+  if (first === undefined) return { state: { ...state, picked: [], refusal: 'empty' } };
+  const from = connectionPart(state);
+  if (model.facts.options.verification.method === 'deposits')
+    return { state: detailsState(first, { from, connection: from.connection }) };
+  const matchable = candidates.filter(({ eligible }) => eligible.ineligible === null);
+  // These accounts cannot be verified by name, but all of them can receive deposits.
+  if (matchable.length === 0)
+    return {
+      state: { step: 'cdvOffer', ...from, candidate: first, reason: 'DATA_NOT_AVAILABLE', mayDeposit: true },
+    };
+  const matchableIds = matchable.map(({ account }) => account.accountId);
+  return startMatching(from, matchableIds);
+}
+
+/** Requests a verification of these accounts by name, and shows the matching screen. */
+function startMatching(from: VerifiedConnection, accountIds: readonly number[]): Step {
+  const { providerAccountId } = from.account;
+  return {
+    state: { step: 'matching', ...from, picked: accountIds, undecided: [], decided: [] },
+    effects: [
+      request(
+        'createVerification',
+        { verificationType: 'MATCHING', providerAccountId, accountIds: [...accountIds] },
+        {},
+      ),
+    ],
+  };
+}
+
+/** Handlers while the names are compared. */
+export const matching: Handlers<'matching'> = {
+  answeredCreateVerification: (state, { input, answer }, model) => {
+    const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
+    const picked = answer.filter(({ accountId }) => accountId !== null && state.picked.includes(accountId));
+    return isAwaited ? recordComparisons(state, picked, model) : null;
+  },
+  failedCreateVerification: (state, { input, failure }, model) => {
+    if (input.verificationType !== 'MATCHING' || !isUnanswered(state)) return null;
+    const problem = problemOfFailure(failure);
+    const { state: shown, effects = [] } = pickAccount(model, state, { picked: state.picked, refusal: problem });
+    return { state: shown, effects: [...effects, emitError(problem)] };
+  },
+  verificationChanged: (state, { verificationId }) =>
+    state.undecided.includes(verificationId) ? { state, effects: [readVerification(verificationId)] } : null,
+  answeredGetVerification: (state, { answer }, model) =>
+    state.undecided.includes(answer.verificationId) && answer.verificationStatus !== 'INITIATED'
+      ? recordComparisons(state, [answer], model)
+      : null,
+};
+
+/** Whether the host has not answered the request for verifications yet. */
+const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
+
+/** Records verifications. Shows the result when none is undecided; otherwise continues to watch. */
+function recordComparisons(
+  state: MatchingState,
+  verifications: readonly VerificationView[],
+  model: VerificationModel,
+): Step {
+  const decided = [
+    ...state.decided,
+    ...verifications.filter(({ verificationStatus }) => verificationStatus !== 'INITIATED'),
+  ];
+  const decidedIds = decided.map(({ verificationId }) => verificationId);
+  const verificationIds = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
+  const undecided = [...new Set(verificationIds)].filter((id) => !decidedIds.includes(id));
+  if (undecided.length === 0) return showDecision(state, decided, model);
+  return {
+    state: { ...state, undecided, decided },
+    effects: [{ type: 'watchVerifications', verificationIds: undecided }],
+  };
+}
 
 /** Shows the result after every picked account has one: the matched accounts, or an offer for an account that did not match. */
 function showDecision(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
@@ -120,50 +164,6 @@ function showDecision(state: MatchingState, decided: readonly VerificationView[]
     effects: [stopWatching],
   };
 }
-
-/** Records verifications. Shows the result when none is undecided; otherwise continues to watch. */
-function recordComparisons(
-  state: MatchingState,
-  verifications: readonly VerificationView[],
-  model: VerificationModel,
-): Step {
-  const decided = [
-    ...state.decided,
-    ...verifications.filter(({ verificationStatus }) => verificationStatus !== 'INITIATED'),
-  ];
-  const decidedIds = decided.map(({ verificationId }) => verificationId);
-  const verificationIds = [...state.undecided, ...verifications.map(({ verificationId }) => verificationId)];
-  const undecided = [...new Set(verificationIds)].filter((id) => !decidedIds.includes(id));
-  if (undecided.length === 0) return showDecision(state, decided, model);
-  return {
-    state: { ...state, undecided, decided },
-    effects: [{ type: 'watchVerifications', verificationIds: undecided }],
-  };
-}
-
-/** Whether the host has not answered the request for verifications yet. */
-const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
-
-/** Handlers while the names are compared. */
-export const matching: Handlers<'matching'> = {
-  answeredCreateVerification: (state, { input, answer }, model) => {
-    const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
-    const picked = answer.filter(({ accountId }) => accountId !== null && state.picked.includes(accountId));
-    return isAwaited ? recordComparisons(state, picked, model) : null;
-  },
-  failedCreateVerification: (state, { input, failure }, model) => {
-    if (input.verificationType !== 'MATCHING' || !isUnanswered(state)) return null;
-    const problem = problemOfFailure(failure);
-    const { state: shown, effects = [] } = pickAccount(model, state, { picked: state.picked, refusal: problem });
-    return { state: shown, effects: [...effects, emitError(problem)] };
-  },
-  verificationChanged: (state, { verificationId }) =>
-    state.undecided.includes(verificationId) ? { state, effects: [readVerification(verificationId)] } : null,
-  answeredGetVerification: (state, { answer }, model) =>
-    state.undecided.includes(answer.verificationId) && answer.verificationStatus !== 'INITIATED'
-      ? recordComparisons(state, [answer], model)
-      : null,
-};
 
 export const matched: Handlers<'matched'> = {
   done: ({ connection }, _event, model) => continueOrExit(model, connection),

@@ -22,13 +22,6 @@ import { recordPending } from './results.ts';
 import { isDeposit, pickAccount, showDeposits, connectionOpening, open, readVerification } from './show.ts';
 import { mayLinkAnother } from './template.ts';
 
-/** Returns from the details screen to the screen before it; `null` if there is none. */
-function returnFromDetails({ from, candidate, reason }: DepositDetailsState, model: VerificationModel): Step | null {
-  if (from === null) return mayLinkAnother(model.facts) ? linkAnother(model.facts) : null;
-  if (reason === null) return pickAccount(model, from);
-  return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
-}
-
 export const details: Handlers<'cdvDetails'> = {
   detailsSubmitted: ({ numbersRefused: _refused, ...state }, event) => ({
     state: { ...state, step: 'cdvReview', details: event.details, sending: false, problem: null },
@@ -37,49 +30,17 @@ export const details: Handlers<'cdvDetails'> = {
   back: (state, _event, model) => returnFromDetails(state, model),
 };
 
+/** Returns from the details screen to the screen before it; `null` if there is none. */
+function returnFromDetails({ from, candidate, reason }: DepositDetailsState, model: VerificationModel): Step | null {
+  if (from === null) return mayLinkAnother(model.facts) ? linkAnother(model.facts) : null;
+  if (reason === null) return pickAccount(model, from);
+  return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
+}
+
 /** Returns from the review to the details screen with the same details. */
 export const returnToDetails = ({ sending: _sending, problem: _problem, ...state }: DepositReviewState): Step => ({
   state: { ...state, step: 'cdvDetails', numbersRefused: false },
 });
-
-/** Shows the waiting screen for deposits that were just ordered. If they have already progressed, shows the screen of their status. */
-function showStarted(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
-  if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
-  const { facts = {}, effects } = recordPending(model, verification);
-  const { verificationId } = verification;
-  return {
-    state: { step: 'cdvStarted', connection, verification },
-    facts,
-    effects: [{ type: 'watchVerifications', verificationIds: [verificationId] }, ...effects],
-  };
-}
-
-/**
- * Handles deposits that could not be ordered. If only the reply was lost, reads the verifications, so that the deposits are not ordered
- * twice.
- */
-function handleFailedStart(
-  state: DepositReviewState,
-  event: VerificationEventOf<'failedCreateVerification'>,
-): Step | null {
-  if (state.sending !== 'sending' || event.input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
-  const problem = problemOfFailure(event.failure);
-  const isLost = problem.class === 'network.lost' || problem.class === 'service.down';
-  return {
-    state: { ...state, sending: isLost ? 'unsure' : false, problem },
-    effects: [emitError(problem), ...(isLost ? [request('listVerifications', {})] : [])],
-  };
-}
-
-/** Returns a predicate for a verification in progress of the account on the screen. */
-const isDepositOf =
-  ({ details: { mask }, candidate }: DepositReviewState) =>
-  (verification: VerificationView): verification is DepositVerification =>
-    isDeposit(verification) &&
-    (verification.verificationStatus === 'INITIATED' || verification.verificationStatus === 'DEPOSITED') &&
-    (candidate === null ? verification.mask === mask : verification.accountId === candidate.account.accountId);
-
-const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
 
 export const review: Handlers<'cdvReview'> = {
   depositsConfirmed: (state, { accountNumber }) => {
@@ -121,6 +82,45 @@ export const review: Handlers<'cdvReview'> = {
   back: (state) => (state.sending === false ? returnToDetails(state) : { state }),
 };
 
+/** Shows the waiting screen for deposits that were just ordered. If they have already progressed, shows the screen of their status. */
+function showStarted(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
+  if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
+  const { facts = {}, effects } = recordPending(model, verification);
+  const { verificationId } = verification;
+  return {
+    state: { step: 'cdvStarted', connection, verification },
+    facts,
+    effects: [{ type: 'watchVerifications', verificationIds: [verificationId] }, ...effects],
+  };
+}
+
+/**
+ * Handles deposits that could not be ordered. If only the reply was lost, reads the verifications, so that the deposits are not ordered
+ * twice.
+ */
+function handleFailedStart(
+  state: DepositReviewState,
+  event: VerificationEventOf<'failedCreateVerification'>,
+): Step | null {
+  if (state.sending !== 'sending' || event.input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
+  const problem = problemOfFailure(event.failure);
+  const isLost = problem.class === 'network.lost' || problem.class === 'service.down';
+  return {
+    state: { ...state, sending: isLost ? 'unsure' : false, problem },
+    effects: [emitError(problem), ...(isLost ? [request('listVerifications', {})] : [])],
+  };
+}
+
+/** Returns a predicate for a verification in progress of the account on the screen. */
+const isDepositOf =
+  ({ details: { mask }, candidate }: DepositReviewState) =>
+  (verification: VerificationView): verification is DepositVerification =>
+    isDeposit(verification) &&
+    (verification.verificationStatus === 'INITIATED' || verification.verificationStatus === 'DEPOSITED') &&
+    (candidate === null ? verification.mask === mask : verification.accountId === candidate.account.accountId);
+
+const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
+
 /** Screen of deposits that are in progress. */
 type DepositsState = DepositsStartedState | DepositsWaitingState | DepositAmountsState;
 
@@ -130,6 +130,14 @@ const readChanged = (
   { verificationId }: VerificationEventOf<'verificationChanged'>,
 ): Step | null =>
   verificationId === state.verification.verificationId ? { state, effects: [readVerification(verificationId)] } : null;
+
+/** Handlers directly after deposits were started. */
+export const started: Handlers<'cdvStarted'> = {
+  verificationChanged: readChanged,
+  answeredGetVerification: (state, event, model) =>
+    handleRead(state, event, model, (verification) => ({ state: { ...state, verification } })),
+  done: ({ connection }, _event, model) => continueOrExit(model, connection),
+};
 
 /** Shows the screen for the status that was read. If the status is unchanged, returns the result of `stay`. */
 function handleRead(
@@ -143,14 +151,6 @@ function handleRead(
     ? stay(answer)
     : showDeposits(model, answer, state.connection);
 }
-
-/** Handlers directly after deposits were started. */
-export const started: Handlers<'cdvStarted'> = {
-  verificationChanged: readChanged,
-  answeredGetVerification: (state, event, model) =>
-    handleRead(state, event, model, (verification) => ({ state: { ...state, verification } })),
-  done: ({ connection }, _event, model) => continueOrExit(model, connection),
-};
 
 /** Handlers while the user waits for deposits. */
 export const waiting: Handlers<'cdvWaiting'> = {
@@ -179,22 +179,6 @@ export const waiting: Handlers<'cdvWaiting'> = {
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
 };
 
-/**
- * Handles amounts that could not be submitted. Reads the verification, because the host may have counted the attempt or the time limit
- * may have passed.
- */
-function handleFailedSubmit(
-  state: DepositAmountsState,
-  { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,
-): Step | null {
-  if (!state.sending || input.verificationId !== state.verification.verificationId) return null;
-  const problem = problemOfFailure(failure);
-  return {
-    state: { ...state, sending: false, problem },
-    effects: [emitError(problem), readVerification(input.verificationId)],
-  };
-}
-
 export const amounts: Handlers<'cdvAmounts'> = {
   amountsSubmitted: (state, event) => {
     if (state.sending) return null;
@@ -222,21 +206,21 @@ export const amounts: Handlers<'cdvAmounts'> = {
   done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
 
-/** Starts new deposits to the same account. */
-function startAgain({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
-  const { providerAccountId, accountId, deposits } = verification;
-  return open(
-    model,
-    providerAccountId === null || accountId === null || deposits.isTyped === true
-      ? { kind: 'details', accountId: deposits.isTyped === true ? null : accountId, numbersRefused }
-      : connectionOpening(providerAccountId, 'deposits', { accountId, numbersRefused }),
-  );
+/**
+ * Handles amounts that could not be submitted. Reads the verification, because the host may have counted the attempt or the time limit
+ * may have passed.
+ */
+function handleFailedSubmit(
+  state: DepositAmountsState,
+  { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,
+): Step | null {
+  if (!state.sending || input.verificationId !== state.verification.verificationId) return null;
+  const problem = problemOfFailure(failure);
+  return {
+    state: { ...state, sending: false, problem },
+    effects: [emitError(problem), readVerification(input.verificationId)],
+  };
 }
-
-const failedWithReason = (
-  { verification }: DepositResultState,
-  reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR',
-): boolean => verification.verificationStatus === 'FAILED' && verification.reason === reason;
 
 export const result: Handlers<'cdvResult'> = {
   startAgain: (state, _event, model) => (failedWithReason(state, 'EXPIRED') ? startAgain(state, model, false) : null),
@@ -250,3 +234,19 @@ export const result: Handlers<'cdvResult'> = {
     verification.verificationStatus === 'FAILED' && mayLinkAnother(facts) ? linkAnother(facts) : null,
   done: ({ connection }, _event, model) => continueOrExit(model, connection),
 };
+
+const failedWithReason = (
+  { verification }: DepositResultState,
+  reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR',
+): boolean => verification.verificationStatus === 'FAILED' && verification.reason === reason;
+
+/** Starts new deposits to the same account. */
+function startAgain({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
+  const { providerAccountId, accountId, deposits } = verification;
+  return open(
+    model,
+    providerAccountId === null || accountId === null || deposits.isTyped === true
+      ? { kind: 'details', accountId: deposits.isTyped === true ? null : accountId, numbersRefused }
+      : connectionOpening(providerAccountId, 'deposits', { accountId, numbersRefused }),
+  );
+}

@@ -19,28 +19,6 @@ export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) |
 export const mayLinkAnother = ({ start: { action, providerId } }: SessionFacts): boolean =>
   providerId === null && (action === null || action === 'add' || action === 'cdv');
 
-/** Returns the reason why an account cannot be picked; `null` if it can. */
-function obstacleOf(facts: SessionFacts, { ineligible, takesDeposits }: EligibleAccount): Obstacle | null {
-  switch (facts.options.verification.method) {
-    case 'matching':
-      return ineligible;
-    case 'deposits':
-      return takesDeposits ? null : (ineligible ?? 'deposits');
-    case 'matching-then-deposits':
-      return takesDeposits ? null : ineligible;
-  }
-}
-
-/** Returns the eligibility of an account for which the host returned none. */
-const unreadableAccount = (accountId: number): EligibleAccount => ({
-  accountId,
-  ineligible: 'data',
-  takesDeposits: false,
-  accountType: null,
-  routingNumber: null,
-  knowsNumber: false,
-});
-
 /** Returns the accounts of a connection as entries of the list to pick from. */
 export const candidatesOf = (
   facts: SessionFacts,
@@ -52,6 +30,28 @@ export const candidatesOf = (
       eligible.find((entry) => entry.accountId === account.accountId) ?? unreadableAccount(account.accountId);
     return { account, eligible: eligibility, obstacle: obstacleOf(facts, eligibility) };
   });
+
+/** Returns the eligibility of an account for which the host returned none. */
+const unreadableAccount = (accountId: number): EligibleAccount => ({
+  accountId,
+  ineligible: 'data',
+  takesDeposits: false,
+  accountType: null,
+  routingNumber: null,
+  knowsNumber: false,
+});
+
+/** Returns the reason why an account cannot be picked; `null` if it can. */
+function obstacleOf(facts: SessionFacts, { ineligible, takesDeposits }: EligibleAccount): Obstacle | null {
+  switch (facts.options.verification.method) {
+    case 'matching':
+      return ineligible;
+    case 'deposits':
+      return takesDeposits ? null : (ineligible ?? 'deposits');
+    case 'matching-then-deposits':
+      return takesDeposits ? null : ineligible;
+  }
+}
 
 /** Whether the account can be picked. */
 export const isUsable = ({ obstacle }: Candidate): boolean => obstacle === null;

@@ -3,20 +3,6 @@ import { z } from 'zod';
 const loginName = z.string().min(1).max(150);
 const id = z.int().positive();
 
-/** Members of a REFRESH event that identify the data to read again. A real upstream sends more members, and may omit the login name. */
-const refreshShape = z.object({
-  event: z.object({
-    info: z.string().regex(/^REFRESH(\.[A-Z_]{1,60})?$/),
-    loginName: loginName.optional(),
-    data: z.object({
-      providerAccount: z
-        .array(z.object({ id, requestId: z.string().max(100).optional() }))
-        .min(1)
-        .max(50),
-    }),
-  }),
-});
-
 /** Provider accounts whose data changed. Read their data from the service, because the event itself may be forged. */
 export interface RefreshHint {
   /** `null` if the event has no login name. */
@@ -35,12 +21,17 @@ export function readRefreshHint(body: unknown): RefreshHint | null {
   };
 }
 
-/** Members of a CDV_STATUS_UPDATES event that identify the data to read again. */
-const verificationShape = z.object({
+/** Members of a REFRESH event that identify the data to read again. A real upstream sends more members, and may omit the login name. */
+const refreshShape = z.object({
   event: z.object({
-    info: z.literal('CDV_STATUS_UPDATES'),
-    loginName: z.string().min(1).max(150).optional(),
-    data: z.object({ verificationId: z.int().positive() }),
+    info: z.string().regex(/^REFRESH(\.[A-Z_]{1,60})?$/),
+    loginName: loginName.optional(),
+    data: z.object({
+      providerAccount: z
+        .array(z.object({ id, requestId: z.string().max(100).optional() }))
+        .min(1)
+        .max(50),
+    }),
   }),
 });
 
@@ -58,3 +49,12 @@ export function readVerificationHint(body: unknown): VerificationHint | null {
   const { loginName, data } = parsed.data.event;
   return { loginName: loginName ?? null, verificationId: data.verificationId };
 }
+
+/** Members of a CDV_STATUS_UPDATES event that identify the data to read again. */
+const verificationShape = z.object({
+  event: z.object({
+    info: z.literal('CDV_STATUS_UPDATES'),
+    loginName: z.string().min(1).max(150).optional(),
+    data: z.object({ verificationId: z.int().positive() }),
+  }),
+});

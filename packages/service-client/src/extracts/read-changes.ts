@@ -14,29 +14,6 @@ export type Change =
   | { readonly kind: 'window'; readonly fromDate: string; readonly toDate: string };
 
 /**
- * Thrown if the service no longer has the changes. The service keeps changes for seven days. Read every user again with
- * `readCurrentUserData`.
- */
-export class ChangesForgottenError extends Error {
-  override readonly name = 'ChangesForgottenError';
-  /** Start of the refused period. */
-  readonly fromDate: string;
-
-  constructor(fromDate: string, options?: ErrorOptions) {
-    super(`The service no longer lists what changed since ${fromDate}.`, options);
-    this.fromDate = fromDate;
-  }
-}
-
-/** Settings of `readChanges`. */
-export interface ChangesOptions extends ReadSettings {
-  /** End of the last window that was applied, as ISO 8601. */
-  readonly fromDate: string;
-  /** Clock that follows the service's time. */
-  readonly clock?: { now(): Date };
-}
-
-/**
  * Reads the changes of all users of the customer, window by window, up to the time until which they are complete. Use this function to
  * poll instead of receiving events, or to catch up after an outage of the event receiver. Throws `ChangesForgottenError`.
  */
@@ -57,6 +34,29 @@ export async function* readChanges(
     if (Date.parse(toDate) < Date.parse(requestedEnd)) return;
     from = toDate;
   }
+}
+
+/**
+ * Thrown if the service no longer has the changes. The service keeps changes for seven days. Read every user again with
+ * `readCurrentUserData`.
+ */
+export class ChangesForgottenError extends Error {
+  override readonly name = 'ChangesForgottenError';
+  /** Start of the refused period. */
+  readonly fromDate: string;
+
+  constructor(fromDate: string, options?: ErrorOptions) {
+    super(`The service no longer lists what changed since ${fromDate}.`, options);
+    this.fromDate = fromDate;
+  }
+}
+
+/** Settings of `readChanges`. */
+export interface ChangesOptions extends ReadSettings {
+  /** End of the last window that was applied, as ISO 8601. */
+  readonly fromDate: string;
+  /** Clock that follows the service's time. */
+  readonly clock?: { now(): Date };
 }
 
 /**

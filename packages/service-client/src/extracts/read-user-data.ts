@@ -9,6 +9,17 @@ export interface ReadSettings {
   readonly signal?: AbortSignal;
 }
 
+/** Reads the changes of a user, page by page. A period can be read again safely: the result then has the same records, or fewer. */
+export async function* readUserData(
+  calls: Pick<AdminCalls, 'getUserData'>,
+  { loginName, fromDate, toDate }: UserPeriod,
+  settings: ReadSettings = {},
+): AsyncGenerator<ExtractPage> {
+  const first: Parameters<AdminCalls['getUserData']>[0]['query'] = { loginName, fromDate, toDate };
+  const pages = extractPages('getUserData', first, (query) => calls.getUserData({ query, ...settings }));
+  for await (const { body, isLast } of pages) yield { ...pageOf(loginName, body.userData), isLast };
+}
+
 /**
  * Lists the users whose data changed in a period, page by page. The list is complete up to the earliest `toDate` of its pages. This time
  * can be before the end of the period.
@@ -36,17 +47,6 @@ export function changedUsers({ fromDate, toDate, userData }: DataUpdates): UserP
       toDate: query.get('toDate') ?? toDate,
     };
   });
-}
-
-/** Reads the changes of a user, page by page. A period can be read again safely: the result then has the same records, or fewer. */
-export async function* readUserData(
-  calls: Pick<AdminCalls, 'getUserData'>,
-  { loginName, fromDate, toDate }: UserPeriod,
-  settings: ReadSettings = {},
-): AsyncGenerator<ExtractPage> {
-  const first: Parameters<AdminCalls['getUserData']>[0]['query'] = { loginName, fromDate, toDate };
-  const pages = extractPages('getUserData', first, (query) => calls.getUserData({ query, ...settings }));
-  for await (const { body, isLast } of pages) yield { ...pageOf(loginName, body.userData), isLast };
 }
 
 /** Merges the entries of a page, because a page may contain several. */

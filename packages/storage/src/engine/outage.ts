@@ -2,6 +2,17 @@ import { StorageError } from '../primitives/index.ts';
 
 /** SQLSTATE classes of an unavailable server: connections, resources, operator actions and system errors. */
 const outageClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
+const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
+/** Messages of driver errors without a code. All of them mean an outage; the first one also means a lost connection. */
+const lostMessages = /^Connection terminated|not queryable$/;
+const noAnswerMessage = 'Query read timeout';
+const discardedMessage = /connection has been discarded$/;
+
+/** Returns `STORAGE_UNAVAILABLE` for a driver error that means an outage. Returns any other error unchanged. */
+export function asOutage(error: unknown, database = 'PostgreSQL'): unknown {
+  return !(error instanceof StorageError) && isOutage(error) ? outageOf(error, database) : error;
+}
+
 const outageStates: ReadonlySet<string> = new Set([
   // The server is read-only: an operator protects a full disk, or a standby has replaced its primary.
   '25006',
@@ -18,16 +29,6 @@ const outageStates: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
-/** Messages of driver errors without a code. All of them mean an outage; the first one also means a lost connection. */
-const lostMessages = /^Connection terminated|not queryable$/;
-const noAnswerMessage = 'Query read timeout';
-const discardedMessage = /connection has been discarded$/;
-
-/** Returns `STORAGE_UNAVAILABLE` for a driver error that means an outage. Returns any other error unchanged. */
-export function asOutage(error: unknown, database = 'PostgreSQL'): unknown {
-  return !(error instanceof StorageError) && isOutage(error) ? outageOf(error, database) : error;
-}
 
 /** Returns the error for a connection that could not be opened. `database` is its name in the message. */
 export function outageOf(error: unknown, database = 'PostgreSQL'): StorageError {

@@ -15,26 +15,6 @@ export interface PoolsOptions {
   onOutage: (error: unknown) => void;
 }
 
-/** Time limits of a lane. */
-interface Limits {
-  /** Timeout for a connection in milliseconds. */
-  connection: number;
-  /** Server time limits in milliseconds: for a lock and for a whole statement. 0 means no limit. */
-  lock: number;
-  statement: number;
-  /** Time limit in milliseconds between two statements of a transaction. A frozen process holds its locks for this long. */
-  idle: number;
-  /** Milliseconds that the client waits beyond the server's time limit before it gives up. */
-  silence: number;
-}
-
-/** Requests fail within seconds, because a caller waits. Jobs may take a minute. */
-const limitsOf: Readonly<Record<Lane, Limits>> = {
-  requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
-  jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
-  queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
-  migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
-};
 /** Maximum number of connections for migrations. The connections are open only while migrations run. */
 const migrationConnections = 3;
 /** Maximum number of connections of the job queue itself. Jobs use other connections. */
@@ -102,6 +82,27 @@ export class Pools {
     return new PoolClient(await connect(), connect, this.#onOutage);
   }
 }
+
+/** Time limits of a lane. */
+interface Limits {
+  /** Timeout for a connection in milliseconds. */
+  connection: number;
+  /** Server time limits in milliseconds: for a lock and for a whole statement. 0 means no limit. */
+  lock: number;
+  statement: number;
+  /** Time limit in milliseconds between two statements of a transaction. A frozen process holds its locks for this long. */
+  idle: number;
+  /** Milliseconds that the client waits beyond the server's time limit before it gives up. */
+  silence: number;
+}
+
+/** Requests fail within seconds, because a caller waits. Jobs may take a minute. */
+const limitsOf: Readonly<Record<Lane, Limits>> = {
+  requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
+  jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
+  queue: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },
+  migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
+};
 
 /** Opens a pool whose connections have the time limits of the lane. */
 function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) => void): pg.Pool {

@@ -22,6 +22,27 @@ export interface NewNode {
   settings: readonly string[];
 }
 
+/** Folder of the data files inside the folder of a node. */
+export const dataOf = (directory: string): string => join(directory, 'data');
+/** Log file of a node. */
+export const logOf = (directory: string): string => join(directory, 'log');
+
+/** Creates the files of a node. An interrupted call leaves no data folder. */
+export function createNode({ bin, directory, port, authentication, settings }: NewNode): void {
+  mkdirSync(directory, { recursive: true });
+  const user = serverUser();
+  if (user !== undefined) chownSync(directory, user.uid, user.gid);
+  const data = join(directory, 'new');
+  rmSync(data, { recursive: true, force: true });
+  createCluster({ bin, directory, data, authentication });
+  const lines = [...nodeSettings, `port=${port}`, ...settings].map((setting) => {
+    const [name = '', ...value] = setting.split('=');
+    return `${name} = '${value.join('=')}'\n`;
+  });
+  appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
+  renameSync(data, dataOf(directory));
+}
+
 /**
  * Settings of every node, small enough for five nodes on one machine. `fsync` is off, because the nodes hold nothing of value and an end
  * of the machine is not tested. `synchronous_commit` stays on, so that a killed node keeps its transactions.
@@ -44,27 +65,6 @@ const nodeSettings = [
   'citus.enable_statistics_collection=off',
   'citus.enable_stat_counters=on',
 ];
-
-/** Folder of the data files inside the folder of a node. */
-export const dataOf = (directory: string): string => join(directory, 'data');
-/** Log file of a node. */
-export const logOf = (directory: string): string => join(directory, 'log');
-
-/** Creates the files of a node. An interrupted call leaves no data folder. */
-export function createNode({ bin, directory, port, authentication, settings }: NewNode): void {
-  mkdirSync(directory, { recursive: true });
-  const user = serverUser();
-  if (user !== undefined) chownSync(directory, user.uid, user.gid);
-  const data = join(directory, 'new');
-  rmSync(data, { recursive: true, force: true });
-  createCluster({ bin, directory, data, authentication });
-  const lines = [...nodeSettings, `port=${port}`, ...settings].map((setting) => {
-    const [name = '', ...value] = setting.split('=');
-    return `${name} = '${value.join('=')}'\n`;
-  });
-  appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
-  renameSync(data, dataOf(directory));
-}
 
 /** Returns the URL of the database `postgres` of a node. */
 export const nodeUrl = (port: number, password?: string): string =>

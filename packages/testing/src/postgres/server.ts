@@ -12,20 +12,6 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-const settings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
-  'wal_init_zero=off',
-  // Databases exist only for seconds, so vacuuming costs more than it saves.
-  'autovacuum=off',
-  'jit=off',
-  'max_parallel_workers_per_gather=0',
-  'max_connections=200',
-  'listen_addresses=127.0.0.1',
-];
 const maxAttempts = 3;
 
 /**
@@ -42,6 +28,21 @@ export async function startPostgres(overrides: readonly string[] = []): Promise<
     }
   }
 }
+
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_init_zero=off',
+  // Databases exist only for seconds, so vacuuming costs more than it saves.
+  'autovacuum=off',
+  'jit=off',
+  'max_parallel_workers_per_gather=0',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+];
 
 async function startOnce(set: readonly string[]): Promise<PostgresServer> {
   const bin = findPostgres();

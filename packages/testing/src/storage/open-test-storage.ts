@@ -7,6 +7,28 @@ import { afterTests } from '../fixtures/index.ts';
 import { createTestDatabase } from '../postgres/index.ts';
 import { createDistributedDatabase } from './distributed-database.ts';
 
+/**
+ * Opens an empty storage: embedded or on PostgreSQL, as FIN_TEST_DATABASE says. Closes it and drops its database after the test, or after
+ * the test file if it is called outside of a test. If background work of the storage fails, the test or file fails. Timeouts are ignored,
+ * because background work is retried and a slow machine exceeds limits of one second.
+ */
+export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
+  const faults: unknown[] = [];
+  const opening = open({
+    ...options,
+    onBackgroundError: (error) => {
+      if (!isTimeLimit(error)) faults.push(error);
+    },
+  });
+  afterTests(async () => {
+    const { storage, drop } = await opening;
+    await storage.close();
+    await drop();
+    if (faults.length > 0) throw new AggregateError(faults, 'Background faults in the test storage.');
+  });
+  return (await opening).storage;
+}
+
 /** Returns the kind of database of this run: FIN_TEST_DATABASE=pglite (default) or postgres. */
 export function testDatabaseKind(): 'pglite' | 'postgres' {
   return process.env['FIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
@@ -35,28 +57,6 @@ export interface TestStorageOptions {
   connections?: number;
   /** Whether to omit the migrated schemas. Default: `true`, unless FIN_TEST_MIGRATED is `1`. */
   empty?: boolean;
-}
-
-/**
- * Opens an empty storage: embedded or on PostgreSQL, as FIN_TEST_DATABASE says. Closes it and drops its database after the test, or after
- * the test file if it is called outside of a test. If background work of the storage fails, the test or file fails. Timeouts are ignored,
- * because background work is retried and a slow machine exceeds limits of one second.
- */
-export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
-  const faults: unknown[] = [];
-  const opening = open({
-    ...options,
-    onBackgroundError: (error) => {
-      if (!isTimeLimit(error)) faults.push(error);
-    },
-  });
-  afterTests(async () => {
-    const { storage, drop } = await opening;
-    await storage.close();
-    await drop();
-    if (faults.length > 0) throw new AggregateError(faults, 'Background faults in the test storage.');
-  });
-  return (await opening).storage;
 }
 
 /** Returns whether an error is a timeout of the storage. */

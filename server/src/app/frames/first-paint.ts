@@ -21,11 +21,6 @@ export interface PageParts {
   scriptHashes: readonly string[];
 }
 
-/** Returns the hashes of inline texts in the form of a content security policy. */
-const hashesOf = (texts: readonly string[]): string[] => [
-  ...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)),
-];
-
 /** Splits the frame's built page at the markers of the build. */
 export function splitPage(page: string): PageParts {
   const textsOf = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text = '']) => text);
@@ -41,6 +36,11 @@ export function splitPage(page: string): PageParts {
   return { bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
 }
 
+/** Returns the hashes of inline texts in the form of a content security policy. */
+const hashesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)),
+];
+
 /** Splits the markup of one first screen into its pieces and the markup before and after the list of banks. */
 function drawingOf(markup: string): Drawing {
   // The build contains one bank row per label of `tagOf`, `label` and `tips` for each country with separate texts, and `other`.
@@ -50,23 +50,16 @@ function drawingOf(markup: string): Drawing {
   return { before, pieces, after };
 }
 
-/** Replaces the placeholders `{{name}}` of the markup. */
-const fillPlaceholders = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
-  markup.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''));
-
-/** Returns the name of the label beside a bank in the list, for example `unsupported`; `none` for a bank without a label. */
-function tagOf({ status, health, authType }: ProviderRow): string {
-  if (status === 'Unsupported') return 'unsupported';
-  if (health !== 'ok') return health;
-  return authType === 'OAUTH' ? 'bankSite' : 'none';
-}
-
 /** Returns the page with the entry screen, which contains the app's name and logo. */
 export function withEntry({ bare, head, foot, drawings }: PageParts, app: { name: string; logoUrl: string }): string {
   const drawing = drawings.get('entry');
   if (drawing === undefined) return bare;
   return head + fillPlaceholders(drawing.before, { app: html`${app.name}`, logo: html`${app.logoUrl}` }) + foot;
 }
+
+/** Replaces the placeholders `{{name}}` of the markup. */
+const fillPlaceholders = (markup: string, values: Readonly<Record<string, SafeHtml>>): string =>
+  markup.replace(/\{\{(\w+)\}\}/g, (_mark, name: string) => String(values[name] ?? ''));
 
 /** Returns the page with the bank search, which shows the country's popular banks. */
 export function withSearch(
@@ -99,4 +92,11 @@ export function withSearch(
     ),
   };
   return head + fillPlaceholders(before, values) + rows.join('') + fillPlaceholders(after, values) + foot;
+}
+
+/** Returns the name of the label beside a bank in the list, for example `unsupported`; `none` for a bank without a label. */
+function tagOf({ status, health, authType }: ProviderRow): string {
+  if (status === 'Unsupported') return 'unsupported';
+  if (health !== 'ok') return health;
+  return authType === 'OAUTH' ? 'bankSite' : 'none';
 }

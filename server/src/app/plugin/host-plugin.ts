@@ -7,15 +7,6 @@ import { pageScripts } from '../frames/index.ts';
 import { openHost } from '../host/index.ts';
 import { readPluginOptions, type FinLinkHostOptions, type PluginOptions } from './plugin-options.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    finLinkHost: {
-      /** Returns whether the host's database and the service answer, like `GET /ready`. */
-      isReady(): Promise<boolean>;
-    };
-  }
-}
-
 /** All paths that the host serves. */
 export const hostPaths: readonly string[] = [
   '/v1/*',
@@ -30,7 +21,52 @@ export const hostPaths: readonly string[] = [
   '/ready',
 ];
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    finLinkHost: {
+      /** Returns whether the host's database and the service answer, like `GET /ready`. */
+      isReady(): Promise<boolean>;
+    };
+  }
+}
+
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, pluginInput) => {
+  const options = readPluginOptions(pluginInput);
+  const vaultKeys = parseVaultKeys(options.vaultKeys);
+  const storage = await openStorage(storageOptionsOf(options));
+  try {
+    const host = await openHost({
+      settings: settingsOf(options),
+      storage,
+      vaultKeys,
+      log: app.log,
+      ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
+    });
+    await host.app.ready();
+    routeToHost(app, options.hostname, host.app);
+    app.decorate('finLinkHost', {
+      isReady: async () => (await host.app.inject('/ready')).statusCode === 200,
+    });
+    app.addHook('onReady', () => host.start());
+    // Open event streams would keep the server from closing.
+    app.addHook('preClose', async () => host.deps.streams.close());
+    app.addHook('onClose', async () => {
+      await host.close();
+      await storage.close();
+    });
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+};
+
+/** Fastify plugin that runs the host inside your own server: `await app.register(finLinkHost, { origin, service, keys, sites, … })`. */
+export const finLinkHost: FastifyPluginAsync<FinLinkHostOptions> = fastifyPlugin(plugin, {
+  name: '@fin-link/host',
+  fastify: '5.x',
+});
 
 function storageOptionsOf({ database }: PluginOptions): StorageOptions {
   if ('url' in database) return database;
@@ -88,39 +124,3 @@ function routeToHost(app: FastifyInstance, hostname: string | undefined, host: P
     });
   }
 }
-
-const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, pluginInput) => {
-  const options = readPluginOptions(pluginInput);
-  const vaultKeys = parseVaultKeys(options.vaultKeys);
-  const storage = await openStorage(storageOptionsOf(options));
-  try {
-    const host = await openHost({
-      settings: settingsOf(options),
-      storage,
-      vaultKeys,
-      log: app.log,
-      ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
-    });
-    await host.app.ready();
-    routeToHost(app, options.hostname, host.app);
-    app.decorate('finLinkHost', {
-      isReady: async () => (await host.app.inject('/ready')).statusCode === 200,
-    });
-    app.addHook('onReady', () => host.start());
-    // Open event streams would keep the server from closing.
-    app.addHook('preClose', async () => host.deps.streams.close());
-    app.addHook('onClose', async () => {
-      await host.close();
-      await storage.close();
-    });
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
-};
-
-/** Fastify plugin that runs the host inside your own server: `await app.register(finLinkHost, { origin, service, keys, sites, … })`. */
-export const finLinkHost: FastifyPluginAsync<FinLinkHostOptions> = fastifyPlugin(plugin, {
-  name: '@fin-link/host',
-  fastify: '5.x',
-});

@@ -16,6 +16,26 @@ interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 
   logLevel?: string;
 }
 
+/** Opens all simulated open banking banks and connects the service to them. */
+export async function openConsentingSandbox(
+  storage: Storage,
+  serviceUrl: string,
+  options: OpenBankingOptions,
+): Promise<ConsentingSandbox> {
+  const { open, connect } = consentingSandbox({ ...options, storage, serviceUrl });
+  const banks: RunningPart[] = [];
+  const close = async (): Promise<void> => {
+    for (const bank of banks.splice(0)) await bank.close();
+  };
+  try {
+    for (const openBank of [open.GB, open.US, open.AU]) banks.push(await openBank());
+    return { consentBanks: await connect(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 /**
  * Returns functions that open the simulated open banking banks of each region on loopback, and a function that connects the service. Call
  * them one after the other, because the first call creates the keys that the others use.
@@ -54,26 +74,6 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
 export interface ConsentingSandbox {
   consentBanks: ConsentBanks;
   close(): Promise<void>;
-}
-
-/** Opens all simulated open banking banks and connects the service to them. */
-export async function openConsentingSandbox(
-  storage: Storage,
-  serviceUrl: string,
-  options: OpenBankingOptions,
-): Promise<ConsentingSandbox> {
-  const { open, connect } = consentingSandbox({ ...options, storage, serviceUrl });
-  const banks: RunningPart[] = [];
-  const close = async (): Promise<void> => {
-    for (const bank of banks.splice(0)) await bank.close();
-  };
-  try {
-    for (const openBank of [open.GB, open.US, open.AU]) banks.push(await openBank());
-    return { consentBanks: await connect(), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 export interface OpenBankingOptions {

@@ -34,26 +34,6 @@ interface Names {
   app: string;
 }
 
-export const notValidPage = (words: PageWords): HostPage => textPage(400, 'note', words.notValid);
-
-/** Returns the page for a failed authorization. The page contains the reason if `words` has a text for `problem`. */
-export const failedPage = (
-  words: PageWords,
-  problem: HostErrorCode | null,
-  { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
-): HostPage => {
-  const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
-  return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
-};
-
-/** Returns the address of the page for a browser that did not open the authorization. The address contains only the site's key. */
-export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publishableKey'>): string =>
-  `/oauth/refused/${publishableKey}`;
-
-/** Returns the address of the page with the result, for the browser that opened the authorization. */
-export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
-  `/oauth/result/${authorizationId}`;
-
 /** Returns the page with the authorization's status, for the browser that opened it. */
 export async function resultPage(
   deps: NeedsProviderDirectory & NeedsSettings<'sites'>,
@@ -85,6 +65,26 @@ export async function resultPage(
         : closingPage(authorization, names, words);
   }
 }
+
+export const notValidPage = (words: PageWords): HostPage => textPage(400, 'note', words.notValid);
+
+/** Returns the page for a failed authorization. The page contains the reason if `words` has a text for `problem`. */
+export const failedPage = (
+  words: PageWords,
+  problem: HostErrorCode | null,
+  { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
+): HostPage => {
+  const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
+  return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
+};
+
+/** Returns the address of the page for a browser that did not open the authorization. The address contains only the site's key. */
+export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publishableKey'>): string =>
+  `/oauth/refused/${publishableKey}`;
+
+/** Returns the address of the page with the result, for the browser that opened the authorization. */
+export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
+  `/oauth/result/${authorizationId}`;
 
 /** Returns the names of bank and app. Replaces an unknown name with `words.yourBank` or `words.theApp`. */
 async function namesOf(

@@ -3,6 +3,35 @@ import type { Account } from '@fin-link/contracts/service';
 
 type ServiceMoney = NonNullable<Account['balance']>;
 
+/**
+ * Converts an account to the view that the frame gets. `isRetrieving` says whether data of its provider account is still being retrieved.
+ */
+export function accountView(account: Account, isRetrieving: boolean): AccountView {
+  const balance = mainBalance(account);
+  const datasets = account.dataset ?? [];
+  const basic = datasets.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? datasets[0];
+  const status = basic?.additionalStatus ?? null;
+  return {
+    accountId: account.id,
+    providerAccountId: account.providerAccountId,
+    accountName: nameView(account.nickname ?? account.accountName),
+    accountType: account.accountType ?? null,
+    container: account.CONTAINER,
+    mask: /([A-Za-z0-9]{2,4})$/.exec(account.accountNumber ?? '')?.[1] ?? null,
+    balance: balance === undefined ? null : moneyView(balance),
+    isAsset: account.isAsset,
+    accountStatus: account.accountStatus,
+    additionalStatus: status,
+    isSelectedForAggregation: account.isSelectedForAggregation !== false,
+    historyArriving:
+      isRetrieving &&
+      (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
+    associatedProviderAccountIds: (account.associatedProviderAccountId ?? []).filter(
+      (id) => id !== account.providerAccountId,
+    ),
+  };
+}
+
 /** Returns a JSON number as decimal text without an exponent, with at most `places` decimal places. */
 export function decimalText(amount: number, places = 6): string {
   const text = String(amount);
@@ -32,32 +61,3 @@ function mainBalance(account: Account): ServiceMoney | undefined {
  * service refuses them, but names that it stored earlier may contain them.
  */
 export const nameView = (name: string): string => name.replaceAll(/[\u202A-\u202E\u2066-\u2069]+/g, ' ');
-
-/**
- * Converts an account to the view that the frame gets. `isRetrieving` says whether data of its provider account is still being retrieved.
- */
-export function accountView(account: Account, isRetrieving: boolean): AccountView {
-  const balance = mainBalance(account);
-  const datasets = account.dataset ?? [];
-  const basic = datasets.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? datasets[0];
-  const status = basic?.additionalStatus ?? null;
-  return {
-    accountId: account.id,
-    providerAccountId: account.providerAccountId,
-    accountName: nameView(account.nickname ?? account.accountName),
-    accountType: account.accountType ?? null,
-    container: account.CONTAINER,
-    mask: /([A-Za-z0-9]{2,4})$/.exec(account.accountNumber ?? '')?.[1] ?? null,
-    balance: balance === undefined ? null : moneyView(balance),
-    isAsset: account.isAsset,
-    accountStatus: account.accountStatus,
-    additionalStatus: status,
-    isSelectedForAggregation: account.isSelectedForAggregation !== false,
-    historyArriving:
-      isRetrieving &&
-      (status === null || status === 'ACCT_SUMMARY_RECEIVED' || status === 'DATA_RETRIEVAL_IN_PROGRESS'),
-    associatedProviderAccountIds: (account.associatedProviderAccountId ?? []).filter(
-      (id) => id !== account.providerAccountId,
-    ),
-  };
-}

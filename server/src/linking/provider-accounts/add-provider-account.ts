@@ -92,21 +92,9 @@ export async function requireSite(sessions: Sessions, session: Session, provider
 /** Containers with transactions, as the service names them in requests. */
 const transactionContainers = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
 
-/** Returns the transactions attribute for a number of days. */
-const transactionsOf = (days: number) => ({
-  name: 'TRANSACTIONS' as const,
-  containerAttributes: Object.fromEntries(
-    transactionContainers.map((container) => [container, { numberOfTransactionDays: days }]),
-  ),
-});
-
 /** Returns one object with the member `name` for each name. */
 const withNames = <const Names extends readonly string[]>(...names: Names) =>
   names.map((name: Names[number]) => ({ name }));
-const profileDataset = {
-  name: 'ACCT_PROFILE' as const,
-  attribute: withNames('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
-};
 
 /**
  * Returns the datasets to request when a session adds a provider account; `undefined` requests all datasets of the provider. The
@@ -139,3 +127,16 @@ export function requestedDatasets({ flow, historyDays, balanceRefresh }: LinkOpt
     { name: 'DOCUMENT' as const },
   ];
 }
+
+/** Returns the transactions attribute for a number of days. */
+const transactionsOf = (days: number) => ({
+  name: 'TRANSACTIONS' as const,
+  containerAttributes: Object.fromEntries(
+    transactionContainers.map((container) => [container, { numberOfTransactionDays: days }]),
+  ),
+});
+
+const profileDataset = {
+  name: 'ACCT_PROFILE' as const,
+  attribute: withNames('FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME', 'HOLDER_DETAILS'),
+};

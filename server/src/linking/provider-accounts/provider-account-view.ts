@@ -8,36 +8,6 @@ const finalStatuses: ReadonlySet<ProviderAccountStatus> = new Set([
   'FAILED',
   'DATA_RETRIEVAL_FAILED',
 ]);
-/** Returns whether the attempt has not ended. */
-export const isRunning = (status: ProviderAccountStatus): boolean => !finalStatuses.has(status);
-
-/** Statuses after which the accounts are listed. */
-const statusesWithAccounts: ReadonlySet<AdditionalStatus> = new Set([
-  'ACCT_SUMMARY_RECEIVED',
-  'AVAILABLE_DATA_RETRIEVED',
-  'PARTIAL_DATA_RETRIEVED',
-]);
-/** Statuses of an attempt that runs or succeeded. */
-const statusesWithoutFailure: ReadonlySet<AdditionalStatus> = new Set([
-  'LOGIN_IN_PROGRESS',
-  'DATA_RETRIEVAL_IN_PROGRESS',
-  'ACCT_SUMMARY_RECEIVED',
-  'AVAILABLE_DATA_RETRIEVED',
-]);
-
-const strictestFirst = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
-
-/** Time to answer a challenge. Both members are `null` if there is no challenge or the bank sets no time limit. */
-export interface ChallengeTime {
-  seconds: number | null;
-  answerBy: Date | null;
-}
-
-/** Data that is not part of the service's provider account. */
-interface ObservationContext {
-  providerName: string;
-  challenge: ChallengeTime;
-}
 
 export function providerAccountView(
   account: ProviderAccount,
@@ -67,6 +37,37 @@ export function providerAccountView(
     nextUpdateScheduled: nextUpdate(account),
     consentId: account.consentId ?? null,
   };
+}
+
+/** Returns whether the attempt has not ended. */
+export const isRunning = (status: ProviderAccountStatus): boolean => !finalStatuses.has(status);
+
+/** Statuses after which the accounts are listed. */
+const statusesWithAccounts: ReadonlySet<AdditionalStatus> = new Set([
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+  'PARTIAL_DATA_RETRIEVED',
+]);
+/** Statuses of an attempt that runs or succeeded. */
+const statusesWithoutFailure: ReadonlySet<AdditionalStatus> = new Set([
+  'LOGIN_IN_PROGRESS',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+  'AVAILABLE_DATA_RETRIEVED',
+]);
+
+const strictestFirst = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
+
+/** Time to answer a challenge. Both members are `null` if there is no challenge or the bank sets no time limit. */
+export interface ChallengeTime {
+  seconds: number | null;
+  answerBy: Date | null;
+}
+
+/** Data that is not part of the service's provider account. */
+interface ObservationContext {
+  providerName: string;
+  challenge: ChallengeTime;
 }
 
 /**

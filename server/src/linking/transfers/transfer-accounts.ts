@@ -71,22 +71,6 @@ const maxHolders = 10;
 
 /** Types of holdings that are transferred in whole units. Fractions are sold. */
 const wholeUnitTypes: ReadonlySet<string> = new Set<Holding['holdingType']>(['stock', 'ETF', 'option']);
-/** Types of holdings that brokers' clearing houses do not transfer. */
-const untransferableTypes: ReadonlySet<string> = new Set<Holding['holdingType']>([
-  'commodity',
-  'currency',
-  'digitalAsset',
-  'future',
-  'insuranceAnnuity',
-]);
-
-/** Returns why a holding may not be transferable as it is; `null` if there is no concern. */
-function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }: Holding): TransferConcern | null {
-  if (untransferableTypes.has(holdingType)) return 'kind';
-  if (isShort || quantity < 0) return 'short';
-  if (wholeUnitTypes.has(holdingType) && !Number.isInteger(quantity)) return 'fraction';
-  return symbol === undefined && cusipNumber === undefined && isin === undefined ? 'unidentified' : null;
-}
 
 /** Holding with a price and a value from the bank. */
 export type PricedHolding = Holding & Record<'price' | 'value', NonNullable<Holding['value']>>;
@@ -104,6 +88,23 @@ export const positionOf = (holding: PricedHolding): TransferPosition => ({
   value: moneyView(holding.value),
   concern: concernOf(holding),
 });
+
+/** Returns why a holding may not be transferable as it is; `null` if there is no concern. */
+function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }: Holding): TransferConcern | null {
+  if (untransferableTypes.has(holdingType)) return 'kind';
+  if (isShort || quantity < 0) return 'short';
+  if (wholeUnitTypes.has(holdingType) && !Number.isInteger(quantity)) return 'fraction';
+  return symbol === undefined && cusipNumber === undefined && isin === undefined ? 'unidentified' : null;
+}
+
+/** Types of holdings that brokers' clearing houses do not transfer. */
+const untransferableTypes: ReadonlySet<string> = new Set<Holding['holdingType']>([
+  'commodity',
+  'currency',
+  'digitalAsset',
+  'future',
+  'insuranceAnnuity',
+]);
 
 /** Returns whether a holding is the cash of its account. Some banks list cash among the holdings, as currency or as a money market fund. */
 export const isCash = ({ holdingType, value }: Holding, { cash, balance }: Account): boolean =>

@@ -47,38 +47,6 @@ const restrictedTypes: ReadonlySet<string> = new Set(['CD', 'PPF', 'RECURRING_DE
 const depositCountry = 'US';
 const depositCurrency = 'USD';
 
-/** Returns the currency of the first known balance. */
-const currencyOf = (account: Account): string | undefined =>
-  (account.currentBalance ?? account.balance ?? account.availableBalance)?.currency;
-
-/** Returns the type of an account that can receive deposits; `null` for other types. */
-const depositTypeOf = ({ accountType }: Account): EligibleAccount['accountType'] =>
-  accountType === 'CHECKING' || accountType === 'SAVINGS' ? accountType : null;
-
-const knowsNumber = ({ fullAccountNumberList: list }: Account): boolean =>
-  (list?.paymentAccountNumber ?? list?.unmaskedAccountNumber) !== undefined;
-
-/** Returns whether the bank provides the data that the template requires for a verified account. */
-function hasRequiredData(account: Account, requiredData: LinkOptions['verification']['requiredData']): boolean {
-  return requiredData.every((kind) => {
-    if (kind === 'holder') return (account.holder ?? []).length > 0;
-    return kind === 'fullAccountNumber' ? knowsNumber(account) : (account.bankTransferCode ?? []).length > 0;
-  });
-}
-
-/** Returns why no verification can start, regardless of the data that the bank provides; `null` if one can. */
-function findObstacle(account: Account, { options, country }: EligibilityTerms): EligibleAccount['ineligible'] {
-  const { CONTAINER: container, accountType, accountStatus } = account;
-  const isTransfer = options.flow === 'asset-transfer' && container === 'investment';
-  if (container !== 'bank' && !isTransfer) return 'container';
-  if (accountStatus === 'CLOSED' || accountStatus === 'TO_BE_CLOSED' || accountStatus === 'DELETED') return 'closed';
-  if (container === 'bank' && restrictedTypes.has(accountType ?? '')) return 'accountType';
-  if (options.verification.method !== 'deposits') return null;
-  if (depositTypeOf(account) === null) return 'accountType';
-  const isForeign = country !== depositCountry || (currencyOf(account) ?? depositCurrency) !== depositCurrency;
-  return isForeign ? 'currency' : null;
-}
-
 /** Returns the data about an account that the frame needs for verification. `account` must contain the holder and the full number. */
 export function eligibilityOf(account: Account, terms: EligibilityTerms): EligibleAccount {
   const { method, requiredData } = terms.options.verification;
@@ -98,3 +66,35 @@ export function eligibilityOf(account: Account, terms: EligibilityTerms): Eligib
     knowsNumber: knowsNumber(account),
   };
 }
+
+/** Returns why no verification can start, regardless of the data that the bank provides; `null` if one can. */
+function findObstacle(account: Account, { options, country }: EligibilityTerms): EligibleAccount['ineligible'] {
+  const { CONTAINER: container, accountType, accountStatus } = account;
+  const isTransfer = options.flow === 'asset-transfer' && container === 'investment';
+  if (container !== 'bank' && !isTransfer) return 'container';
+  if (accountStatus === 'CLOSED' || accountStatus === 'TO_BE_CLOSED' || accountStatus === 'DELETED') return 'closed';
+  if (container === 'bank' && restrictedTypes.has(accountType ?? '')) return 'accountType';
+  if (options.verification.method !== 'deposits') return null;
+  if (depositTypeOf(account) === null) return 'accountType';
+  const isForeign = country !== depositCountry || (currencyOf(account) ?? depositCurrency) !== depositCurrency;
+  return isForeign ? 'currency' : null;
+}
+
+/** Returns the type of an account that can receive deposits; `null` for other types. */
+const depositTypeOf = ({ accountType }: Account): EligibleAccount['accountType'] =>
+  accountType === 'CHECKING' || accountType === 'SAVINGS' ? accountType : null;
+
+/** Returns the currency of the first known balance. */
+const currencyOf = (account: Account): string | undefined =>
+  (account.currentBalance ?? account.balance ?? account.availableBalance)?.currency;
+
+/** Returns whether the bank provides the data that the template requires for a verified account. */
+function hasRequiredData(account: Account, requiredData: LinkOptions['verification']['requiredData']): boolean {
+  return requiredData.every((kind) => {
+    if (kind === 'holder') return (account.holder ?? []).length > 0;
+    return kind === 'fullAccountNumber' ? knowsNumber(account) : (account.bankTransferCode ?? []).length > 0;
+  });
+}
+
+const knowsNumber = ({ fullAccountNumberList: list }: Account): boolean =>
+  (list?.paymentAccountNumber ?? list?.unmaskedAccountNumber) !== undefined;

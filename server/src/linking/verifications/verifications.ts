@@ -13,16 +13,16 @@ interface VerificationFilter {
   verificationId?: string;
 }
 
-/** Converts and sorts verifications, newest first. Sorts by date, because ids are random. */
-const newestFirst = (found: readonly Verification[]): VerificationView[] =>
-  found.toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate)).map(verificationView);
-
 /** Returns the verifications that the filter selects, newest first. */
 export const readVerifications = async (
   parts: NeedsService & NeedsSessionProof,
   session: Session,
   filter: VerificationFilter,
 ): Promise<VerificationView[]> => newestFirst(await requestVerifications(parts, session, filter));
+
+/** Converts and sorts verifications, newest first. Sorts by date, because ids are random. */
+const newestFirst = (found: readonly Verification[]): VerificationView[] =>
+  found.toSorted((a, b) => Date.parse(b.verificationDate) - Date.parse(a.verificationDate)).map(verificationView);
 
 /** Error codes of the service for an unknown verification and for an unknown account. */
 const notFoundCodes: ReadonlySet<string | null> = new Set(['Y836', 'Y807']);
@@ -111,20 +111,6 @@ const defaultArrivalDays = { first: 2, last: 4 };
 /** Default directions of the deposits and of their withdrawal, for services that do not report details of the deposits. */
 const defaultEntries: DepositView['entries'] = ['CREDIT', 'CREDIT', 'DEBIT'];
 
-/** Converts the deposits of a verification. Services that report no details get the defaults above. */
-function depositView({ deposit, verificationDate, remainingAttempts }: Verification): DepositView {
-  return {
-    entries: deposit?.entry.map(({ baseType }) => baseType) ?? defaultEntries,
-    currency: deposit?.currency ?? 'USD',
-    statementText: deposit?.statementText ?? '',
-    expectedFrom: deposit?.expectedFrom ?? addDays(verificationDate, defaultArrivalDays.first),
-    expectedTo: deposit?.expectedTo ?? addDays(verificationDate, defaultArrivalDays.last),
-    remainingAttempts: remainingAttempts ?? 0,
-    ...(deposit?.isTyped === true && { isTyped: true as const }),
-    expiresAt: deposit?.expirationDateTime === undefined ? null : new Date(deposit.expirationDateTime).toISOString(),
-  };
-}
-
 export function verificationView(verification: Verification): VerificationView {
   const { verificationId, verificationType, verificationStatus, reason, providerAccountId, accountId } = verification;
   return {
@@ -137,6 +123,20 @@ export function verificationView(verification: Verification): VerificationView {
     accountName: verification.account?.accountName ?? null,
     mask: /([A-Za-z0-9]{2,4})$/.exec(verification.account?.accountNumber ?? '')?.[1] ?? null,
     deposits: verificationType === 'CHALLENGE_DEPOSIT' ? depositView(verification) : null,
+  };
+}
+
+/** Converts the deposits of a verification. Services that report no details get the defaults above. */
+function depositView({ deposit, verificationDate, remainingAttempts }: Verification): DepositView {
+  return {
+    entries: deposit?.entry.map(({ baseType }) => baseType) ?? defaultEntries,
+    currency: deposit?.currency ?? 'USD',
+    statementText: deposit?.statementText ?? '',
+    expectedFrom: deposit?.expectedFrom ?? addDays(verificationDate, defaultArrivalDays.first),
+    expectedTo: deposit?.expectedTo ?? addDays(verificationDate, defaultArrivalDays.last),
+    remainingAttempts: remainingAttempts ?? 0,
+    ...(deposit?.isTyped === true && { isTyped: true as const }),
+    expiresAt: deposit?.expirationDateTime === undefined ? null : new Date(deposit.expirationDateTime).toISOString(),
   };
 }
 

@@ -84,22 +84,6 @@ export interface HostSettings {
   copy: { url: string; intervalSeconds: number } | null;
 }
 
-/** Returns the sites. In the sandbox the demo's site comes first; a site in `FIN_SITES` with the same key replaces it. */
-const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
-  FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
-
-/** Returns the keys of operators as `name:key`. The sandbox has a default. */
-const operatorsOf = ({
-  FIN_MODE,
-  FIN_OPERATOR_KEYS,
-}: Pick<HostEnvironment, 'FIN_MODE' | 'FIN_OPERATOR_KEYS'>): string[] => {
-  if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
-  return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:${sandbox.operatorKey}`] : [];
-};
-
-const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS: intervalSeconds }: HostEnvironment) =>
-  url === undefined ? null : { url, intervalSeconds };
-
 export function settingsOf(environment: HostEnvironment): HostSettings {
   return {
     mode: environment.FIN_MODE,
@@ -126,12 +110,21 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
   };
 }
 
-const operatorVariables = hostEnvironment.pick({
-  FIN_MODE: true,
-  FIN_HOST_ORIGIN: true,
-  FIN_HOST_PORT: true,
-  FIN_OPERATOR_KEYS: true,
-});
+/** Returns the keys of operators as `name:key`. The sandbox has a default. */
+const operatorsOf = ({
+  FIN_MODE,
+  FIN_OPERATOR_KEYS,
+}: Pick<HostEnvironment, 'FIN_MODE' | 'FIN_OPERATOR_KEYS'>): string[] => {
+  if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
+  return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:${sandbox.operatorKey}`] : [];
+};
+
+/** Returns the sites. In the sandbox the demo's site comes first; a site in `FIN_SITES` with the same key replaces it. */
+const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
+  FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
+
+const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS: intervalSeconds }: HostEnvironment) =>
+  url === undefined ? null : { url, intervalSeconds };
 
 /** Returns the host's origin and the first operator key. The key is empty if none is configured. Throws `EnvironmentError`. */
 export function operatorAccessOf(source: Source): { origin: string; operatorKey: string } {
@@ -139,3 +132,10 @@ export function operatorAccessOf(source: Source): { origin: string; operatorKey:
   const [entry = ''] = operatorsOf(environment);
   return { origin: hostOriginOf(environment), operatorKey: entry.slice(entry.indexOf(':') + 1) };
 }
+
+const operatorVariables = hostEnvironment.pick({
+  FIN_MODE: true,
+  FIN_HOST_ORIGIN: true,
+  FIN_HOST_PORT: true,
+  FIN_OPERATOR_KEYS: true,
+});

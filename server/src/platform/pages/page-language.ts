@@ -21,6 +21,16 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 /** Upper limit of languages read from a header. */
 const maxLanguages = 20;
 
+/** Returns the first of the wanted languages that has texts; otherwise English. */
+export function pageLanguage(wanted: readonly (string | null)[]): PageLanguage {
+  for (const candidate of wanted) {
+    const locale = canonical(candidate ?? '');
+    const catalogue = catalogues[locale] ?? catalogues[locale.split('-', 1)[0] ?? ''];
+    if (catalogue !== undefined) return { lang: locale, ...catalogue };
+  }
+  return { lang: 'en', dir: 'ltr', words: english };
+}
+
 /** Returns the languages of `Accept-Language` by preference. Ignores malformed entries. */
 export function acceptedLanguages(header: string | undefined): string[] {
   const entries = (header ?? '').split(',', maxLanguages).map((entry) => {
@@ -40,14 +50,4 @@ function canonical(locale: string): string {
   } catch {
     return '';
   }
-}
-
-/** Returns the first of the wanted languages that has texts; otherwise English. */
-export function pageLanguage(wanted: readonly (string | null)[]): PageLanguage {
-  for (const candidate of wanted) {
-    const locale = canonical(candidate ?? '');
-    const catalogue = catalogues[locale] ?? catalogues[locale.split('-', 1)[0] ?? ''];
-    if (catalogue !== undefined) return { lang: locale, ...catalogue };
-  }
-  return { lang: 'en', dir: 'ltr', words: english };
 }

@@ -31,24 +31,6 @@ export interface HostPage {
   element?: { script: string };
 }
 
-/** Returns the content security policy of a page. */
-const policy = ({ script, hasForm, element }: Omit<HostPage, 'status' | 'title' | 'body'>): string =>
-  [
-    "default-src 'none'",
-    `style-src ${styleHash}`,
-    // Allows the empty icon. Without an icon, browsers request `/favicon.ico`.
-    'img-src data:',
-    ...(script === undefined
-      ? []
-      : [`script-src ${element === undefined ? '' : "'self' "}${script.hash}`, "connect-src 'self'"]),
-    ...(element === undefined ? [] : ["frame-src 'self'"]),
-    "base-uri 'none'",
-    `form-action ${hasForm === true ? "'self'" : "'none'"}`,
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-
 const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' };
 
 /** Sends a page. Browsers must not store it, and no page may frame it. */
@@ -82,6 +64,24 @@ export function sendPage(
     .serializer((text: string) => text)
     .send(String(content));
 }
+
+/** Returns the content security policy of a page. */
+const policy = ({ script, hasForm, element }: Omit<HostPage, 'status' | 'title' | 'body'>): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    // Allows the empty icon. Without an icon, browsers request `/favicon.ico`.
+    'img-src data:',
+    ...(script === undefined
+      ? []
+      : [`script-src ${element === undefined ? '' : "'self' "}${script.hash}`, "connect-src 'self'"]),
+    ...(element === undefined ? [] : ["frame-src 'self'"]),
+    "base-uri 'none'",
+    `form-action ${hasForm === true ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
 /** Small version of the frame's style sheet, which is part of the frame's build. */
 const style = `:root{color-scheme:light dark;font:100%/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;
@@ -130,12 +130,11 @@ export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
 /** Icon beside a text. `working` rotates, unless the user prefers reduced motion. */
 type PageMark = 'done' | 'note' | 'problem' | 'working';
 
-const drawings: Readonly<Record<PageMark, SafeHtml>> = {
-  done: html`<path d="m5 12.5 4.5 4.5L19 7.5" />`,
-  note: html`<path d="M12 11v6M12 7v.01" />`,
-  problem: html`<path d="M12 7v6M12 17v.01" />`,
-  working: html`<path d="M12 4a8 8 0 1 1-8 8" />`,
-};
+/** Returns a page's icon, heading and sentences as markup. */
+export const bodyOf = (mark: PageMark, { title, lines }: PageText): SafeHtml =>
+  html`${markOf(mark)}
+    <h1>${title}</h1>
+    ${lines.map((line) => html`<p>${line}</p>`)}`;
 
 /** Returns the icon as markup, hidden from screen readers. */
 const markOf = (mark: PageMark): SafeHtml =>
@@ -154,11 +153,12 @@ const markOf = (mark: PageMark): SafeHtml =>
     </svg>
   </div>`;
 
-/** Returns a page's icon, heading and sentences as markup. */
-export const bodyOf = (mark: PageMark, { title, lines }: PageText): SafeHtml =>
-  html`${markOf(mark)}
-    <h1>${title}</h1>
-    ${lines.map((line) => html`<p>${line}</p>`)}`;
+const drawings: Readonly<Record<PageMark, SafeHtml>> = {
+  done: html`<path d="m5 12.5 4.5 4.5L19 7.5" />`,
+  note: html`<path d="M12 11v6M12 7v.01" />`,
+  problem: html`<path d="M12 7v6M12 17v.01" />`,
+  working: html`<path d="M12 4a8 8 0 1 1-8 8" />`,
+};
 
 /** Returns a page that consists of text. `more` is shown below the sentences. */
 export const textPage = (

@@ -11,38 +11,27 @@ export const layout = 3;
 /** Returns the text as an SQL string literal. */
 export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const commentStatement = (kind: 'table' | 'view' | 'column', name: string, comment: string): string =>
-  `comment on ${kind} ${schema}.${name} is ${quoteLiteral(comment)}`;
-
-/** Description of a table and its columns. */
-interface TableText {
-  readonly name: string;
-  readonly comment: string;
-  readonly columns: Readonly<Record<string, { type: string; comment: string }>>;
-  readonly key: readonly string[];
-}
-
 /** First column of every table of entities. */
 const userColumn = {
   login_name: { type: 'text collate "C"', comment: 'Login name of the user at the service' },
 };
-/** Last columns of every table of entities, which are never `null`. */
-const bookkeepingColumns = {
-  record: { type: 'jsonb', comment: 'Complete record, as this version of the host reads it' },
-  updated_at: { type: 'timestamptz', comment: 'Time of the last change of this row' },
-};
 
-/** Returns the statements that create a table with its comments. */
-function createTable({ name, comment, columns, key }: TableText): string[] {
-  const lines = Object.entries(columns).map(([column, { type }]) =>
-    key.includes(column) || column in bookkeepingColumns ? `${column} ${type} not null` : `${column} ${type}`,
-  );
-  return [
-    `create table if not exists ${schema}.${name} (${[...lines, `primary key (${key.join(', ')})`].join(', ')})`,
-    commentStatement('table', name, comment),
-    ...Object.entries(columns).map(([column, facts]) => commentStatement('column', `${name}.${column}`, facts.comment)),
-  ];
-}
+/** Returns idempotent statements that create the tables and views, in order. */
+export const layoutStatements = (): string[] => [
+  `create schema if not exists ${schema}`,
+  `comment on schema ${schema} is 'Copy of the data that users linked, kept in step by the host; read it, do not write to it'`,
+  ...entityNames.flatMap((name) => createEntityTable<never>(entityTables[name])),
+  ...createEntityTable(predictedEventsTable),
+  ...createEntityTable(insightsTable),
+  ...addedColumns,
+  ...stateTables.flatMap(createTable),
+  `create index if not exists copy_user_to_do on ${schema}.copy_user (login_name) where status in ('waiting', 'behind')`,
+  ...views.flatMap(({ name, comment, columns, select }) => [
+    `create or replace view ${schema}.${name} as ${select}`,
+    commentStatement('view', name, comment),
+    ...Object.entries(columns).map(([column, text]) => commentStatement('column', `${name}.${column}`, text)),
+  ]),
+];
 
 /** Returns the statements that create a table of entities. Keys start with the user, so that the tables can be sharded by user. */
 function createEntityTable<R>({ name, comment, columns, key, indexes }: EntityTable<R>): string[] {
@@ -60,29 +49,41 @@ function createEntityTable<R>({ name, comment, columns, key, indexes }: EntityTa
   ];
 }
 
+/** Description of a table and its columns. */
+interface TableText {
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: Readonly<Record<string, { type: string; comment: string }>>;
+  readonly key: readonly string[];
+}
+
+/** Returns the statements that create a table with its comments. */
+function createTable({ name, comment, columns, key }: TableText): string[] {
+  const lines = Object.entries(columns).map(([column, { type }]) =>
+    key.includes(column) || column in bookkeepingColumns ? `${column} ${type} not null` : `${column} ${type}`,
+  );
+  return [
+    `create table if not exists ${schema}.${name} (${[...lines, `primary key (${key.join(', ')})`].join(', ')})`,
+    commentStatement('table', name, comment),
+    ...Object.entries(columns).map(([column, facts]) => commentStatement('column', `${name}.${column}`, facts.comment)),
+  ];
+}
+
+/** Last columns of every table of entities, which are never `null`. */
+const bookkeepingColumns = {
+  record: { type: 'jsonb', comment: 'Complete record, as this version of the host reads it' },
+  updated_at: { type: 'timestamptz', comment: 'Time of the last change of this row' },
+};
+
+const commentStatement = (kind: 'table' | 'view' | 'column', name: string, comment: string): string =>
+  `comment on ${kind} ${schema}.${name} is ${quoteLiteral(comment)}`;
+
 /** Statements that add the columns that `copy_user` lacked in version 1 of the tables. */
 const addedColumns = [
   `alter table if exists ${schema}.copy_user
      add column if not exists predictions_read_at timestamptz,
      add column if not exists insights_read_at timestamptz,
      add column if not exists insights_whole_at timestamptz`,
-];
-
-/** Returns idempotent statements that create the tables and views, in order. */
-export const layoutStatements = (): string[] => [
-  `create schema if not exists ${schema}`,
-  `comment on schema ${schema} is 'Copy of the data that users linked, kept in step by the host; read it, do not write to it'`,
-  ...entityNames.flatMap((name) => createEntityTable<never>(entityTables[name])),
-  ...createEntityTable(predictedEventsTable),
-  ...createEntityTable(insightsTable),
-  ...addedColumns,
-  ...stateTables.flatMap(createTable),
-  `create index if not exists copy_user_to_do on ${schema}.copy_user (login_name) where status in ('waiting', 'behind')`,
-  ...views.flatMap(({ name, comment, columns, select }) => [
-    `create or replace view ${schema}.${name} as ${select}`,
-    commentStatement('view', name, comment),
-    ...Object.entries(columns).map(([column, text]) => commentStatement('column', `${name}.${column}`, text)),
-  ]),
 ];
 
 /** Returns the name of the temporary table from which rows are merged into a table. The temporary table is emptied at each commit. */

@@ -62,19 +62,6 @@ export interface ConfigurationStore {
 /** New draft, or publication of the current draft. */
 export type Change = { draft: LinkOptions } | 'publish';
 
-type Row = Selectable<HostTables['configuration_version']>;
-
-/** Returns the version in a row. Options that an earlier release did not have get their defaults. */
-const versionOf = (row: Row): ConfigurationVersion => ({
-  number: row.number,
-  status: row.published_at === null ? 'draft' : 'published',
-  author: row.author,
-  savedAt: row.saved_at.toISOString(),
-  publishedBy: row.published_by,
-  publishedAt: row.published_at === null ? null : row.published_at.toISOString(),
-  options: linkOptions.parse(row.options),
-});
-
 export function configurationStore({
   database,
   clock,
@@ -239,3 +226,16 @@ export function configurationStore({
     },
   };
 }
+
+type Row = Selectable<HostTables['configuration_version']>;
+
+/** Returns the version in a row. Options that an earlier release did not have get their defaults. */
+const versionOf = (row: Row): ConfigurationVersion => ({
+  number: row.number,
+  status: row.published_at === null ? 'draft' : 'published',
+  author: row.author,
+  savedAt: row.saved_at.toISOString(),
+  publishedBy: row.published_by,
+  publishedAt: row.published_at === null ? null : row.published_at.toISOString(),
+  options: linkOptions.parse(row.options),
+});

@@ -15,6 +15,38 @@ const defaultConfigName = 'Aggregation';
 /** Maximum number of expired sessions that a session continues. Each lasts up to two hours, and no page stays open for that long. */
 const maxFollowedSessions = 20;
 
+/** Checks a backend's request against its site and its configurations, and fills in defaults. Throws the errors of the checks. */
+export async function planSession(
+  request: CreateSession,
+  { settings, configurations }: PlanParts,
+  snapshot: FlowSnapshot | null,
+): Promise<SessionPlan> {
+  const site = siteOf(request, settings);
+  const version = request.version ?? 4;
+  const { names: configNames, options } = await optionsOfRequest(request, configurations);
+  const { flow } = options[0] ?? optionsOfFlow('aggregation');
+  return {
+    customer: settings.customer,
+    loginName: request.loginName,
+    follows: [],
+    publishableKey: site.publishableKey,
+    parentOrigin: originOf(request, site),
+    version,
+    configNames,
+    flow,
+    options,
+    chosen: 0,
+    capabilities: grantedCapabilities(requestedCapabilities(request), options),
+    start: startOf(request),
+    consentId: consentOf(request),
+    locale: request.locale ?? null,
+    snapshot,
+    lifetimeSeconds: Math.min(request.lifetimeSeconds ?? maxLifetimeSeconds, maxLifetimeSeconds),
+    idleSeconds: Math.min(request.idleSeconds ?? maxIdleSeconds, maxIdleSeconds),
+    returnUrl: returnAddressOf(request, site),
+  };
+}
+
 /**
  * Returns the requested return address in normalized form, or `null` if there is none. Throws `site.return-address-not-registered` if the
  * site has not registered it.
@@ -30,6 +62,12 @@ export const requestedCapabilities = ({ capabilities = ['link'] }: CreateSession
   ...new Set(capabilities),
 ];
 
+/** Returns the requested capabilities and those that the flows of the options need. */
+export const grantedCapabilities = (
+  requested: readonly Capability[],
+  options: readonly LinkOptions[],
+): Capability[] => [...new Set([...requested, ...options.flatMap(({ flow }) => capabilitiesOfFlow[flow])])];
+
 /** Capabilities that the screens of a flow need, even if the backend does not request them. */
 const capabilitiesOfFlow: Readonly<Record<FlowKind, readonly Capability[]>> = {
   aggregation: [],
@@ -38,12 +76,6 @@ const capabilitiesOfFlow: Readonly<Record<FlowKind, readonly Capability[]>> = {
   'asset-transfer': ['verification'],
   lite: [],
 };
-
-/** Returns the requested capabilities and those that the flows of the options need. */
-export const grantedCapabilities = (
-  requested: readonly Capability[],
-  options: readonly LinkOptions[],
-): Capability[] => [...new Set([...requested, ...options.flatMap(({ flow }) => capabilitiesOfFlow[flow])])];
 
 /**
  * Returns the consent of a lite session. Throws `request.invalid` if a lite session has no consent, or a session of another flow has one.
@@ -80,38 +112,6 @@ type OptionsSource = Pick<Configurations, 'optionsFor'>;
 
 type PlanParts = { readonly configurations: OptionsSource } & NeedsSettings<'customer' | 'sites'>;
 
-/** Checks a backend's request against its site and its configurations, and fills in defaults. Throws the errors of the checks. */
-export async function planSession(
-  request: CreateSession,
-  { settings, configurations }: PlanParts,
-  snapshot: FlowSnapshot | null,
-): Promise<SessionPlan> {
-  const site = siteOf(request, settings);
-  const version = request.version ?? 4;
-  const { names: configNames, options } = await optionsOfRequest(request, configurations);
-  const { flow } = options[0] ?? optionsOfFlow('aggregation');
-  return {
-    customer: settings.customer,
-    loginName: request.loginName,
-    follows: [],
-    publishableKey: site.publishableKey,
-    parentOrigin: originOf(request, site),
-    version,
-    configNames,
-    flow,
-    options,
-    chosen: 0,
-    capabilities: grantedCapabilities(requestedCapabilities(request), options),
-    start: startOf(request),
-    consentId: consentOf(request),
-    locale: request.locale ?? null,
-    snapshot,
-    lifetimeSeconds: Math.min(request.lifetimeSeconds ?? maxLifetimeSeconds, maxLifetimeSeconds),
-    idleSeconds: Math.min(request.idleSeconds ?? maxIdleSeconds, maxIdleSeconds),
-    returnUrl: returnAddressOf(request, site),
-  };
-}
-
 /** Returns the site of the request; without a publishable key, the only site. Throws `site.unknown`. */
 function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
   const [first] = sites.all;
@@ -125,24 +125,6 @@ function originOf({ parentOrigin }: CreateSession, { origins }: Site): string {
   const origin = parentOrigin ?? origins[0] ?? '';
   if (!origins.includes(origin)) throw new HostError('site.origin-not-registered');
   return origin;
-}
-
-/**
- * Returns the request for a session that replaces an expired one. Fields that the request omits have the values of the expired
- * session. Version, configurations, flow and consent are only taken over together. Capabilities come only from the new request.
- */
-function followingRequest(request: CreateSession, ended: Session): CreateSession {
-  const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
-  const namesFlow = [request.version, request.configNames, request.flow].some((field) => field !== undefined);
-  return {
-    publishableKey,
-    parentOrigin,
-    start,
-    ...(locale !== null && { locale }),
-    ...(!namesFlow && consentId !== null && { consentId }),
-    ...(!namesFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
-    ...request,
-  };
 }
 
 /** Returns whether two lists have the same items in the same order. */
@@ -162,4 +144,22 @@ export async function planReplacement(request: CreateSession, ended: Session, pa
     plan.flow === ended.flow &&
     isSameList(plan.configNames, ended.configNames);
   return isContinuation ? plan : { ...plan, snapshot: null, follows: [] };
+}
+
+/**
+ * Returns the request for a session that replaces an expired one. Fields that the request omits have the values of the expired
+ * session. Version, configurations, flow and consent are only taken over together. Capabilities come only from the new request.
+ */
+function followingRequest(request: CreateSession, ended: Session): CreateSession {
+  const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
+  const namesFlow = [request.version, request.configNames, request.flow].some((field) => field !== undefined);
+  return {
+    publishableKey,
+    parentOrigin,
+    start,
+    ...(locale !== null && { locale }),
+    ...(!namesFlow && consentId !== null && { consentId }),
+    ...(!namesFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),
+    ...request,
+  };
 }

@@ -12,22 +12,6 @@ import { moneyView, nameView } from '../../linking/provider-accounts/index.ts';
 
 const maxItems = 50;
 
-export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as const satisfies {
-  readonly [S in InsightStatus]: FeedEntry['status'];
-};
-const statusAtHost = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
-
-const actionAtHost = { LINK: 'link', UPCOMING: 'upcoming', STOP: 'stop' } as const satisfies {
-  readonly [A in NonNullable<FeedEntry['action']>]: InsightAction;
-};
-
-/** Returns the customer's title of an insight, otherwise its name. */
-export const titleOf = ({ insightTitle, insightName: name }: Pick<FeedEntry, 'insightTitle' | 'insightName'>): string =>
-  shortened(insightTitle) || name;
-
-/** Returns whether the name of an insight is valid at the host. */
-export const isNameable = (name: string): boolean => insightName.safeParse(name).success;
-
 /** Returns the view; `null` if the insight's name or id does not conform to the host's contract. Omits accounts not in `accountIds`. */
 export function insightView(entry: FeedEntry, accountIds: ReadonlySet<number>): Insight | null {
   if (!isNameable(entry.insightName) || !insightId.safeParse(entry.id).success) return null;
@@ -48,6 +32,22 @@ export function insightView(entry: FeedEntry, accountIds: ReadonlySet<number>): 
       .slice(0, maxItems),
   };
 }
+
+export const statusAtService = { active: 'ACTIVE', dismissed: 'DISMISSED' } as const satisfies {
+  readonly [S in InsightStatus]: FeedEntry['status'];
+};
+const statusAtHost = { ACTIVE: 'active', DISMISSED: 'dismissed' } as const;
+
+const actionAtHost = { LINK: 'link', UPCOMING: 'upcoming', STOP: 'stop' } as const satisfies {
+  readonly [A in NonNullable<FeedEntry['action']>]: InsightAction;
+};
+
+/** Returns the customer's title of an insight, otherwise its name. */
+export const titleOf = ({ insightTitle, insightName: name }: Pick<FeedEntry, 'insightTitle' | 'insightName'>): string =>
+  shortened(insightTitle) || name;
+
+/** Returns whether the name of an insight is valid at the host. */
+export const isNameable = (name: string): boolean => insightName.safeParse(name).success;
 
 type AccountBlock = NonNullable<
   FeedEntry['bankAccount'] | FeedEntry['cardAccount'] | FeedEntry['basicAccount']

@@ -10,17 +10,18 @@ export const approvalAtService = { pending: 'PENDING', approved: 'APPROVED', rej
 };
 const approvalAtHost = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected' } as const;
 const confidenceLevels = { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' } as const;
-const frequencies = {
-  WEEKLY: 'weekly',
-  BI_WEEKLY: 'every-two-weeks',
-  EVERY_FOUR_WEEKS: 'every-four-weeks',
-  SEMI_MONTHLY: 'twice-a-month',
-  MONTHLY: 'monthly',
-  EVERY_TWO_MONTHS: 'every-two-months',
-  QUARTERLY: 'quarterly',
-  HALF_YEARLY: 'half-yearly',
-  YEARLY: 'yearly',
-} as const satisfies { readonly [F in PredictedEvent['frequency']]: EventView['frequency'] };
+
+export const eventView = (event: PredictedEvent): EventView => ({
+  predictedEventId: event.id,
+  accountId: event.accountId,
+  name: cutText(nameView(event.description.trim() || event.merchant?.name || event.category), maxNameLength),
+  kind: kindOf(event),
+  ...expectedAmount(event),
+  frequency: frequencies[event.frequency],
+  confidence: confidenceLevels[event.confidenceLevel],
+  approval: approvalAtHost[event.userApprovalStatus],
+  nextDate: event.nextDate ?? null,
+});
 
 /** Returns `income` for money in; otherwise the kind of payment, by the type of the merchant. */
 function kindOf({ baseType, merchantType }: PredictedEvent): EventView['kind'] {
@@ -37,17 +38,17 @@ const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | Pred
   direction: baseType === 'CREDIT' ? ('in' as const) : ('out' as const),
 });
 
-export const eventView = (event: PredictedEvent): EventView => ({
-  predictedEventId: event.id,
-  accountId: event.accountId,
-  name: cutText(nameView(event.description.trim() || event.merchant?.name || event.category), maxNameLength),
-  kind: kindOf(event),
-  ...expectedAmount(event),
-  frequency: frequencies[event.frequency],
-  confidence: confidenceLevels[event.confidenceLevel],
-  approval: approvalAtHost[event.userApprovalStatus],
-  nextDate: event.nextDate ?? null,
-});
+const frequencies = {
+  WEEKLY: 'weekly',
+  BI_WEEKLY: 'every-two-weeks',
+  EVERY_FOUR_WEEKS: 'every-four-weeks',
+  SEMI_MONTHLY: 'twice-a-month',
+  MONTHLY: 'monthly',
+  EVERY_TWO_MONTHS: 'every-two-months',
+  QUARTERLY: 'quarterly',
+  HALF_YEARLY: 'half-yearly',
+  YEARLY: 'yearly',
+} as const satisfies { readonly [F in PredictedEvent['frequency']]: EventView['frequency'] };
 
 /** Converts a predicted payment to the view that the frame gets. `today` is the day of the service's clock, for example `2026-01-31`. */
 export const paymentView = (payment: PredictedTransaction, today: string): UpcomingPayment => ({

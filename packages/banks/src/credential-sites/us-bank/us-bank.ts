@@ -44,30 +44,6 @@ interface UsBankSite
     Pick<CredentialSite, 'name' | 'challenge'>,
     Partial<Pick<CredentialSite, 'otherWay'>> {}
 
-/** Returns a function that creates the site of an American bank. The site asks for user ID and password. */
-export const usBankSite =
-  ({ name, challenge, otherWay = null, ...bank }: UsBankSite) =>
-  (market: Market): CredentialSite => ({
-    siteId: bank.siteId,
-    name,
-    fields: loginAndPassword,
-    otherWay,
-    challenge,
-    customer: usBank({ ...bank, market }),
-  });
-
-interface UsBankOptions {
-  readonly siteId: string;
-  readonly routingNumber: string;
-  /** Names of the everyday accounts that the bank offers. */
-  readonly accountNames: Readonly<
-    Partial<Record<HouseholdRole, string>> & Record<'checking' | 'savings' | 'card', string>
-  >;
-  /** Further accounts, listed after the others. */
-  readonly further?: readonly OfferedAccount[];
-  readonly market: Market;
-}
-
 /** Returns the function that derives the accounts of an American bank's customers from their history. */
 export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const { siteId, accountNames, market, further = [] } = options;
@@ -102,6 +78,30 @@ export function usBank(options: UsBankOptions): CredentialSite['customer'] {
     });
     return customerWith([...everyday, ...jointChecking({ ...options, received }, userName, today), ...furtherAccounts]);
   };
+}
+
+/** Returns a function that creates the site of an American bank. The site asks for user ID and password. */
+export const usBankSite =
+  ({ name, challenge, otherWay = null, ...bank }: UsBankSite) =>
+  (market: Market): CredentialSite => ({
+    siteId: bank.siteId,
+    name,
+    fields: loginAndPassword,
+    otherWay,
+    challenge,
+    customer: usBank({ ...bank, market }),
+  });
+
+interface UsBankOptions {
+  readonly siteId: string;
+  readonly routingNumber: string;
+  /** Names of the everyday accounts that the bank offers. */
+  readonly accountNames: Readonly<
+    Partial<Record<HouseholdRole, string>> & Record<'checking' | 'savings' | 'card', string>
+  >;
+  /** Further accounts, listed after the others. */
+  readonly further?: readonly OfferedAccount[];
+  readonly market: Market;
 }
 
 interface BankWithPayments extends UsBankOptions {

@@ -25,6 +25,13 @@ const baseYear = 2020;
 /** Factor by which wages and prices rise each year. */
 const yearlyRise = new Big('1.025');
 
+/** Returns the city and state at the end of a statement text, or `null` if it does not end with a known city. */
+export function placeIn(statementText: string): { readonly city: string; readonly region: string } | null {
+  const place = cities.find((city) => statementText.endsWith(` ${city}`));
+  if (place === undefined) return null;
+  return { city: `${place[0]}${place.slice(1, -3).toLowerCase()}`, region: place.slice(-2) };
+}
+
 const cities = [
   'AUSTIN TX',
   'BOISE ID',
@@ -36,21 +43,6 @@ const cities = [
   'TUCSON AZ',
 ] as const;
 
-/** Returns the city and state at the end of a statement text, or `null` if it does not end with a known city. */
-export function placeIn(statementText: string): { readonly city: string; readonly region: string } | null {
-  const place = cities.find((city) => statementText.endsWith(` ${city}`));
-  if (place === undefined) return null;
-  return { city: `${place[0]}${place.slice(1, -3).toLowerCase()}`, region: place.slice(-2) };
-}
-
-const employers = [
-  'HARBOR POINT LOG',
-  'BRIGHTLEAF HLTH',
-  'CEDAR VLY SCHOOLS',
-  'NORTHWIND TOOLS',
-  'ATLAS PRINT CO',
-  'SUMMIT SOFTWRKS',
-] as const;
 const landlords = ['OAKVIEW RESIDNTL', 'MAPLE COURT APTS', 'RIVERBEND PROP', 'HILLSIDE MGMT LLC'] as const;
 
 export function createCircumstances(userName: string): Circumstances {
@@ -85,6 +77,15 @@ export function createCircumstances(userName: string): Circumstances {
   };
 }
 
+const employers = [
+  'HARBOR POINT LOG',
+  'BRIGHTLEAF HLTH',
+  'CEDAR VLY SCHOOLS',
+  'NORTHWIND TOOLS',
+  'ATLAS PRINT CO',
+  'SUMMIT SOFTWRKS',
+] as const;
+
 /** Returns the level of wages, rents and prices relative to the base year, 2020. Earlier years have the level 1. */
 export function priceLevel(year: number): Big {
   return yearlyRise.pow(Math.max(0, year - baseYear)).round(4);
@@ -114,13 +115,14 @@ export const lives: Readonly<Record<WayOfLife, Life>> = {
 };
 
 const loginPattern = /^ok-(student|homeowners|freelance|retired)-\p{L}/u;
-const isWayOfLife = (name: string): name is WayOfLife => Object.hasOwn(lives, name);
 
 /** Returns the way of life that a login names, or `null` for other logins. */
 export function wayOfLife(userName: string): WayOfLife | null {
   const [, name = ''] = loginPattern.exec(userName) ?? [];
   return isWayOfLife(name) ? name : null;
 }
+
+const isWayOfLife = (name: string): name is WayOfLife => Object.hasOwn(lives, name);
 
 /** Draws the opening day of a person's accounts at a bank. A student's account opens in August 2023. */
 export const openingDayOf = (userName: string, random: SeededRandom): Day =>

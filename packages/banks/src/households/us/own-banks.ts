@@ -12,23 +12,6 @@ interface OwnBank {
   readonly percent: number;
 }
 
-/** Banks at which most people have accounts. If the first one is the main bank, 36 percent of each pay stays there. */
-const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
-  { siteId: '16001', statementText: 'PINE HARBOR', percent: 5 },
-  { siteId: '16002', statementText: 'SUMMIT FEDERAL', percent: 12 },
-  { siteId: '16003', statementText: 'OLD MILL SAVINGS', percent: 11 },
-  { siteId: '16004', statementText: 'LANTERN COMMUNITY', percent: 5 },
-  { siteId: '16005', statementText: 'CROSSWAYS CU', percent: 9 },
-  { siteId: '16006', statementText: 'TWIN RIVERS', percent: 13 },
-  { siteId: '16030', statementText: 'LIBERTY BELL', percent: 8 },
-];
-/** Brokers at which most people have accounts. */
-const brokers: readonly OwnBank[] = [
-  { siteId: '16010', statementText: 'NORTHWIND BROKERAGE', percent: 3 },
-  { siteId: '16031', statementText: 'PRAIRIE TRUST', percent: 3 },
-];
-const ownBanks: readonly OwnBank[] = [...everydayBanks, ...brokers];
-
 /**
  * Transfer from the main bank to another bank of the same person. The descriptions at both banks contain the same number.
  */
@@ -63,6 +46,10 @@ export interface Earner {
 export const bankOpensOn = (siteId: string, userName: string): Day =>
   openingDayOf(userName, seededRandom(siteId, userName, 'opening day'));
 
+/** Returns `true` if a person has accounts at a bank. */
+export const hasAccountsAt = (siteId: string, userName: string): boolean =>
+  banksOf(userName).some((bank) => bank.siteId === siteId);
+
 /** Returns the banks of a person. A login that names a way of life has only some of them. */
 function banksOf(userName: string): readonly OwnBank[] {
   const way = wayOfLife(userName);
@@ -78,18 +65,24 @@ function banksOf(userName: string): readonly OwnBank[] {
   ];
 }
 
-/** Returns `true` if a person has accounts at a bank. */
-export const hasAccountsAt = (siteId: string, userName: string): boolean =>
-  banksOf(userName).some((bank) => bank.siteId === siteId);
+/** Banks at which most people have accounts. If the first one is the main bank, 36 percent of each pay stays there. */
+const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
+  { siteId: '16001', statementText: 'PINE HARBOR', percent: 5 },
+  { siteId: '16002', statementText: 'SUMMIT FEDERAL', percent: 12 },
+  { siteId: '16003', statementText: 'OLD MILL SAVINGS', percent: 11 },
+  { siteId: '16004', statementText: 'LANTERN COMMUNITY', percent: 5 },
+  { siteId: '16005', statementText: 'CROSSWAYS CU', percent: 9 },
+  { siteId: '16006', statementText: 'TWIN RIVERS', percent: 13 },
+  { siteId: '16030', statementText: 'LIBERTY BELL', percent: 8 },
+];
 
-/**
- * Returns the bank where the pay arrives. A login `ok-<name>` has a random bank. Other user names, the sample users `ok-sbmem<digit>`, and
- * logins that name a way of life have the first bank.
- */
-const mainBankOf = (userName: string): OwnBank =>
-  /^ok-(?!sbmem\d$)/.test(userName) && wayOfLife(userName) === null
-    ? seededRandom('main bank', userName).pick(everydayBanks)
-    : everydayBanks[0];
+/** Brokers at which most people have accounts. */
+const brokers: readonly OwnBank[] = [
+  { siteId: '16010', statementText: 'NORTHWIND BROKERAGE', percent: 3 },
+  { siteId: '16031', statementText: 'PRAIRIE TRUST', percent: 3 },
+];
+
+const ownBanks: readonly OwnBank[] = [...everydayBanks, ...brokers];
 
 export function createEarner(userName: string): Earner {
   const circumstances = createCircumstances(userName);
@@ -147,3 +140,12 @@ export function createEarner(userName: string): Earner {
     },
   };
 }
+
+/**
+ * Returns the bank where the pay arrives. A login `ok-<name>` has a random bank. Other user names, the sample users `ok-sbmem<digit>`, and
+ * logins that name a way of life have the first bank.
+ */
+const mainBankOf = (userName: string): OwnBank =>
+  /^ok-(?!sbmem\d$)/.test(userName) && wayOfLife(userName) === null
+    ? seededRandom('main bank', userName).pick(everydayBanks)
+    : everydayBanks[0];

@@ -17,20 +17,6 @@ interface AuthorizePage extends PageForm {
   showDate(date: Date): string;
 }
 
-/** Renders data clusters as expandable lists. */
-export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
-  const items = clusters.map(({ title, details }) => {
-    const points = details.map((detail) => html`<li>${detail}</li>`);
-    return html`<details>
-      <summary>${title}</summary>
-      <ul>
-        ${points}
-      </ul>
-    </details>`;
-  });
-  return html`${items}`;
-}
-
 /** Renders the page on which the customer chooses accounts and authorizes a request. */
 export function authorizePage({
   action,
@@ -78,6 +64,20 @@ export function authorizePage({
         </div>
       </form>`,
   };
+}
+
+/** Renders data clusters as expandable lists. */
+export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
+  const items = clusters.map(({ title, details }) => {
+    const points = details.map((detail) => html`<li>${detail}</li>`);
+    return html`<details>
+      <summary>${title}</summary>
+      <ul>
+        ${points}
+      </ul>
+    </details>`;
+  });
+  return html`${items}`;
 }
 
 /** Delay in seconds before the browser returns. */

@@ -22,6 +22,20 @@ interface GivenConsent {
   readonly clusters: readonly DataCluster[];
 }
 
+/** Renders the customer's consents, each with a button that stops sharing. */
+export function connectionsPage(
+  action: string,
+  givenConsents: readonly GivenConsent[],
+  formatDay: FormatDay,
+): BankPage {
+  return {
+    title: 'Connected apps',
+    body: html`<h1>Connected apps</h1>
+      ${givenConsents.length === 0 ? html`<p>No one else has access to your accounts.</p>` : givenConsents.map((givenConsent) => consentCard(action, givenConsent, formatDay))}
+      <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`,
+  };
+}
+
 /** Returns `true` if the customer can stop a consent. */
 export const isOpen = ({ status }: Pick<Consent, 'status'>): boolean =>
   status === 'authorized' || status === 'suspended';
@@ -58,17 +72,3 @@ function consentCard(
 }
 
 type FormatDay = (day: Date) => string;
-
-/** Renders the customer's consents, each with a button that stops sharing. */
-export function connectionsPage(
-  action: string,
-  givenConsents: readonly GivenConsent[],
-  formatDay: FormatDay,
-): BankPage {
-  return {
-    title: 'Connected apps',
-    body: html`<h1>Connected apps</h1>
-      ${givenConsents.length === 0 ? html`<p>No one else has access to your accounts.</p>` : givenConsents.map((givenConsent) => consentCard(action, givenConsent, formatDay))}
-      <form method="post" action="${action}/sign-out"><button class="plain">Sign out</button></form>`,
-  };
-}

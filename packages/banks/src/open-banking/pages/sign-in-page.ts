@@ -10,29 +10,6 @@ export interface PageForm {
   readonly error?: string | undefined;
 }
 
-/** Renders an error message; nothing if there is no error. */
-export function errorBox(error: string | undefined): SafeHtml {
-  return error === undefined ? html`` : html`<p class="error" role="alert" id="error">${error}</p>`;
-}
-
-const errorAttributes = (error: string | undefined): SafeHtml =>
-  error === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`;
-
-const passwordField = (error: string | undefined): SafeHtml =>
-  html`<div class="field">
-    <label for="password">Password</label>
-    <input
-      id="password"
-      name="password"
-      type="password"
-      autocomplete="current-password"
-      required
-      maxlength="80"
-      ${errorAttributes(error)}
-    />
-    <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
-  </div>`;
-
 /** Renders the page that asks for the user ID and, at most banks, the password. */
 export function signInPage(
   { name, signInBy, notes }: Pick<BankDefinition, 'name' | 'signInBy'> & { readonly notes: SafeHtml },
@@ -67,6 +44,29 @@ export function signInPage(
       ${forgotten} ${developerPanel(hasPassword)}`,
   };
 }
+
+/** Renders an error message; nothing if there is no error. */
+export function errorBox(error: string | undefined): SafeHtml {
+  return error === undefined ? html`` : html`<p class="error" role="alert" id="error">${error}</p>`;
+}
+
+const errorAttributes = (error: string | undefined): SafeHtml =>
+  error === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`;
+
+const passwordField = (error: string | undefined): SafeHtml =>
+  html`<div class="field">
+    <label for="password">Password</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxlength="80"
+      ${errorAttributes(error)}
+    />
+    <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
+  </div>`;
 
 function developerPanel(hasPassword: boolean): SafeHtml {
   const rows = scenarioUsers.map(

@@ -22,17 +22,6 @@ export function invalidRequestUri(message: string): Error {
   return new errors.InvalidRequestUri(message);
 }
 
-const requestedClaims = z.object({
-  id_token: z
-    .object({
-      acr: z
-        .object({ essential: z.boolean(), value: z.string(), values: z.array(z.string()) })
-        .partial()
-        .nullish(),
-    })
-    .nullish(),
-});
-
 /**
  * Throws `RefusedRequest` if the claims are invalid, or if they require an authentication context class (`acr`) that the bank's
  * sign-in does not reach. Without this early check, the bank would ask the customer to sign in repeatedly.
@@ -46,3 +35,14 @@ export function assertReachable(claims: unknown, acr: string): void {
   if (!isReached)
     throw new RefusedRequest('the essential context class cannot be reached', 'unmet_authentication_requirements');
 }
+
+const requestedClaims = z.object({
+  id_token: z
+    .object({
+      acr: z
+        .object({ essential: z.boolean(), value: z.string(), values: z.array(z.string()) })
+        .partial()
+        .nullish(),
+    })
+    .nullish(),
+});

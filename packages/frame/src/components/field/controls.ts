@@ -96,13 +96,9 @@ function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult
 const labelledBy = ({ id, field }: ControlParts): string =>
   [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
-/** Returns whether an option is initially selected. A single option always is, unless an initial value is set. */
-const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
-  const option = field.option[index];
-  if (option === undefined) return false;
-  if (initial !== '') return option.optionValue === initial;
-  return option.isSelected || field.option.length === 1;
-};
+/** Renders a choice as radio buttons with text. */
+export const renderRadios = (parts: ControlParts): TemplateResult =>
+  renderRadioGroup(parts, 'choices', (option, radio) => html`${radio} <span dir="auto">${option.displayText}</span>`);
 
 /** Renders a group of radio buttons, each in its own label. `draw`: renders the content of a label. */
 function renderRadioGroup(
@@ -133,9 +129,13 @@ function renderRadioGroup(
   </div>`;
 }
 
-/** Renders a choice as radio buttons with text. */
-export const renderRadios = (parts: ControlParts): TemplateResult =>
-  renderRadioGroup(parts, 'choices', (option, radio) => html`${radio} <span dir="auto">${option.displayText}</span>`);
+/** Returns whether an option is initially selected. A single option always is, unless an initial value is set. */
+const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
+  const option = field.option[index];
+  if (option === undefined) return false;
+  if (initial !== '') return option.optionValue === initial;
+  return option.isSelected || field.option.length === 1;
+};
 
 export function renderSelect(parts: ControlParts): TemplateResult {
   const { id, field, label, invalid, describedBy, autocomplete, strings } = parts;
@@ -177,38 +177,12 @@ export function renderCheckbox(parts: ControlParts): TemplateResult {
   </label>`;
 }
 
-/** Returns the address of a picture if it is a data URL. Other addresses are rejected, so that no picture is fetched over the network. */
-const drawable = (address: string | null): string | null =>
-  address?.startsWith('data:image/') === true ? address : null;
-
-/** Returns whether a picture has no usable address or could not be loaded. */
-const isBroken = (address: string | null, { pictures }: ControlParts): boolean => {
-  const source = drawable(address);
-  return source === null || pictures.broken.has(source);
-};
-
 /**
  * Returns whether a field is a choice between pictures. A picture field without options asks the user to copy the text of its picture.
  * Options can have pictures in fields of both types.
  */
 export const isPictureChoice = ({ type, option }: LoginField): boolean =>
   type === 'image' ? option.length > 0 : option.some(({ image }) => image !== null);
-
-function renderImage(address: string | null, alt: string, parts: ControlParts): TemplateResult {
-  const source = drawable(address);
-  if (source === null || parts.pictures.broken.has(source)) {
-    return html`<span class="broken">${parts.strings.mfa.pictureFailed}</span>`;
-  }
-  return html`<img src=${source} alt=${alt} @error=${() => parts.pictures.reportBroken(source)} />`;
-}
-
-function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): TemplateResult | typeof nothing {
-  const { renew } = pictures;
-  if (renew === null) return nothing;
-  return html`<button class="button quiet renew" type="button" @click=${renew}>
-    ${isFailed ? strings.mfa.reloadPicture : strings.mfa.newPicture}
-  </button>`;
-}
 
 /** Renders a picture and a text box without autofill for its text. A picture without a question has no text box. */
 export function renderPicture(parts: ControlParts): TemplateResult {
@@ -224,6 +198,32 @@ export function renderPicture(parts: ControlParts): TemplateResult {
     </div>
     ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
 }
+
+function renderImage(address: string | null, alt: string, parts: ControlParts): TemplateResult {
+  const source = drawable(address);
+  if (source === null || parts.pictures.broken.has(source)) {
+    return html`<span class="broken">${parts.strings.mfa.pictureFailed}</span>`;
+  }
+  return html`<img src=${source} alt=${alt} @error=${() => parts.pictures.reportBroken(source)} />`;
+}
+
+/** Returns the address of a picture if it is a data URL. Other addresses are rejected, so that no picture is fetched over the network. */
+const drawable = (address: string | null): string | null =>
+  address?.startsWith('data:image/') === true ? address : null;
+
+function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): TemplateResult | typeof nothing {
+  const { renew } = pictures;
+  if (renew === null) return nothing;
+  return html`<button class="button quiet renew" type="button" @click=${renew}>
+    ${isFailed ? strings.mfa.reloadPicture : strings.mfa.newPicture}
+  </button>`;
+}
+
+/** Returns whether a picture has no usable address or could not be loaded. */
+const isBroken = (address: string | null, { pictures }: ControlParts): boolean => {
+  const source = drawable(address);
+  return source === null || pictures.broken.has(source);
+};
 
 /** Renders a choice between pictures as radio buttons. The name of a picture is its position with the bank's words for it. */
 export function renderPictureChoice(parts: ControlParts): TemplateResult {

@@ -8,6 +8,15 @@ let files: Files | undefined;
 /** Started and finished fetches by file name. Failed ones are removed. */
 const fetching = new Map<string, Promise<unknown>>();
 
+/**
+ * Imports a module that starts a chunk. `name`: name of the module's file. If an import fails, Chromium remembers the failure for
+ * the lifetime of the document. So the files are first fetched into the browser's cache, which can be retried.
+ */
+export async function loadChunk<M>(name: string, load: () => Promise<M>): Promise<M> {
+  await Promise.all(filesOf(name).map(fetchAhead));
+  return load();
+}
+
 /** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */
 export function prefetchChunk(name: string): void {
   for (const file of filesOf(name)) fetchAhead(file).catch(() => {});
@@ -27,15 +36,6 @@ function fetchAhead(file: string): Promise<unknown> {
   fetching.set(file, fetched);
   fetched.catch(() => fetching.delete(file));
   return fetched;
-}
-
-/**
- * Imports a module that starts a chunk. `name`: name of the module's file. If an import fails, Chromium remembers the failure for
- * the lifetime of the document. So the files are first fetched into the browser's cache, which can be retried.
- */
-export async function loadChunk<M>(name: string, load: () => Promise<M>): Promise<M> {
-  await Promise.all(filesOf(name).map(fetchAhead));
-  return load();
 }
 
 const retryDelayMs = 2_000;

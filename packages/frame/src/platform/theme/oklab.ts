@@ -17,18 +17,6 @@ export function labOf([red, green, blue]: Colour): Lab {
   ];
 }
 
-/** Returns the sRGB channels from 0 to 1. A channel is outside that range if sRGB does not have the color. */
-function channelsOf([lightness, a, b]: Lab): number[] {
-  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
-  ].map((value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
-}
-
 /** Steps in which `colourOf` lowers the chroma, as a share of the color's chroma. */
 const chromaStep = 0.05;
 
@@ -44,6 +32,18 @@ export function colourOf([anyLightness, a, b]: Lab): Colour {
     const [red = 0, green = 0, blue = 0] = channels.map((value) => Math.round(Math.min(Math.max(value, 0), 1) * 255));
     return [red, green, blue];
   }
+}
+
+/** Returns the sRGB channels from 0 to 1. A channel is outside that range if sRGB does not have the color. */
+function channelsOf([lightness, a, b]: Lab): number[] {
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ].map((value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
 }
 
 /** Returns the color that `color-mix(in oklab, base, added share)` renders. `share`: share of `added`, from 0 to 1. */

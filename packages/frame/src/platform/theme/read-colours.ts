@@ -5,6 +5,18 @@ import type { DeclaredColours, Scheme } from './palette.ts';
 /** Returns the name of the design token for a use of a color. */
 export const colourToken = (role: string): string => `--fin-color-${role}`;
 
+const black: Colour = [0, 0, 0];
+
+/** Reads the default colors of both schemes from the style sheet. The root element must have no color tokens of a page. */
+export const readSets = (root: HTMLElement): Record<Scheme, Colours> =>
+  withReader(root, (read) => {
+    const setOf = (scheme: Scheme): Colours =>
+      Object.fromEntries(
+        colourRoles.map((role) => [role, read(`var(${colourToken(role)})`, scheme) ?? black]),
+      ) as unknown as Colours;
+    return { light: setOf('light'), dark: setOf('dark') };
+  });
+
 /** Returns a color in any notation as the browser renders it; `null` if it is not opaque. */
 type ReadColour = (value: string, scheme: Scheme) => Colour | null;
 
@@ -34,18 +46,6 @@ function withReader<Result>(root: HTMLElement, use: (read: ReadColour) => Result
     probe.remove();
   }
 }
-
-const black: Colour = [0, 0, 0];
-
-/** Reads the default colors of both schemes from the style sheet. The root element must have no color tokens of a page. */
-export const readSets = (root: HTMLElement): Record<Scheme, Colours> =>
-  withReader(root, (read) => {
-    const setOf = (scheme: Scheme): Colours =>
-      Object.fromEntries(
-        colourRoles.map((role) => [role, read(`var(${colourToken(role)})`, scheme) ?? black]),
-      ) as unknown as Colours;
-    return { light: setOf('light'), dark: setOf('dark') };
-  });
 
 /**
  * Returns the colors among `tokens` in one scheme. Omits colors that are not opaque, and calls `reportTransparent` with the name of each

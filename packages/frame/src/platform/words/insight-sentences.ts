@@ -57,6 +57,20 @@ interface Phrase {
 }
 const phrase = (words: string): Phrase => ({ words });
 
+/**
+ * Returns sentences about what happened, by the name of the insight. A name that ends in `_ALL_ACCOUNTS` without a sentence uses the
+ * sentence of the name without that ending.
+ */
+export const insightSentences = (f: Formats): Sentences => ({
+  ...prompts,
+  ...balances,
+  ...cards,
+  ...bills(f),
+  ...payments(f),
+  ...spending(f),
+  ...summaries,
+});
+
 /** Tag for a catalog sentence. The tag isolates the values, and returns `undefined` if a value is missing. */
 export const ifKnown = (
   parts: TemplateStringsArray,
@@ -363,17 +377,3 @@ const summaries: Sentences = {
     ifKnown`${amount} is your net worth: you own ${row('ASSETS')?.amount} and owe ${row('LIABILITIES')?.amount}.` ??
     ifKnown`${amount} is your net worth.`,
 };
-
-/**
- * Returns sentences about what happened, by the name of the insight. A name that ends in `_ALL_ACCOUNTS` without a sentence uses the
- * sentence of the name without that ending.
- */
-export const insightSentences = (f: Formats): Sentences => ({
-  ...prompts,
-  ...balances,
-  ...cards,
-  ...bills(f),
-  ...payments(f),
-  ...spending(f),
-  ...summaries,
-});

@@ -102,25 +102,6 @@ function renderCell(date: string | null, { today, days, goTo }: Month, parts: Up
 
 const nameOf = ({ event }: NamedPayment, { strings }: UpcomingParts): string => event?.name ?? strings.unnamed;
 
-function renderState({ state, direction }: NamedPayment, { strings }: UpcomingParts): unknown {
-  if (state === 'expected') return nothing;
-  const word = state === 'paid' && direction === 'in' ? 'received' : state;
-  return html`<span class=${`state ${state}`}>${strings.state[word]}</span>`;
-}
-
-function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateResult {
-  return html`<li class="row payment">
-    <div>
-      <bdi translate="no" class="name">${nameOf(payment, parts)}</bdi>
-      <p class="details">${renderAccount(payment.accountId, parts)}</p>
-    </div>
-    <div class=${`amount ${payment.direction}`}>
-      <span>${writtenAmount(payment, parts)}</span>
-      <p class="details">${renderRange(payment, parts)} ${renderState(payment, parts)}</p>
-    </div>
-  </li>`;
-}
-
 /** Renders the payments of a month, by day. */
 export function renderDays({ month, today, days }: Month, parts: UpcomingParts): TemplateResult {
   const { strings, dayFormats } = parts;
@@ -139,4 +120,23 @@ export function renderDays({ month, today, days }: Month, parts: UpcomingParts):
         </li>`,
     )}
   </ol>`;
+}
+
+function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateResult {
+  return html`<li class="row payment">
+    <div>
+      <bdi translate="no" class="name">${nameOf(payment, parts)}</bdi>
+      <p class="details">${renderAccount(payment.accountId, parts)}</p>
+    </div>
+    <div class=${`amount ${payment.direction}`}>
+      <span>${writtenAmount(payment, parts)}</span>
+      <p class="details">${renderRange(payment, parts)} ${renderState(payment, parts)}</p>
+    </div>
+  </li>`;
+}
+
+function renderState({ state, direction }: NamedPayment, { strings }: UpcomingParts): unknown {
+  if (state === 'expected') return nothing;
+  const word = state === 'paid' && direction === 'in' ? 'received' : state;
+  return html`<span class=${`state ${state}`}>${strings.state[word]}</span>`;
 }

@@ -15,8 +15,6 @@ const chunk =
 
 const linkingChunk = () => loadChunk('linking-flow', () => import('./linking-flow.ts'));
 
-const explanations = () => loadChunk('explain-setup', () => import('../../platform/explain-setup.ts'));
-
 /** Loads linking, which most other flows embed. */
 export const linking: LoadFlow = async () => (await linkingChunk()).flow;
 
@@ -29,34 +27,7 @@ const manualAccounts =
 /** Loads a flow that reports that the frame does not have the view. */
 const unavailable: LoadFlow = async () => (await linkingChunk()).refusing(problemOfFlow('view.unavailable'));
 
-/** Flow of each view. Keys are any text, because the view comes from the frame's address. */
-const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
-  link: linking,
-  redirect: async () => ({ ...(await linking()), lite: true }),
-  connections: chunk('connections-flow', () => import('./connections-flow.ts')),
-  consents: chunk('consents-flow', () => import('./consents-flow.ts')),
-  'manual-account': manualAccounts('manual-account'),
-  'real-estate': manualAccounts('real-estate'),
-  'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
-  upcoming: chunk('upcoming-flow', () => import('./upcoming-flow.ts')),
-  insights: chunk('insights-flow', () => import('./insights-flow.ts')),
-  config: unavailable,
-} satisfies Record<FrameView, LoadFlow>;
-
 const verification = chunk('verification-flow', () => import('./verification-flow.ts'));
-
-/** Loaders of the flows that embed linking, by the kind of flow that the session has. */
-const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
-  verification,
-  'aggregation-plus-verification': verification,
-  'asset-transfer': chunk('transfer-flow', () => import('./transfer-flow.ts')),
-};
-
-/** Returns the loader of the flow in the view `link`: the one that the tag's action requires, otherwise that of the session. */
-function linkFlow({ start, options }: SessionView, attributes: TagAttributes): LoadFlow {
-  const { action } = narrowStart(start, pageStartOf(attributes));
-  return /-(manual|real-estate)$/.test(action ?? '') ? manualAccounts('link') : (sessionFlows[options.flow] ?? linking);
-}
 
 /** Attributes of the tags of all views. */
 const viewShapes: readonly AttributeShape[] = [['heading-level', /^[1-6]$/, 'heading-level.invalid']];
@@ -81,6 +52,35 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
   }
   return (await linkingChunk()).refusing(problemOfTag(fault));
 }
+
+/** Flow of each view. Keys are any text, because the view comes from the frame's address. */
+const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
+  link: linking,
+  redirect: async () => ({ ...(await linking()), lite: true }),
+  connections: chunk('connections-flow', () => import('./connections-flow.ts')),
+  consents: chunk('consents-flow', () => import('./consents-flow.ts')),
+  'manual-account': manualAccounts('manual-account'),
+  'real-estate': manualAccounts('real-estate'),
+  'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
+  upcoming: chunk('upcoming-flow', () => import('./upcoming-flow.ts')),
+  insights: chunk('insights-flow', () => import('./insights-flow.ts')),
+  config: unavailable,
+} satisfies Record<FrameView, LoadFlow>;
+
+/** Returns the loader of the flow in the view `link`: the one that the tag's action requires, otherwise that of the session. */
+function linkFlow({ start, options }: SessionView, attributes: TagAttributes): LoadFlow {
+  const { action } = narrowStart(start, pageStartOf(attributes));
+  return /-(manual|real-estate)$/.test(action ?? '') ? manualAccounts('link') : (sessionFlows[options.flow] ?? linking);
+}
+
+/** Loaders of the flows that embed linking, by the kind of flow that the session has. */
+const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
+  verification,
+  'aggregation-plus-verification': verification,
+  'asset-transfer': chunk('transfer-flow', () => import('./transfer-flow.ts')),
+};
+
+const explanations = () => loadChunk('explain-setup', () => import('../../platform/explain-setup.ts'));
 
 /** Loads the flow that an effect embeds. */
 export const embeddedFlow = ({ flow }: Embed): Promise<FlowMachine> =>

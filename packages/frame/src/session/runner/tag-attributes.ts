@@ -3,19 +3,6 @@ import type { TagFault } from '@fin-link/flow';
 import type { TagAttributes } from '../launch/page-start.ts';
 import { type AttributeShape, faultsOf } from './attribute-faults.ts';
 
-/** Formats of the attributes of `<fin-link>`. */
-const shapes: readonly AttributeShape[] = [
-  ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
-  ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
-  ['version', /^[34]$/, 'version.invalid'],
-  ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],
-  ['provider-id', idPattern, 'provider-id.invalid'],
-  ['provider-account-id', idPattern, 'provider-account-id.invalid'],
-  ['account-id', idPattern, 'account-id.invalid'],
-  ['verification-id', idPattern, 'verification-id.invalid'],
-  ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
-];
-
 /**
  * Returns the faults of the attributes of a tag that links. Faults of combined attributes are returned only if each attribute alone
  * is valid.
@@ -40,6 +27,19 @@ export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggre
   ];
   return faults.flatMap(([fault, isFound]) => (isFound ? fault : []));
 }
+
+/** Formats of the attributes of `<fin-link>`. */
+const shapes: readonly AttributeShape[] = [
+  ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
+  ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
+  ['version', /^[34]$/, 'version.invalid'],
+  ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],
+  ['provider-id', idPattern, 'provider-id.invalid'],
+  ['provider-account-id', idPattern, 'provider-account-id.invalid'],
+  ['account-id', idPattern, 'account-id.invalid'],
+  ['verification-id', idPattern, 'verification-id.invalid'],
+  ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
+];
 
 /** Returns the fault of an attribute that contradicts the session of the backend; `null` if there is none. */
 export function findMismatch({ version, flow }: TagAttributes, session: SessionView): TagFault | null {

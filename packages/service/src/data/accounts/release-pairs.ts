@@ -11,6 +11,17 @@ import {
 const batchSize = 1_000;
 
 /**
+ * Unpairs the transactions whose other side was deleted, and journals them. The caller must hold the locks of the user and of all the
+ * user's provider accounts.
+ */
+export const releasePairs = (
+  trx: ServiceTransaction,
+  user: UserKey,
+  deletedTransactions: readonly PairedTransaction[],
+  now: Date,
+): Promise<void> => unpairOtherSides(trx, user, deletedTransactions, { now, exceptProviderAccountId: null });
+
+/**
  * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller must hold the user's
  * lock. Cannot deadlock, because all other code locks at most one account.
  */
@@ -23,17 +34,6 @@ export async function lockAccounts(trx: ServiceTransaction, user: UserKey): Prom
     .forUpdate()
     .execute();
 }
-
-/**
- * Unpairs the transactions whose other side was deleted, and journals them. The caller must hold the locks of the user and of all the
- * user's provider accounts.
- */
-export const releasePairs = (
-  trx: ServiceTransaction,
-  user: UserKey,
-  deletedTransactions: readonly PairedTransaction[],
-  now: Date,
-): Promise<void> => unpairOtherSides(trx, user, deletedTransactions, { now, exceptProviderAccountId: null });
 
 /** A transaction that may be one side of a transfer. */
 interface PairedTransaction {

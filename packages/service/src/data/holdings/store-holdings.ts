@@ -6,19 +6,6 @@ import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.
 import type { ListedAccount } from '../accounts/index.ts';
 import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 
-const updatedColumns = [
-  'holding_type',
-  'description',
-  'symbol',
-  'quantity',
-  'currency',
-  'price',
-  'value',
-  'cost_basis',
-  'details',
-  'last_updated_at',
-] as const;
-
 /**
  * Replaces an account's holdings and journals all of them (service interface, section 4.3, rule 3). A holding with the same bank key keeps
  * its id.
@@ -83,3 +70,16 @@ export async function storeHoldings(
     ...itemChanges(reference, 'holding', account.id, stored),
   ]);
 }
+
+const updatedColumns = [
+  'holding_type',
+  'description',
+  'symbol',
+  'quantity',
+  'currency',
+  'price',
+  'value',
+  'cost_basis',
+  'details',
+  'last_updated_at',
+] as const;

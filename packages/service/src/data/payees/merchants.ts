@@ -92,36 +92,8 @@ function prefixesOf(row: string): Prefix[] {
   return [...new Map(prefixes.toReversed().map((prefix) => [prefix.text, prefix])).values()];
 }
 
-interface KnownPrefix extends Prefix {
-  merchant: Merchant;
-}
-/** Prefixes by their first word, longest first. */
-const prefixesByWord = Map.groupBy(
-  merchants
-    .flatMap((merchant) => merchant.prefixes.map((prefix): KnownPrefix => ({ ...prefix, merchant })))
-    .toSorted((one, other) => other.text.length - one.text.length),
-  ({ text }) => firstWordOf(text),
-);
-
-function firstWordOf(text: string): string {
-  return /^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? '';
-}
-
 /** Store number after the name of a merchant: `1417`, `#0412`, `STORE 725`, `T-1234`. */
 const storeNumber = /^ ?(?:STORE |STR |T-)?[#*]? ?[A-Z]?\d{2,}/;
-
-/** Words that mark a brand's other lines of business. With the categories listed, the words belong to the merchant itself. */
-const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
-  [/^ INS(?:UR|\b)/, ['insurance']],
-  [/^ SUPER(?:ANNUATION)?$/, ['retirement']],
-  [
-    /^ (?:BANK|MORTGAGES?|CREDIT CARD|LOANS?|FINANCE)\b/,
-    ['cardPayments', 'loans', 'mortgage', 'transfers', 'serviceCharges'],
-  ],
-  [/^ (?:MOBILE|BROADBAND)\b/, ['telecom']],
-  [/^ OPTICAL\b/, ['healthcare']],
-  [/^ WEB SERV/, ['subscriptions']],
-];
 
 /**
  * Finds the merchant whose prefix starts the name. The longest prefix decides. The prefix must end at a word boundary, optionally after a
@@ -156,6 +128,35 @@ export function knownMerchant(
   return merchant !== undefined && isOfCountry(merchant, country) ? merchant : undefined;
 }
 
+function firstWordOf(text: string): string {
+  return /^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? '';
+}
+
+interface KnownPrefix extends Prefix {
+  merchant: Merchant;
+}
+
+/** Prefixes by their first word, longest first. */
+const prefixesByWord = Map.groupBy(
+  merchants
+    .flatMap((merchant) => merchant.prefixes.map((prefix): KnownPrefix => ({ ...prefix, merchant })))
+    .toSorted((one, other) => other.text.length - one.text.length),
+  ({ text }) => firstWordOf(text),
+);
+
+/** Words that mark a brand's other lines of business. With the categories listed, the words belong to the merchant itself. */
+const otherBusiness: readonly (readonly [RegExp, readonly CategoryName[]])[] = [
+  [/^ INS(?:UR|\b)/, ['insurance']],
+  [/^ SUPER(?:ANNUATION)?$/, ['retirement']],
+  [
+    /^ (?:BANK|MORTGAGES?|CREDIT CARD|LOANS?|FINANCE)\b/,
+    ['cardPayments', 'loans', 'mortgage', 'transfers', 'serviceCharges'],
+  ],
+  [/^ (?:MOBILE|BROADBAND)\b/, ['telecom']],
+  [/^ OPTICAL\b/, ['healthcare']],
+  [/^ WEB SERV/, ['subscriptions']],
+];
+
 /** Categories of merchants that send bills. Such merchants only bill accounts of their own country. */
 const billCategories: ReadonlySet<CategoryName> = new Set([
   'utilities',
@@ -166,6 +167,7 @@ const billCategories: ReadonlySet<CategoryName> = new Set([
   'taxes',
   'rent',
 ]);
+
 const isOfCountry = ({ country: own, category, isPayLater }: Merchant, country: Country | null): boolean =>
   own === null || country === null || own === country || isPayLater || !billCategories.has(category);
 
@@ -179,6 +181,7 @@ function mayFollow({ text, isWholeName }: Prefix, rest: string, printed: string)
 
 /** Minimum length of a prefix without spaces and punctuation, as websites and short fields print it: `HOMEDEPOT`. */
 const minCompactLength = 6;
+
 const merchantByCompactPrefix: ReadonlyMap<string, Merchant> = new Map(
   merchants.flatMap((merchant) =>
     merchant.prefixes

@@ -38,28 +38,6 @@ const maxDepth = 8;
 /** Maximum length of a text in UTF-16 units. Texts of banks and networks are shorter. */
 const maxLength = 300;
 
-const formats: readonly Format[] = [
-  ...britishFormats.filter(({ isOutermost }) => isOutermost),
-  ...personFormats,
-  ...billPayFormats,
-  ...cardFormats,
-  ...achFormats,
-  ...britishFormats,
-  ...australianFormats,
-  ...descriptorFormats,
-];
-/** Returns the formats by country. The entry for `null` has all formats, for an unknown country. */
-const formatsOf = (all: readonly Format[]): ReadonlyMap<Country | null, readonly Format[]> =>
-  new Map(
-    ([null, 'US', 'GB', 'AU'] as const).map((country) => [
-      country,
-      all.filter((one) => country === null || one.country === undefined || one.country === country),
-    ]),
-  );
-const accountFormats = formatsOf(formats);
-/** Formats on card statements, which list card payments only. */
-const cardAccountFormats = formatsOf(formats.filter(({ channel = 'card' }) => channel === 'card'));
-
 /**
  * Reads a text by removing nested formats from the outside in: the bank's, the network's, the processor's. For example, `POS PURCHASE 0314
  * SQ *CORNER BAKERY 0412 AUSTIN TX CARD 1234` names `CORNER BAKERY` in Austin, Texas. With `isCard`, the account is a card, whose texts do
@@ -105,6 +83,30 @@ export function readStatement(description: string, country: Country | null, isCa
   const words = wordsOf(printed);
   return { name, company, words, nameAndProduct, purpose, channel, isRestaurant, place: located.place };
 }
+
+const formats: readonly Format[] = [
+  ...britishFormats.filter(({ isOutermost }) => isOutermost),
+  ...personFormats,
+  ...billPayFormats,
+  ...cardFormats,
+  ...achFormats,
+  ...britishFormats,
+  ...australianFormats,
+  ...descriptorFormats,
+];
+
+/** Returns the formats by country. The entry for `null` has all formats, for an unknown country. */
+const formatsOf = (all: readonly Format[]): ReadonlyMap<Country | null, readonly Format[]> =>
+  new Map(
+    ([null, 'US', 'GB', 'AU'] as const).map((country) => [
+      country,
+      all.filter((one) => country === null || one.country === undefined || one.country === country),
+    ]),
+  );
+
+/** Formats on card statements, which list card payments only. */
+const cardAccountFormats = formatsOf(formats.filter(({ channel = 'card' }) => channel === 'card'));
+const accountFormats = formatsOf(formats);
 
 /** Returns the company before a product without its legal form, otherwise `nameAndProduct`. */
 function nameOf(text: string, nameAndProduct: string): string {
@@ -166,6 +168,7 @@ function withoutEntry(text: string, channel: TextChannel | null): { name: string
   }
   return { name, purpose };
 }
+
 const salary = /^(?:PAY ?ROLL|PAY|SALARY|WAGES?)$/;
 /** References and dates at the end of a text: numbers, codes, months, account labels. */
 const trailingReference =
@@ -178,6 +181,7 @@ function hasPlaceOfCard(text: string, country: Country | null): boolean {
   const words = text.replace(/ USA?$/, '').split(' ');
   return country !== 'US' || !wordStates.has(words.at(-1) ?? '') || wordsOfCity(words.slice(0, -1), country) > 0;
 }
+
 const cardPlaces: Readonly<Record<Country, RegExp>> = {
   US: /\p{L}{3,} (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?: US| USA)?$/u,
   GB: /\p{L}{3,} (?:GB|GBR)$/u,
@@ -211,6 +215,7 @@ const withoutNumbers = (text: string): string =>
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
 /** Removes a company's legal form and the words after it. */
 const withoutLegalForm = (words: string): string => legalForm.exec(words)?.[1] ?? words;
 /** Legal form at the end of a company's name. A reference or a place may follow it. */

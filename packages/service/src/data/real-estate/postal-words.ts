@@ -152,6 +152,9 @@ NJ NEW JERSEY|NM NEW MEXICO|NY NEW YORK|NC NORTH CAROLINA|ND NORTH DAKOTA|OH OHI
 RI RHODE ISLAND|SC SOUTH CAROLINA|SD SOUTH DAKOTA|TN TENNESSEE|TX TEXAS|UT UTAH|VT VERMONT|VA VIRGINIA|WA WASHINGTON
 WV WEST VIRGINIA|WI WISCONSIN|WY WYOMING|AS AMERICAN SAMOA|GU GUAM|MP NORTHERN MARIANA ISLANDS|PR PUERTO RICO|VI VIRGIN ISLANDS`;
 
+/** Returns the two letters of a state or territory of the United States, by code or name in capitals; `null` for other texts. */
+export const stateCode = (text: string): string | null => stateCodes.get(text) ?? null;
+
 /** State codes by code and by name. */
 const stateCodes = new Map(
   statesText
@@ -165,9 +168,6 @@ const stateCodes = new Map(
       ];
     }),
 );
-
-/** Returns the two letters of a state or territory of the United States, by code or name in capitals; `null` for other texts. */
-export const stateCode = (text: string): string | null => stateCodes.get(text) ?? null;
 
 const countryNames = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 

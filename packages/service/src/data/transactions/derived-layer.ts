@@ -61,19 +61,8 @@ const derivedColumnTypes = {
   derived_detail_category_id: 'integer',
   derived_merchant_type: 'text',
 } as const satisfies Record<keyof DerivedLayer, string>;
-const derivedColumns = Object.keys(derivedColumnTypes) as (keyof DerivedLayer)[];
 
-/** Columns in replies that depend on the derived layer or on rules. */
-const replyColumns = [
-  'simple_description',
-  'type',
-  'merchant_key',
-  'merchant_name',
-  'category_id',
-  'user_category_id',
-  'detail_category_id',
-  'merchant_type',
-] as const satisfies readonly (keyof TransactionTable)[];
+const derivedColumns = Object.keys(derivedColumnTypes) as (keyof DerivedLayer)[];
 type ReplyColumns = Pick<Selectable<TransactionTable>, (typeof replyColumns)[number]>;
 
 /**
@@ -125,6 +114,18 @@ export async function deriveAgain(
   }
   return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
 }
+
+/** Columns in replies that depend on the derived layer or on rules. */
+const replyColumns = [
+  'simple_description',
+  'type',
+  'merchant_key',
+  'merchant_name',
+  'category_id',
+  'user_category_id',
+  'detail_category_id',
+  'merchant_type',
+] as const satisfies readonly (keyof TransactionTable)[];
 
 /** Writes derived layers in one statement, with all values in a single JSON parameter. */
 async function writeLayers(

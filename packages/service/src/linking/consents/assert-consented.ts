@@ -17,6 +17,17 @@ export interface ConsentedAccount {
   consent_id: number | null;
 }
 
+/** Throws Y920 for a provider account without a consent, Y921 if its consent is not active. */
+export async function assertConsented(
+  executor: Executor<ServiceDatabase>,
+  deps: BlockingDeps,
+  owner: ConsentOwner,
+  account: ConsentedAccount,
+): Promise<void> {
+  const status = await blockingStatusOf(executor, deps, owner, account);
+  if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
+}
+
 /** Returns `blockingStatus` for a provider account, or `null` if the provider account uses credentials and needs no consent. */
 export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
@@ -50,17 +61,6 @@ async function blockingStatus(
   const terms = (await consents.terms(executor, row.customer_id)).get(row.region);
   const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
   return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
-}
-
-/** Throws Y920 for a provider account without a consent, Y921 if its consent is not active. */
-export async function assertConsented(
-  executor: Executor<ServiceDatabase>,
-  deps: BlockingDeps,
-  owner: ConsentOwner,
-  account: ConsentedAccount,
-): Promise<void> {
-  const status = await blockingStatusOf(executor, deps, owner, account);
-  if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
 }
 
 /** Throws the errors of `assertMayAsk` for a call that completes the consent or links its accounts. */

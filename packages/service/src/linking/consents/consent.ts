@@ -14,6 +14,7 @@ export interface ConsentKey {
   userId: number;
   consentId: number;
 }
+
 export type ConsentRow = Selectable<ConsentTable>;
 export type ConsentOwner = Omit<ConsentKey, 'consentId'>;
 
@@ -33,6 +34,10 @@ export const consentWork = (
   kind: 'consent-end' | 'consent-notice' | 'consent-status',
   { customerId, userId, consentId }: ConsentKey,
 ): DueItem => ({ customerId, userId, kind, key: String(consentId) });
+
+/** Returns the next status, or `null` if the event is not allowed in the current status. */
+export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
+  nextStatuses[status][event] ?? null;
 
 /** Next status for each status and each event that it allows. */
 const nextStatuses: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
@@ -58,10 +63,6 @@ const nextStatuses: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, 
   REVOKED: {},
   CONSENT_REPEALED: {},
 };
-
-/** Returns the next status, or `null` if the event is not allowed in the current status. */
-export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
-  nextStatuses[status][event] ?? null;
 
 export const permitsFetching = (status: ConsentStatus): boolean => status === 'ACTIVE';
 

@@ -11,6 +11,26 @@ import { consentOf, lockConsent, applyConsentEvent } from './records.ts';
 import { stopRefreshes } from './restart-refresh.ts';
 
 /**
+ * Ends a locked consent in the service. Deletes the tokens in this transaction. Revoking also stops refreshes, and deletes the shared data
+ * if the user chose deletion. Throws Y922 if the event is not allowed in the current status.
+ */
+export async function endConsent(
+  trx: ServiceTransaction,
+  deps: EndConsentDeps,
+  row: ConsentRow,
+  { event, ...grantEnd }: ConsentEnd,
+): Promise<ConsentRow> {
+  const at = await deps.businessClock.read(trx);
+  const ended = await applyConsentEvent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
+  await endGrant(trx, deps, row, grantEnd);
+  if (event === 'revoked') {
+    await deleteIfChosen(trx, deps, ended, 'revoked');
+    await stopRefreshes(trx, deps, ended);
+  }
+  return ended;
+}
+
+/**
  * Revokes a consent, first at the bank. If the bank does not answer, sharing stops in the service immediately, and a job retries the
  * request. Throws Y922 if the consent cannot be revoked, and Y820 if deletion is requested in a region that does not offer it.
  */
@@ -47,26 +67,6 @@ export const revokeConsent =
 /** How a consent ends, and what is already done at the bank. */
 interface ConsentEnd extends GrantEnd {
   event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
-}
-
-/**
- * Ends a locked consent in the service. Deletes the tokens in this transaction. Revoking also stops refreshes, and deletes the shared data
- * if the user chose deletion. Throws Y922 if the event is not allowed in the current status.
- */
-export async function endConsent(
-  trx: ServiceTransaction,
-  deps: EndConsentDeps,
-  row: ConsentRow,
-  { event, ...grantEnd }: ConsentEnd,
-): Promise<ConsentRow> {
-  const at = await deps.businessClock.read(trx);
-  const ended = await applyConsentEvent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
-  await endGrant(trx, deps, row, grantEnd);
-  if (event === 'revoked') {
-    await deleteIfChosen(trx, deps, ended, 'revoked');
-    await stopRefreshes(trx, deps, ended);
-  }
-  return ended;
 }
 
 /** What is already done at the bank when a grant ends. Default: nothing, so a job ends the grant there. */

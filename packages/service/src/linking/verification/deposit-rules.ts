@@ -17,6 +17,7 @@ export const depositWindow = (startedAt: Date): { from: Date; to: Date } => ({
   from: daysAfter(startedAt, minArrivalDays),
   to: daysAfter(startedAt, maxArrivalDays),
 });
+
 /** Returns the end of the period in which the user can enter the amounts. */
 export const expirationOf = (arrivedAt: Date): Date => daysAfter(arrivedAt, entryPeriodDays);
 
@@ -32,9 +33,6 @@ export interface DepositAmount {
   direction: (typeof depositEntries)[number];
 }
 
-/** Formats cents as dollars with two decimals. */
-const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-
 /** Returns random amounts: two credits below one dollar, and one debit that does not exceed their sum. */
 export function drawAmounts(): DepositAmount[] {
   const [firstCredit, secondCredit] = [randomInt(1, 100), randomInt(1, 100)];
@@ -45,6 +43,9 @@ export function drawAmounts(): DepositAmount[] {
     { amount: decimal(debit), direction: 'DEBIT' },
   ];
 }
+
+/** Formats cents as dollars with two decimals. */
+const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 /** Event that can change the status of deposits. */
 export type DepositEvent =
@@ -67,8 +68,6 @@ interface DepositState {
   reason: DepositFailure | null;
 }
 
-const failed = (reason: DepositFailure): DepositState => ({ status: 'FAILED', reason });
-
 /** Returns the next status, or `null` if the event does not apply. A mismatch with attempts left does not change the status. */
 export function nextDepositState(status: VerificationStatus, event: DepositEvent): DepositState | null {
   if (status === 'INITIATED') {
@@ -88,6 +87,8 @@ export function nextDepositState(status: VerificationStatus, event: DepositEvent
   }
 }
 
+const failed = (reason: DepositFailure): DepositState => ({ status: 'FAILED', reason });
+
 /**
  * Returns an amount with two decimals, so that `0.3`, `0.30` and `00.3` are equal. Returns `null` for fractions of cents, amounts of 10,000
  * or more, and texts that are not amounts.
@@ -99,6 +100,10 @@ export function canonicalAmount(amount: number | string): string | null {
   return `${Number(whole)}.${cents.padEnd(2, '0')}`;
 }
 
+/** Returns whether both lists have the same entries, in any order. Compares in constant time. */
+export const areSameAmounts = (one: readonly DepositAmount[], other: readonly DepositAmount[]): boolean =>
+  timingSafeEqual(digest(one), digest(other));
+
 const digest = (amounts: readonly DepositAmount[]): Buffer =>
   createHash('sha256')
     .update(
@@ -108,7 +113,3 @@ const digest = (amounts: readonly DepositAmount[]): Buffer =>
         .join('|'),
     )
     .digest();
-
-/** Returns whether both lists have the same entries, in any order. Compares in constant time. */
-export const areSameAmounts = (one: readonly DepositAmount[], other: readonly DepositAmount[]): boolean =>
-  timingSafeEqual(digest(one), digest(other));

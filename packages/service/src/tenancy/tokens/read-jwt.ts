@@ -22,16 +22,6 @@ export interface JwtClaims {
   expiresAt: Date;
 }
 
-/** Returns the issuer that an unverified JWT names; `null` if it names no well-formed issuer. */
-export function claimedIssuer(token: string): string | null {
-  try {
-    const { iss } = decodeJwt(token);
-    return typeof iss === 'string' && /^[\w-]{1,100}$/.test(iss) ? iss : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Verifies signature, times and login name, and returns the claims. Throws Y023 for a well-signed JWT that has expired, Y020 for any other
  * invalid one.
@@ -54,6 +44,16 @@ export async function readJwt(token: string, issuer: string, keys: JwtKeys, cloc
   const hasValidTimes = exp > iat && exp - iat <= jwtLifetimeSeconds && !isFromFuture;
   if (!hasValidTimes || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
   return { issuer, loginName: sub ?? null, expiresAt: new Date((exp + skewSeconds) * 1_000) };
+}
+
+/** Returns the issuer that an unverified JWT names; `null` if it names no well-formed issuer. */
+export function claimedIssuer(token: string): string | null {
+  try {
+    const { iss } = decodeJwt(token);
+    return typeof iss === 'string' && /^[\w-]{1,100}$/.test(iss) ? iss : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Number of cached keys at which the cache is emptied. */

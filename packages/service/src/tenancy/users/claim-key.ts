@@ -27,29 +27,6 @@ interface KeyClaim extends UsedKey {
   madeId: number;
 }
 
-/** Returns the subject of a call: a hash of its parameters. */
-export const subjectOf = (members: object): string =>
-  createHash('sha256').update(JSON.stringify(members)).digest('base64url');
-
-/** Returns the id that a call with this key created or changed within a day. Throws Y800 if the key was used for another subject. */
-export async function claimedBefore(
-  trx: ServiceTransaction,
-  { clock }: NeedsClock,
-  user: UserKey,
-  { key, action, subject }: UsedKey,
-): Promise<number | null> {
-  if (key === null) return null;
-  const earlierClaim = await trx
-    .selectFrom('claimed_key')
-    .select(['subject', 'made_id'])
-    .where((where) => where.and({ ...ofUser(user), action, idempotency_key: key }))
-    .where('created_at', '>=', new Date(clock.now().getTime() - claimLifetimeMs))
-    .executeTakeFirst();
-  if (earlierClaim === undefined) return null;
-  if (earlierClaim.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
-  return earlierClaim.made_id;
-}
-
 /**
  * Claims an idempotency key of a writing call. Returns the id that an earlier call with this key created or changed within a day, if any. A
  * concurrent second call waits for the first. Throws Y800 if the key was used for another subject.
@@ -76,4 +53,27 @@ export async function claimKey(
     .executeTakeFirst();
   if (claimed !== undefined) return null;
   return claimedBefore(trx, deps, user, { key, action, subject });
+}
+
+/** Returns the subject of a call: a hash of its parameters. */
+export const subjectOf = (members: object): string =>
+  createHash('sha256').update(JSON.stringify(members)).digest('base64url');
+
+/** Returns the id that a call with this key created or changed within a day. Throws Y800 if the key was used for another subject. */
+export async function claimedBefore(
+  trx: ServiceTransaction,
+  { clock }: NeedsClock,
+  user: UserKey,
+  { key, action, subject }: UsedKey,
+): Promise<number | null> {
+  if (key === null) return null;
+  const earlierClaim = await trx
+    .selectFrom('claimed_key')
+    .select(['subject', 'made_id'])
+    .where((where) => where.and({ ...ofUser(user), action, idempotency_key: key }))
+    .where('created_at', '>=', new Date(clock.now().getTime() - claimLifetimeMs))
+    .executeTakeFirst();
+  if (earlierClaim === undefined) return null;
+  if (earlierClaim.subject !== subject) throw new ServiceError('Y800', { name: 'Idempotency-Key' });
+  return earlierClaim.made_id;
 }

@@ -14,19 +14,6 @@ interface UseLimit {
   periodMs: number;
 }
 
-/** Returns the SQL expression for the times in a column after `since`, oldest first. */
-export const recentUses = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
-  sql`array(select used from unnest(${column}) as used where used > ${since} order by used)`;
-
-/** Returns the seconds until another use is allowed, which is when the oldest of the last `maxUses` uses no longer counts. */
-export function secondsUntilNextUse(
-  recent: readonly Date[],
-  { most, periodMs, at }: { most: number; periodMs: number; at: Date },
-) {
-  const oldest = recent.at(-most) ?? at;
-  return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
-}
-
 /** Counts a paid use. The count is exact across all processes. Throws `code` with the retry time if the user has reached the limit. */
 export async function countUse(
   trx: ServiceTransaction,
@@ -59,4 +46,17 @@ export async function countUse(
     .set({ used_at: [...recent, at] })
     .where((where) => where.and(own))
     .execute();
+}
+
+/** Returns the SQL expression for the times in a column after `since`, oldest first. */
+export const recentUses = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
+  sql`array(select used from unnest(${column}) as used where used > ${since} order by used)`;
+
+/** Returns the seconds until another use is allowed, which is when the oldest of the last `maxUses` uses no longer counts. */
+export function secondsUntilNextUse(
+  recent: readonly Date[],
+  { most, periodMs, at }: { most: number; periodMs: number; at: Date },
+) {
+  const oldest = recent.at(-most) ?? at;
+  return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
 }

@@ -14,34 +14,6 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 /** The account filter of a query, under both of its names. */
 type AccountParameters = Pick<EndpointInput<'getNetWorth'>['query'], 'accountId' | 'accountIds'>;
 
-/** Returns the account filter, which clients may send under two names. Throws Y800 if the two values differ. */
-export function requestedAccounts({ accountId, accountIds }: AccountParameters): number[] | undefined {
-  const [ids, otherIds] = [new Set(accountIds), new Set(accountId)];
-  const hasBoth = accountIds !== undefined && accountId !== undefined;
-  if (hasBoth && (ids.size !== otherIds.size || [...ids].some((id) => !otherIds.has(id))))
-    throw new ServiceError('Y800', { name: 'accountIds' });
-  const requested = accountIds ?? accountId;
-  return requested === undefined ? undefined : [...new Set(requested)];
-}
-
-/** Maximum number of accounts per user that one call reads. */
-const maxAccounts = 2_000;
-const countedContainers: ReadonlySet<Container> = new Set(netWorthContainers);
-
-/** Filter of a net worth request. */
-interface AccountFilter {
-  /** Accounts that are counted even if they are excluded from net worth (service interface, section 4.4). */
-  accountIds: readonly number[] | undefined;
-  container: Container | undefined;
-}
-
-export interface NetWorthAccount {
-  id: number;
-  /** Whether the account is an asset, not a debt. If it is `null`, the direction is unknown and the account is excluded from sums. */
-  isAsset: boolean | null;
-  isClosed: boolean;
-}
-
 /**
  * Returns the accounts that count for the net worth, by the rules of this folder's README. Throws Y800 if a requested account does not
  * exist or is used only for verification, and the error of `assertAtMost` for too many accounts.
@@ -69,6 +41,34 @@ export async function countedAccounts(
   return rows
     .filter((row) => countedContainers.has(row.container) && (container === undefined || row.container === container))
     .map((row) => ({ id: row.id, isAsset: row.is_asset, isClosed: row.account_status === 'CLOSED' }));
+}
+
+/** Returns the account filter, which clients may send under two names. Throws Y800 if the two values differ. */
+export function requestedAccounts({ accountId, accountIds }: AccountParameters): number[] | undefined {
+  const [ids, otherIds] = [new Set(accountIds), new Set(accountId)];
+  const hasBoth = accountIds !== undefined && accountId !== undefined;
+  if (hasBoth && (ids.size !== otherIds.size || [...ids].some((id) => !otherIds.has(id))))
+    throw new ServiceError('Y800', { name: 'accountIds' });
+  const requested = accountIds ?? accountId;
+  return requested === undefined ? undefined : [...new Set(requested)];
+}
+
+/** Maximum number of accounts per user that one call reads. */
+const maxAccounts = 2_000;
+const countedContainers: ReadonlySet<Container> = new Set(netWorthContainers);
+
+/** Filter of a net worth request. */
+interface AccountFilter {
+  /** Accounts that are counted even if they are excluded from net worth (service interface, section 4.4). */
+  accountIds: readonly number[] | undefined;
+  container: Container | undefined;
+}
+
+export interface NetWorthAccount {
+  id: number;
+  /** Whether the account is an asset, not a debt. If it is `null`, the direction is unknown and the account is excluded from sums. */
+  isAsset: boolean | null;
+  isClosed: boolean;
 }
 
 /**

@@ -16,24 +16,6 @@ type Deps = NeedsDatabase & NeedsBusinessClock;
 /** Default number of groups on a page. */
 const defaultTop = 500;
 
-/** Groupings by their names in requests. */
-const groupings = {
-  category: 'category',
-  merchant: 'merchant',
-  categoryType: 'categoryType',
-  categoryTyp: 'categoryType',
-  detailCategory: 'detailCategory',
-  detailedCategory: 'detailCategory',
-} as const satisfies Record<NonNullable<Query['groupBy']>, ViewGrouping>;
-
-/** Names of category types in replies. */
-const typeNames = {
-  category: 'category',
-  merchant: 'merchant',
-  categoryType: 'categoryType',
-  detailCategory: 'detailedCategory',
-} as const;
-
 /** Returns the totals of a view by group, with averages and shares. Throws the errors of `totalsOf`. */
 export const getViewSummary =
   (deps: Deps): Handler<'getViewSummary'> =>
@@ -53,6 +35,24 @@ export const getViewSummary =
       },
     };
   };
+
+/** Groupings by their names in requests. */
+const groupings = {
+  category: 'category',
+  merchant: 'merchant',
+  categoryType: 'categoryType',
+  categoryTyp: 'categoryType',
+  detailCategory: 'detailCategory',
+  detailedCategory: 'detailCategory',
+} as const satisfies Record<NonNullable<Query['groupBy']>, ViewGrouping>;
+
+/** Names of category types in replies. */
+const typeNames = {
+  category: 'category',
+  merchant: 'merchant',
+  categoryType: 'categoryType',
+  detailCategory: 'detailedCategory',
+} as const;
 
 /** Returns the totals of a view by group and month. Throws the errors of `totalsOf`. */
 export const getViewTrends =

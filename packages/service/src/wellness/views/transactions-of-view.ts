@@ -137,30 +137,6 @@ export function dayRangeOfTotals(filters: Filters, today: Date): DayRange {
   return period;
 }
 
-/** Returns the filter by detail categories, which clients may send under two names. Throws Y800 if the two values differ. */
-function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Filters): number[] | undefined {
-  if (detailCategoryId === undefined || detailedCategoryId === undefined) return detailCategoryId ?? detailedCategoryId;
-  if (!areSameIds(detailCategoryId, detailedCategoryId)) throw new ServiceError('Y800', { name: 'detailedCategoryId' });
-  return detailCategoryId;
-}
-
-/** Returns the range of amounts. Throws Y804 for an amount above `maxAmount`, and Y800 for a reversed range. */
-function amountRangeOf({ fromAmount, toAmount }: Filters): Pick<TransactionConditions, 'leastAmount' | 'mostAmount'> {
-  for (const [name, amount] of Object.entries({ fromAmount, toAmount }))
-    if (Number(amount ?? 0) > maxAmount) throw new ServiceError('Y804', { name });
-  if (fromAmount !== undefined && toAmount !== undefined && Number(fromAmount) > Number(toAmount))
-    throw new ServiceError('Y800', { name: 'toAmount' });
-  return { leastAmount: fromAmount, mostAmount: toAmount };
-}
-
-/** Returns the account statuses to include; `undefined` for the default. `include` adds closed accounts. */
-function statusesOf({ accountStatus, include }: Filters): TransactionConditions['accountStatuses'] {
-  return include === undefined ? accountStatus : [...(accountStatus ?? openStatuses), 'CLOSED'];
-}
-
-/** Splits comma-separated names. */
-const namesIn = (text: string | undefined): string[] | undefined => text?.split(',').map((name) => name.trim());
-
 /**
  * Returns the conditions of a query. A system category includes the user's categories below it. Throws Y800 and Y804 for invalid detail
  * categories and amounts.
@@ -185,4 +161,28 @@ export function conditionsOf(filters: Filters, { from: fromDate, to: toDate }: D
     containers: filters.container,
     ...amountRangeOf(filters),
   };
+}
+
+/** Returns the filter by detail categories, which clients may send under two names. Throws Y800 if the two values differ. */
+function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Filters): number[] | undefined {
+  if (detailCategoryId === undefined || detailedCategoryId === undefined) return detailCategoryId ?? detailedCategoryId;
+  if (!areSameIds(detailCategoryId, detailedCategoryId)) throw new ServiceError('Y800', { name: 'detailedCategoryId' });
+  return detailCategoryId;
+}
+
+/** Splits comma-separated names. */
+const namesIn = (text: string | undefined): string[] | undefined => text?.split(',').map((name) => name.trim());
+
+/** Returns the account statuses to include; `undefined` for the default. `include` adds closed accounts. */
+function statusesOf({ accountStatus, include }: Filters): TransactionConditions['accountStatuses'] {
+  return include === undefined ? accountStatus : [...(accountStatus ?? openStatuses), 'CLOSED'];
+}
+
+/** Returns the range of amounts. Throws Y804 for an amount above `maxAmount`, and Y800 for a reversed range. */
+function amountRangeOf({ fromAmount, toAmount }: Filters): Pick<TransactionConditions, 'leastAmount' | 'mostAmount'> {
+  for (const [name, amount] of Object.entries({ fromAmount, toAmount }))
+    if (Number(amount ?? 0) > maxAmount) throw new ServiceError('Y804', { name });
+  if (fromAmount !== undefined && toAmount !== undefined && Number(fromAmount) > Number(toAmount))
+    throw new ServiceError('Y800', { name: 'toAmount' });
+  return { leastAmount: fromAmount, mostAmount: toAmount };
 }

@@ -85,6 +85,9 @@ export function refusalOf(status: number, text: string): Refusal {
 const commonErrors = 'urn:au-cds:error:cds-all:';
 const bankingErrors = 'urn:au-cds:error:cds-banking:';
 
+export const problemOf = (refusal: Refusal): BankProblem =>
+  problemOfRefusal(refusal, (_status, code) => meaningsByCode.get(code));
+
 const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   [`${commonErrors}Authorisation/RevokedConsent`, ['CONSENT_REVOKED', 'consent revoked']],
   // The arrangement has ended or must be authorized again; the status of the consent shows which.
@@ -95,6 +98,3 @@ const meaningsByCode: ReadonlyMap<string, Meaning> = new Map([
   [`${bankingErrors}Authorisation/InvalidBankingAccount`, ['DATA_NOT_AVAILABLE', 'no such account']],
   [`${bankingErrors}Authorisation/UnavailableBankingAccount`, ['DATA_NOT_AVAILABLE', 'account unavailable']],
 ]);
-
-export const problemOf = (refusal: Refusal): BankProblem =>
-  problemOfRefusal(refusal, (_status, code) => meaningsByCode.get(code));

@@ -43,22 +43,6 @@ export function transactionDetailsOf(row: CdsTransactionRow): TransactionDetails
   };
 }
 
-/** Channels by transaction type. A type `PAYMENT` has none: it may be a card purchase, a transfer or a bill. */
-const channels: ReadonlyMap<string, PaymentChannel> = new Map([
-  ['DIRECT_DEBIT', 'DIRECT_DEBIT'],
-  ['FEE', 'FEE'],
-  ['INTEREST_CHARGED', 'INTEREST'],
-  ['INTEREST_PAID', 'INTEREST'],
-  ['TRANSFER_INCOMING', 'CREDIT_TRANSFER'],
-  ['TRANSFER_OUTGOING', 'CREDIT_TRANSFER'],
-]);
-/** Entries that the bank itself makes, by transaction type. They decide the category. */
-const bankEntries: ReadonlyMap<string, NonNullable<StatedFacts['bankEntry']>> = new Map([
-  ['FEE', 'FEE'],
-  ['INTEREST_CHARGED', 'INTEREST'],
-  ['INTEREST_PAID', 'INTEREST'],
-]);
-
 /** Returns the facts that a row states in separate fields, not in its text. */
 export function transactionFactsOf(row: CdsTransactionRow): UncleanedFacts {
   const { type = '', amount, extendedData } = row;
@@ -73,6 +57,23 @@ export function transactionFactsOf(row: CdsTransactionRow): UncleanedFacts {
     bankEntry: bankEntries.get(type),
   };
 }
+
+/** Channels by transaction type. A type `PAYMENT` has none: it may be a card purchase, a transfer or a bill. */
+const channels: ReadonlyMap<string, PaymentChannel> = new Map([
+  ['DIRECT_DEBIT', 'DIRECT_DEBIT'],
+  ['FEE', 'FEE'],
+  ['INTEREST_CHARGED', 'INTEREST'],
+  ['INTEREST_PAID', 'INTEREST'],
+  ['TRANSFER_INCOMING', 'CREDIT_TRANSFER'],
+  ['TRANSFER_OUTGOING', 'CREDIT_TRANSFER'],
+]);
+
+/** Entries that the bank itself makes, by transaction type. They decide the category. */
+const bankEntries: ReadonlyMap<string, NonNullable<StatedFacts['bankEntry']>> = new Map([
+  ['FEE', 'FEE'],
+  ['INTEREST_CHARGED', 'INTEREST'],
+  ['INTEREST_PAID', 'INTEREST'],
+]);
 
 /** Returns the channel of a payment: BPAY if it names a biller, a card if it has a merchant category code. */
 function channelOfPayment(row: CdsTransactionRow): PaymentChannel | undefined {

@@ -59,27 +59,6 @@ export const requirements = {
   refresh: ['arrangement', 'scope'],
 } as const satisfies Requirements;
 
-interface RequestedSharing {
-  scopes: readonly string[];
-  /** Duration in seconds. */
-  duration: number;
-  /** Id of the renewed arrangement; `null` for a new one. */
-  arrangementId: string | null;
-}
-
-const requestFor = ({ scopes, duration, arrangementId }: RequestedSharing): RequestParts => ({
-  parameters: { scope: scopes.join(' ') },
-  claims: {
-    sharing_duration: duration,
-    ...(arrangementId !== null && { cdr_arrangement_id: arrangementId }),
-    id_token: { acr: { essential: true, values: authorizationForm.acrValues } },
-  },
-});
-
-/** Returns the SHA-256 thumbprint of a certificate in base64url (RFC 8705). */
-const thumbprintOf = (certificate: string): string =>
-  Buffer.from(new X509Certificate(certificate).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
-
 /** Consumer Data Standards 1.36.0, secured by FAPI 1.0 Advanced with signed responses. */
 export const cdsProfile = {
   bankLabel: 'Australian',
@@ -187,3 +166,24 @@ export const cdsProfile = {
     return arrangementId === null ? { kind: 'tokens-remain' } : arrangements.revoke(arrangementId, signal);
   },
 } satisfies SecurityProfile<CdsParty, CdsBank, CdsTransaction, CdsGrant, CdsSession>;
+
+interface RequestedSharing {
+  scopes: readonly string[];
+  /** Duration in seconds. */
+  duration: number;
+  /** Id of the renewed arrangement; `null` for a new one. */
+  arrangementId: string | null;
+}
+
+const requestFor = ({ scopes, duration, arrangementId }: RequestedSharing): RequestParts => ({
+  parameters: { scope: scopes.join(' ') },
+  claims: {
+    sharing_duration: duration,
+    ...(arrangementId !== null && { cdr_arrangement_id: arrangementId }),
+    id_token: { acr: { essential: true, values: authorizationForm.acrValues } },
+  },
+});
+
+/** Returns the SHA-256 thumbprint of a certificate in base64url (RFC 8705). */
+const thumbprintOf = (certificate: string): string =>
+  Buffer.from(new X509Certificate(certificate).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');

@@ -40,6 +40,18 @@ export function balanceOf({ isAsset, isClosedEnd }: AccountKind, signed: Big): B
   return isClosedEnd ? signed.abs() : signed.times(-1);
 }
 
+/** Character that a reader sees: neither a space, nor a control, nor ignored when it is drawn. */
+const visibleCharacter = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Returns the first visible text of the bank, cleaned by `bankText`. Without one, returns the name of the account's kind, never `''`. */
+export const accountNameOf = (
+  { container, accountType }: Pick<AccountKind, 'container' | 'accountType'>,
+  ...texts: readonly (string | undefined)[]
+): string =>
+  texts.map((text) => bankText(text ?? '')).find((text) => visibleCharacter.test(text)) ??
+  namesByType.get(accountType) ??
+  namesByContainer[container];
+
 /** Names of kinds by account type. Types that countries name differently, for example `CHECKING`, have the name of the container. */
 const namesByType: ReadonlyMap<string, string> = new Map([
   ['SAVINGS', 'Savings account'],
@@ -73,18 +85,6 @@ const namesByContainer: Readonly<Record<Container, string>> = {
   otherAssets: 'Other asset',
   otherLiabilities: 'Other debt',
 };
-
-/** Character that a reader sees: neither a space, nor a control, nor ignored when it is drawn. */
-const visibleCharacter = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-
-/** Returns the first visible text of the bank, cleaned by `bankText`. Without one, returns the name of the account's kind, never `''`. */
-export const accountNameOf = (
-  { container, accountType }: Pick<AccountKind, 'container' | 'accountType'>,
-  ...texts: readonly (string | undefined)[]
-): string =>
-  texts.map((text) => bankText(text ?? '')).find((text) => visibleCharacter.test(text)) ??
-  namesByType.get(accountType) ??
-  namesByContainer[container];
 
 /**
  * Returns the part of an account in another currency as a separate account with these `figures`. It has no transactions, because the bank

@@ -48,6 +48,9 @@ export const unrequestedProblem = (additionalStatus: AdditionalStatus, detail: s
   isUnrequested: true,
 });
 
+/** Returns whether the problem affects only this request, as after 403 or 500. */
+export const affectsOneRequest = ({ additionalStatus }: BankProblem): boolean => !generalStatuses.has(additionalStatus);
+
 /** Statuses of problems that would also affect every other request. */
 const generalStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'INCORRECT_OAUTH_TOKEN',
@@ -58,9 +61,6 @@ const generalStatuses: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'TECH_ERROR',
 ]);
-
-/** Returns whether the problem affects only this request, as after 403 or 500. */
-export const affectsOneRequest = ({ additionalStatus }: BankProblem): boolean => !generalStatuses.has(additionalStatus);
 
 /** Returns whether an HTTP status is a fault of the bank. 501 is no fault: it means that the bank does not offer the resource. */
 export const isServerFault = (status: number): boolean => status >= 500 && status !== 501;
@@ -78,13 +78,6 @@ export const problem = (additionalStatus: AdditionalStatus, detail: string): Ban
   detail,
 });
 
-/** Error codes of undici for oversized headers, a body of the wrong length, and a session that is not a valid header value. */
-const brokenHttpCodes = new Set([
-  'UND_ERR_HEADERS_OVERFLOW',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-  'UND_ERR_INVALID_ARG',
-]);
-
 /**
  * Converts an error of undici or of the socket to a problem. Uses only its code and name, because the message may hold text from the bank.
  */
@@ -96,6 +89,13 @@ export function problemOfError(error: unknown, signal: AbortSignal): BankProblem
   if (code.startsWith('HPE_') || brokenHttpCodes.has(code)) return problem('UNEXPECTED_SITE_ERROR', 'broken HTTP');
   return outage(error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'no connection');
 }
+
+/** Error codes of undici for oversized headers, a body of the wrong length, and a session that is not a valid header value. */
+const brokenHttpCodes = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_INVALID_ARG',
+]);
 
 /**
  * Returns the wait in seconds that the header `Retry-After` asks for. Compares a date in it with the bank's own `Date`. Returns `undefined`

@@ -10,6 +10,35 @@ export interface RequestedData {
   daysOf(container: Container): number | null;
 }
 
+/** Converts requested datasets. `null`, `undefined` and an empty list request all data of the provider. */
+export function requestedData(datasets: readonly RequestedDataset[] | null | undefined): RequestedData {
+  if (datasets == null || datasets.length === 0) return requestedForAll;
+  const requested = datasets.flatMap(({ name: dataset, attribute }): RequestedAttribute[] => {
+    const datasetAttributes = attributesByDataset[dataset];
+    return attribute === undefined
+      ? datasetAttributes.map((name) => ({ name }))
+      : attribute.filter(({ name }) => datasetAttributes.includes(name));
+  });
+  const matchesContainer = (container: Container | undefined, allowed: readonly Container[] | undefined): boolean =>
+    container === undefined || allowed === undefined || allowed.length === 0 || allowed.includes(container);
+  return {
+    has: (attribute, container) =>
+      attribute === 'BASIC_ACCOUNT_INFO' ||
+      requested.some(({ name, container: allowed }) => name === attribute && matchesContainer(container, allowed)),
+    includes: (container) =>
+      requested.length === 0 || requested.some(({ container: allowed }) => matchesContainer(container, allowed)),
+    daysOf(container) {
+      const limitKey = historyLimitKeys.get(container as LimitedContainer);
+      const days = requested.flatMap(({ name, container: of, days: daysByContainer }) =>
+        name === 'TRANSACTIONS' && matchesContainer(container, of)
+          ? [(limitKey === undefined ? undefined : daysByContainer?.[limitKey]) ?? null]
+          : [],
+      );
+      return days.includes(null) || days.length === 0 ? null : Math.max(...days.map(Number));
+    },
+  };
+}
+
 export const requestedForAll: RequestedData = { has: () => true, includes: () => true, daysOf: () => null };
 
 /** Returns the data that is part of both requests. */
@@ -46,32 +75,3 @@ const historyLimitKeys = new Map([
   ['loan', 'LOAN'],
 ] as const);
 type LimitedContainer = Parameters<(typeof historyLimitKeys)['get']>[0];
-
-/** Converts requested datasets. `null`, `undefined` and an empty list request all data of the provider. */
-export function requestedData(datasets: readonly RequestedDataset[] | null | undefined): RequestedData {
-  if (datasets == null || datasets.length === 0) return requestedForAll;
-  const requested = datasets.flatMap(({ name: dataset, attribute }): RequestedAttribute[] => {
-    const datasetAttributes = attributesByDataset[dataset];
-    return attribute === undefined
-      ? datasetAttributes.map((name) => ({ name }))
-      : attribute.filter(({ name }) => datasetAttributes.includes(name));
-  });
-  const matchesContainer = (container: Container | undefined, allowed: readonly Container[] | undefined): boolean =>
-    container === undefined || allowed === undefined || allowed.length === 0 || allowed.includes(container);
-  return {
-    has: (attribute, container) =>
-      attribute === 'BASIC_ACCOUNT_INFO' ||
-      requested.some(({ name, container: allowed }) => name === attribute && matchesContainer(container, allowed)),
-    includes: (container) =>
-      requested.length === 0 || requested.some(({ container: allowed }) => matchesContainer(container, allowed)),
-    daysOf(container) {
-      const limitKey = historyLimitKeys.get(container as LimitedContainer);
-      const days = requested.flatMap(({ name, container: of, days: daysByContainer }) =>
-        name === 'TRANSACTIONS' && matchesContainer(container, of)
-          ? [(limitKey === undefined ? undefined : daysByContainer?.[limitKey]) ?? null]
-          : [],
-      );
-      return days.includes(null) || days.length === 0 ? null : Math.max(...days.map(Number));
-    },
-  };
-}

@@ -25,8 +25,6 @@ const httpConflict = 409;
 /** OAuth scopes of the party's own tokens. */
 export const consentScopes = { read: 'fdx:consents:read', revoke: 'fdx:consents:revoke' } as const;
 
-const pathOf = (consentId: string): string => `consents/${encodeURIComponent(consentId)}`;
-
 /** Creates the requests about consents at one bank. They use the party's own token, which does not expire with the user's tokens. */
 export function createFdxConsents(fdx: FdxClient<BoundToken>) {
   return {
@@ -62,6 +60,8 @@ export function createFdxConsents(fdx: FdxClient<BoundToken>) {
   };
 }
 
+const pathOf = (consentId: string): string => `consents/${encodeURIComponent(consentId)}`;
+
 export type FdxConsents = ReturnType<typeof createFdxConsents>;
 
 /** Maximum duration of a consent in days. */
@@ -70,10 +70,8 @@ const maxDurationDays = 365;
 const lookbackDays = 731;
 
 const resourceTypes = ['ACCOUNT', 'CUSTOMER'] as const;
-type ResourceType = (typeof resourceTypes)[number];
 /** Groups of data (data clusters) that belong to the customer and not to an account. */
 const customerClusters: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
-const typeOf = (cluster: string): ResourceType => (customerClusters.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
 
 /** Attributes that need a group of data. The group is not requested if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
@@ -81,6 +79,7 @@ const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   TRANSACTIONS: ['TRANSACTIONS'],
   CUSTOMER_CONTACT: ['HOLDER_NAME', 'HOLDER_DETAILS'],
 };
+
 /** Groups of data by scope of the service. */
 const clusters = scopesOf(
   {
@@ -91,6 +90,7 @@ const clusters = scopesOf(
   },
   attributesOf,
 );
+
 /** Scopes of the service that this connector supports. */
 export const scopes = clusters.ids;
 
@@ -104,6 +104,7 @@ export const consentDetail = z.strictObject({
     resources: z.array(z.strictObject({ resourceType: z.enum(resourceTypes), dataClusters: z.array(z.string()) })),
   }),
 });
+
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
 /**
@@ -130,6 +131,9 @@ export function consentDetailFor(
   };
 }
 
+type ResourceType = (typeof resourceTypes)[number];
+const typeOf = (cluster: string): ResourceType => (customerClusters.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
+
 /** Arranges groups of data by type of resource. */
 const resourcesOf = (all: readonly string[]) =>
   resourceTypes
@@ -139,19 +143,6 @@ const resourcesOf = (all: readonly string[]) =>
 /** Returns all groups of data of a detail. */
 export const clustersIn = ({ consentRequest }: ConsentDetail): string[] =>
   consentRequest.resources.flatMap(({ dataClusters }) => dataClusters);
-
-/** The bank's `authorization_details`. They may list each account separately, and may have further members. */
-const grantedDetail = z.object({
-  type: z.literal('fdx_v1.0'),
-  consentRequest: z.object({
-    durationType: z.literal('TIME_BOUND'),
-    durationPeriod: z.int().min(1),
-    lookbackPeriod: z.int().min(0).optional(),
-    resources: z
-      .array(z.object({ resourceType: z.string().max(40), dataClusters: z.array(z.string().max(60)).max(60) }))
-      .max(1_000),
-  }),
-});
 
 /**
  * Returns the detail that the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant
@@ -181,6 +172,19 @@ export function grantedDetailOf(authorizationDetails: unknown, requested: Consen
     },
   };
 }
+
+/** The bank's `authorization_details`. They may list each account separately, and may have further members. */
+const grantedDetail = z.object({
+  type: z.literal('fdx_v1.0'),
+  consentRequest: z.object({
+    durationType: z.literal('TIME_BOUND'),
+    durationPeriod: z.int().min(1),
+    lookbackPeriod: z.int().min(0).optional(),
+    resources: z
+      .array(z.object({ resourceType: z.string().max(40), dataClusters: z.array(z.string().max(60)).max(60) }))
+      .max(1_000),
+  }),
+});
 
 /** Returns the detail, limited to the groups of data of these resources. */
 export function limitedTo(

@@ -4,22 +4,6 @@ import type { BankHolding, Money } from '../contract/connector.ts';
 import { moneyOf } from './mapping.ts';
 import { type FdxHolding, maxAmount } from './schema.ts';
 
-/** Types of holdings by `holdingType`. */
-const holdingTypes: ReadonlyMap<string, BankHolding['holdingType']> = new Map([
-  ['ANNUITY', 'insuranceAnnuity'],
-  ['BOND', 'bond'],
-  ['CD', 'CD'],
-  ['DIGITALASSET', 'digitalAsset'],
-  ['MUTUALFUND', 'mutualFund'],
-  ['OPTION', 'option'],
-  ['STOCK', 'stock'],
-]);
-/** Types of holdings by `holdingSubType`, which takes precedence. */
-const holdingTypesBySubType: ReadonlyMap<string, BankHolding['holdingType']> = new Map([
-  ['MONEYMARKET', 'moneyMarketFund'],
-  ['CASH', 'currency'],
-]);
-
 /** Converts a holding. Derives a missing value from the price, and a missing price from the value. The units of cash are its amount. */
 export function toBankHolding(holding: FdxHolding, key: string, currency: string): BankHolding {
   const { holdingType = '', holdingSubType = '', currentUnitPrice, purchasedPrice, costBasis } = holding;
@@ -47,6 +31,23 @@ export function toBankHolding(holding: FdxHolding, key: string, currency: string
     ...(holding.securityIds !== undefined && { details: { cusipNumber: idOf('CUSIP'), isin: idOf('ISIN') } }),
   };
 }
+
+/** Types of holdings by `holdingSubType`, which takes precedence. */
+const holdingTypesBySubType: ReadonlyMap<string, BankHolding['holdingType']> = new Map([
+  ['MONEYMARKET', 'moneyMarketFund'],
+  ['CASH', 'currency'],
+]);
+
+/** Types of holdings by `holdingType`. */
+const holdingTypes: ReadonlyMap<string, BankHolding['holdingType']> = new Map([
+  ['ANNUITY', 'insuranceAnnuity'],
+  ['BOND', 'bond'],
+  ['CD', 'CD'],
+  ['DIGITALASSET', 'digitalAsset'],
+  ['MUTUALFUND', 'mutualFund'],
+  ['OPTION', 'option'],
+  ['STOCK', 'stock'],
+]);
 
 /** Types that are not priced per unit. Bonds are priced in percent of the face value, options per share of a contract. */
 const typesNotPricedPerUnit: ReadonlySet<string> = new Set(['BOND', 'OPTION']);

@@ -94,6 +94,7 @@ const rateTypes = new Map([
   ['FIXED', 'FIXED'],
   ['VARIABLE', 'VARIABLE'],
 ] as const);
+
 /** Frequencies by `paymentFrequency`. */
 const frequencies = new Map([
   ['DAILY', 'DAILY'],
@@ -143,23 +144,6 @@ const lookUp = <V>(valuesByName: ReadonlyMap<string, V>, name: string): V | unde
 const percent = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).toFixed();
 
-/** Ownerships by `AccountHolderRelationship`. */
-const ownerships: ReadonlyMap<string, Ownership> = new Map([
-  ['SOLE_OWNER', 'PRIMARY'],
-  ['PRIMARY', 'PRIMARY'],
-  ['PRIMARY_BORROWER', 'PRIMARY'],
-  ['PRIMARY_JOINT', 'PRIMARY'],
-  ['PRIMARY_JOINT_TENANTS', 'PRIMARY'],
-  ['SECONDARY', 'SECONDARY'],
-  ['SECONDARY_BORROWER', 'SECONDARY'],
-  ['SECONDARY_JOINT', 'JOINT_OWNER'],
-  ['SECONDARY_JOINT_TENANTS', 'JOINT_OWNER'],
-  ['BUSINESS', 'BUSINESS'],
-  ['POWER_OF_ATTORNEY', 'POWER_OF_ATTORNEY'],
-  ['TRUSTEE', 'TRUSTEE'],
-  ['UNIFORM_TRANSFER_TO_MINOR', 'CUSTODIAN'],
-]);
-
 /** Converts holders. A holder without `relationship` is the bank's customer and counts as primary. */
 export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
   return stated.flatMap(({ name = {}, businessCustomer, relationship, ...contactMembers }): BankHolder[] => {
@@ -179,6 +163,23 @@ export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
     ];
   });
 }
+
+/** Ownerships by `AccountHolderRelationship`. */
+const ownerships: ReadonlyMap<string, Ownership> = new Map([
+  ['SOLE_OWNER', 'PRIMARY'],
+  ['PRIMARY', 'PRIMARY'],
+  ['PRIMARY_BORROWER', 'PRIMARY'],
+  ['PRIMARY_JOINT', 'PRIMARY'],
+  ['PRIMARY_JOINT_TENANTS', 'PRIMARY'],
+  ['SECONDARY', 'SECONDARY'],
+  ['SECONDARY_BORROWER', 'SECONDARY'],
+  ['SECONDARY_JOINT', 'JOINT_OWNER'],
+  ['SECONDARY_JOINT_TENANTS', 'JOINT_OWNER'],
+  ['BUSINESS', 'BUSINESS'],
+  ['POWER_OF_ATTORNEY', 'POWER_OF_ATTORNEY'],
+  ['TRUSTEE', 'TRUSTEE'],
+  ['UNIFORM_TRANSFER_TO_MINOR', 'CUSTODIAN'],
+]);
 
 /** Adds the contact details of the whole account to its first holder, if that holder has none. */
 export const withContact = ([first, ...others]: BankHolder[], ofAccount: FdxContact | null): BankHolder[] =>

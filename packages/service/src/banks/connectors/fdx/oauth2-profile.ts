@@ -25,21 +25,13 @@ import { ambiguousStatuses, createFdxClient, type OAuth2Party } from './fdx-clie
 const accountsScope = 'fdx:accountdetailed:read';
 const investmentsScope = 'fdx:investments:read';
 
-/** Groups of data (data clusters) by OAuth scope. */
-const clusters: ReadonlyMap<string, string> = new Map([
-  [accountsScope, 'ACCOUNT_DETAILED'],
-  ['fdx:paymentsupport:read', 'PAYMENT_SUPPORT'],
-  [investmentsScope, 'INVESTMENTS'],
-  ['fdx:transactions:read', 'TRANSACTIONS'],
-  ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
-]);
-
 /** Attributes that need a scope. The scope is not requested if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   'fdx:paymentsupport:read': ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   'fdx:transactions:read': ['TRANSACTIONS'],
   'fdx:customercontact:read': ['HOLDER_NAME', 'HOLDER_DETAILS'],
 };
+
 const scopeTranslation = scopesOf(
   {
     ACCOUNT_DETAILS: { requested: [accountsScope, 'fdx:paymentsupport:read'], needed: [accountsScope] },
@@ -48,6 +40,7 @@ const scopeTranslation = scopesOf(
   },
   attributesOf,
 );
+
 /** Scopes of the service that the connector can read. */
 const readScopes = scopeTranslation.ids;
 
@@ -74,12 +67,6 @@ export function scopesToRequest(
   return ['openid', 'offline_access', ...requested].filter((scope) => supported.includes(scope));
 }
 
-/** Returns the groups of data that these scopes give access to. */
-const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
-
-/** Returns the scopes of the service that can be read with these scopes of OAuth. */
-const scopesWith = (scopes: readonly string[]): ScopeId[] => scopeTranslation.readable(scopes);
-
 const session = z.strictObject({
   accessToken: z.string(),
   /** Token to introspect: the refresh token, or the access token if there is none. */
@@ -88,6 +75,7 @@ const session = z.strictObject({
   clusters: z.array(z.string()),
   presence: sealedPresence,
 });
+
 type OAuth2Session = z.infer<typeof session>;
 
 export const sealedState = sealedStateOf(
@@ -104,6 +92,7 @@ export const sealedState = sealedStateOf(
   },
   session,
 );
+
 type OAuth2Transaction = ProfilePart<typeof sealedState.transaction, TransactionSecrets>;
 type OAuth2Grant = ProfilePart<typeof sealedState.grant, TokenSet>;
 
@@ -118,20 +107,6 @@ export const requirements = {
   atBank: [],
   refresh: ['token-type', 'scope'],
 } as const satisfies Requirements;
-
-/** Returns the id of a consent: a hash of its authorization code. The bank assigns no id, and each code is used only once. */
-const consentIdOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
-
-/**
- * Returns the end that the user agreed to, or the end of the bank's refresh token if that is earlier. The profile has no parameter for an
- * end. A consent that lasts longer at the bank is therefore revoked there at its end.
- */
-function endOf({ transaction: { at, until }, tokens }: IssuedTokens<OAuth2Transaction>): Date {
-  const requested = new Date(until);
-  const { refresh_token_expires_in: seconds } = tokens;
-  const atBank = seconds === undefined ? requested : new Date(Date.parse(at) + seconds * 1000);
-  return atBank < requested ? atBank : requested;
-}
 
 /** FDX, secured by OAuth 2.0: a code with PKCE, scopes, and a certificate if the bank asks for one. */
 export const oauth2Profile = {
@@ -217,3 +192,32 @@ export const oauth2Profile = {
   /** The bank has no consent besides the tokens. */
   endConsent: async () => ({ kind: 'tokens-remain' }),
 } satisfies SecurityProfile<OAuth2Party, ConsentedBank<OAuth2Session>, OAuth2Transaction, OAuth2Grant, OAuth2Session>;
+
+/** Returns the id of a consent: a hash of its authorization code. The bank assigns no id, and each code is used only once. */
+const consentIdOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
+
+/**
+ * Returns the end that the user agreed to, or the end of the bank's refresh token if that is earlier. The profile has no parameter for an
+ * end. A consent that lasts longer at the bank is therefore revoked there at its end.
+ */
+function endOf({ transaction: { at, until }, tokens }: IssuedTokens<OAuth2Transaction>): Date {
+  const requested = new Date(until);
+  const { refresh_token_expires_in: seconds } = tokens;
+  const atBank = seconds === undefined ? requested : new Date(Date.parse(at) + seconds * 1000);
+  return atBank < requested ? atBank : requested;
+}
+
+/** Returns the scopes of the service that can be read with these scopes of OAuth. */
+const scopesWith = (scopes: readonly string[]): ScopeId[] => scopeTranslation.readable(scopes);
+
+/** Returns the groups of data that these scopes give access to. */
+const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
+
+/** Groups of data (data clusters) by OAuth scope. */
+const clusters: ReadonlyMap<string, string> = new Map([
+  [accountsScope, 'ACCOUNT_DETAILED'],
+  ['fdx:paymentsupport:read', 'PAYMENT_SUPPORT'],
+  [investmentsScope, 'INVESTMENTS'],
+  ['fdx:transactions:read', 'TRANSACTIONS'],
+  ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
+]);

@@ -16,19 +16,6 @@ export interface Refusal {
 /** Status of a refusal, and its cause for the log. */
 export type Meaning = readonly [AdditionalStatus, string];
 
-/** Meanings of HTTP statuses, the same in every standard. */
-const meaningsByStatus: ReadonlyMap<number, Meaning> = new Map([
-  [401, ['INCORRECT_OAUTH_TOKEN', 'token refused']],
-  [403, ['CONSENT_REQUIRED', 'forbidden']],
-  [404, ['DATASET_NOT_SUPPORTED', 'not offered']],
-  [405, ['DATASET_NOT_SUPPORTED', 'not offered']],
-  [429, ['SITE_BLOCKING_ERROR', 'too many reads']],
-  [501, ['DATASET_NOT_SUPPORTED', 'not offered']],
-  [502, ['SITE_UNAVAILABLE', 'gateway']],
-  [503, ['SITE_UNAVAILABLE', 'gateway']],
-  [504, ['SITE_UNAVAILABLE', 'gateway']],
-]);
-
 /** Converts a refusal to a problem, by the first code for which `meaningOf` returns a meaning, otherwise by the HTTP status. */
 export function problemOfRefusal(
   { status, codes, retryAfter }: Refusal,
@@ -42,15 +29,19 @@ export function problemOfRefusal(
   return status === 429 ? tooManyReads(retryAfter, additionalStatus) : problem(additionalStatus, detail);
 }
 
-/** Statuses by OAuth error code. A refusal of the client itself is an error of the configuration (`TECH_ERROR`), not of the bank. */
-const statusesByErrorCode: ReadonlyMap<string, AdditionalStatus> = new Map([
-  ['invalid_grant', 'INCORRECT_OAUTH_TOKEN'],
-  ['invalid_token', 'INCORRECT_OAUTH_TOKEN'],
-  ['invalid_client', 'TECH_ERROR'],
-  ['unauthorized_client', 'TECH_ERROR'],
-  ['invalid_scope', 'TECH_ERROR'],
-  ['temporarily_unavailable', 'SITE_UNAVAILABLE'],
+/** Meanings of HTTP statuses, the same in every standard. */
+const meaningsByStatus: ReadonlyMap<number, Meaning> = new Map([
+  [401, ['INCORRECT_OAUTH_TOKEN', 'token refused']],
+  [403, ['CONSENT_REQUIRED', 'forbidden']],
+  [404, ['DATASET_NOT_SUPPORTED', 'not offered']],
+  [405, ['DATASET_NOT_SUPPORTED', 'not offered']],
+  [429, ['SITE_BLOCKING_ERROR', 'too many reads']],
+  [501, ['DATASET_NOT_SUPPORTED', 'not offered']],
+  [502, ['SITE_UNAVAILABLE', 'gateway']],
+  [503, ['SITE_UNAVAILABLE', 'gateway']],
+  [504, ['SITE_UNAVAILABLE', 'gateway']],
 ]);
+
 /** Error code of the library for a token that has expired or is not valid yet. */
 const clockErrorCode = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 /** HTTP statuses of a proxy whose server did not respond. */
@@ -63,6 +54,16 @@ export const problemOfErrorCode = (errorCode: string): BankProblem => {
     ? problem('UNEXPECTED_SITE_ERROR', 'unexplained refusal')
     : problem(status, `refused: ${errorCode}`);
 };
+
+/** Statuses by OAuth error code. A refusal of the client itself is an error of the configuration (`TECH_ERROR`), not of the bank. */
+const statusesByErrorCode: ReadonlyMap<string, AdditionalStatus> = new Map([
+  ['invalid_grant', 'INCORRECT_OAUTH_TOKEN'],
+  ['invalid_token', 'INCORRECT_OAUTH_TOKEN'],
+  ['invalid_client', 'TECH_ERROR'],
+  ['unauthorized_client', 'TECH_ERROR'],
+  ['invalid_scope', 'TECH_ERROR'],
+  ['temporarily_unavailable', 'SITE_UNAVAILABLE'],
+]);
 
 /** Returns whether a library error is the bank's reply with this OAuth error code. */
 export const isErrorReply = (error: unknown, errorCode: string): boolean =>

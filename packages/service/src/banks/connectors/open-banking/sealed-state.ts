@@ -9,17 +9,6 @@ export type Presence = z.infer<typeof sealedPresence>;
 /** Scopes that a grant gives access to. */
 export const sealedScopes = z.array(z.enum(scopeIds));
 
-/** Parts of every transaction. The user's return is compared with them. */
-const transactionSecrets = {
-  /** OAuth `state`. */
-  state: z.string(),
-  /** `null` if no ID token was requested. */
-  nonce: z.string().nullable(),
-  /** PKCE code verifier. */
-  codeVerifier: z.string(),
-  /** The bank's name for the user who must return; `null` if any user may. */
-  subject: z.string().nullable().default(null),
-};
 export interface TransactionSecrets {
   state: string;
   nonce: string | null;
@@ -40,6 +29,7 @@ export const tokenSet = {
    */
   keepsRefreshToken: z.literal(true).optional(),
 };
+
 export interface TokenSet {
   accessToken: string | null;
   accessUntil: number;
@@ -75,6 +65,18 @@ export const sealedStateOf = <T extends z.ZodRawShape, G extends z.ZodRawShape, 
   grant: sealedText(z.strictObject({ ...tokenSet, ...grant })),
   session: sealedText(session),
 });
+
+/** Parts of every transaction. The user's return is compared with them. */
+const transactionSecrets = {
+  /** OAuth `state`. */
+  state: z.string(),
+  /** `null` if no ID token was requested. */
+  nonce: z.string().nullable(),
+  /** PKCE code verifier. */
+  codeVerifier: z.string(),
+  /** The bank's name for the user who must return; `null` if any user may. */
+  subject: z.string().nullable().default(null),
+};
 
 /** Profile-specific part of a transaction or grant, without the common parts. */
 export type ProfilePart<Stored, Common> = Stored extends Sealed<infer Value> ? Omit<Value, keyof Common> : never;

@@ -1,4 +1,5 @@
 import { charactersOf } from '@fin-link/storage';
+
 /** Normalizes names and queries for comparison: lower case, letters and digits only, single spaces. `&` becomes a word. */
 export const foldName = (text: string): string =>
   text
@@ -22,14 +23,10 @@ const shortForms: readonly (readonly [kind: string, short: readonly string[]])[]
   ['company', ['co']],
 ];
 
-/** Words whose spelling differs between English-speaking countries. */
-const spellings: readonly (readonly [one: string, other: string])[] = [
-  ['harbor', 'harbour'],
-  ['center', 'centre'],
-  ['defense', 'defence'],
-];
-
 const unspokenWords = new Set(['and', 'of', 'the']);
+
+/** Returns the words of a normalized name or query that identify the institution. */
+export const distinctiveWords = (words: readonly string[]): string[] => words.filter((word) => !commonWords.has(word));
 
 /** Words that do not distinguish institutions: kinds, legal forms, and channels such as online. */
 const commonWords = new Set([
@@ -54,11 +51,14 @@ const commonWords = new Set([
   ...['online', 'internet', 'mobile', 'app', 'login', 'account', 'accounts', 'my'],
 ]);
 
-/** Returns the words of a normalized name or query that identify the institution. */
-export const distinctiveWords = (words: readonly string[]): string[] => words.filter((word) => !commonWords.has(word));
-
 /** Separator between the name and its aliases; a normalized name never contains it. */
 const separator = ' |';
+
+/** Returns the text that searches match: the words of the name, then of its aliases, each after a space. */
+export function searchTextOf(name: string): string {
+  const folded = foldName(name);
+  return [` ${folded}${separator}`, ...aliasesOf(folded)].join(' ');
+}
 
 /** Returns aliases of a name: its initials, its first two words or all words as one, and short forms of its kind. */
 function aliasesOf(name: string): string[] {
@@ -74,8 +74,9 @@ function aliasesOf(name: string): string[] {
   return [...new Set([...otherSpellings, ...initials, ...joined, ...kinds])];
 }
 
-/** Returns the text that searches match: the words of the name, then of its aliases, each after a space. */
-export function searchTextOf(name: string): string {
-  const folded = foldName(name);
-  return [` ${folded}${separator}`, ...aliasesOf(folded)].join(' ');
-}
+/** Words whose spelling differs between English-speaking countries. */
+const spellings: readonly (readonly [one: string, other: string])[] = [
+  ['harbor', 'harbour'],
+  ['center', 'centre'],
+  ['defense', 'defence'],
+];

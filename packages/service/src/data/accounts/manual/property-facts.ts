@@ -20,6 +20,13 @@ export interface PropertyChange {
 /** Fields of a request that change the value or address of a property. */
 const valueFields = ['homeValue', 'balance', 'address', 'valuationType', 'estimatedDate'] as const;
 
+/** Returns the columns of a property. The home value is stored as the balance. */
+export const propertyFacts = ({ details }: StoredFacts, change: PropertyChange): Partial<ManualFacts> => ({
+  balance: change.value.amount,
+  currency: change.value.currency,
+  details: JSON.stringify({ ...details, ...change.details }),
+});
+
 /** Returns whether an update changes the address or the value of a property. */
 export const changesPropertyValue = (account: AccountInput): boolean =>
   valueFields.some((name) => account[name] !== undefined);
@@ -63,13 +70,6 @@ const storedAddress = ({ details }: StoredFacts): AccountAddress | undefined =>
   accountAddress.optional().parse(details['address']);
 const storedValue = ({ balance, currency }: StoredFacts): Amount | undefined =>
   balance === null || currency === null ? undefined : { amount: balance, currency };
-
-/** Returns the columns of a property. The home value is stored as the balance. */
-export const propertyFacts = ({ details }: StoredFacts, change: PropertyChange): Partial<ManualFacts> => ({
-  balance: change.value.amount,
-  currency: change.value.currency,
-  details: JSON.stringify({ ...details, ...change.details }),
-});
 
 /** Returns the date of the valuation if it is before today, otherwise `null`. */
 const earlierValuationDay = ({ details }: PropertyChange, now: Date): Date | null => {

@@ -41,12 +41,6 @@ const transferLead =
   /^.*?\b(?:ZELLE|OSKO|FPI|FPO|FASTER PAYMENTS?|TRANSFER|TFR|XFER)(?:\s(?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIPT|TRANSFER|INSTANT))*(?:\s\d{1,2}[A-Z]{3}\b)?(?:\s[A-Z]?\d{3,}\b)*(?:\s(TO|FROM))?\s/;
 const savingsWord = /\b(?:SAV|SAVINGS?|E?SAVER|ISA)\b/;
 
-/** Returns the first word of a transfer's name, for example `Zelle`. */
-function transferKind(text: string): string {
-  if (text.includes('ZELLE')) return 'Zelle';
-  return /\bWIRE\b/.test(text) ? 'Wire' : 'Transfer';
-}
-
 /**
  * Names a transfer after its payment service or its other side: savings, an account by its last four digits, or a person. Returns only the
  * kind of transfer if the text names neither.
@@ -78,12 +72,21 @@ export const transferName: MovementName = ({ text, side, country }) => {
   return person === '' ? kind : `${kind} ${preposition} ${toMixedCase(person, country)}`;
 };
 
+/** Returns the first word of a transfer's name, for example `Zelle`. */
+function transferKind(text: string): string {
+  if (text.includes('ZELLE')) return 'Zelle';
+  return /\bWIRE\b/.test(text) ? 'Wire' : 'Transfer';
+}
+
 /** Names a check: `CHECK # 1389` becomes `Check 1389`, `CHQ 000214` becomes `Cheque 214`. */
 export const checkName: MovementName = ({ text }) => {
   const number = /(?:CHECK|CHEQUE|CHQ)\s?#?\s?0*(\d+)/.exec(text)?.[1];
   const word = /\b(?:CHQ|CHEQUE)\b/.test(text) ? 'Cheque' : 'Check';
   return number === undefined ? word : `${word} ${number}`;
 };
+
+/** Names a fee; `undefined` for an unknown kind. */
+export const feeName: MovementName = ({ text }) => fees.find(([words]) => words.test(text))?.[1];
 
 /** Names of fees, by a word in the description. The first match decides. */
 const fees: readonly [RegExp, string][] = [
@@ -97,5 +100,3 @@ const fees: readonly [RegExp, string][] = [
   [/\b(?:DISHONOUR|RETURNED|NSF|UNPAID)\b/, 'Returned payment fee'],
   [/\bACCOUNT\b/, 'Account fee'],
 ];
-/** Names a fee; `undefined` for an unknown kind. */
-export const feeName: MovementName = ({ text }) => fees.find(([words]) => words.test(text))?.[1];

@@ -38,6 +38,7 @@ export const money = (amount: Big | string, currency: string): Amount => ({
   amount: Number(new Big(amount).round(amountDigits).toString()),
   currency,
 });
+
 /** Returns `part` in percent of the absolute value of `whole`, rounded to one digit; `undefined` if `whole` is 0. */
 export const percentOf = (part: Big, whole: Big): number | undefined =>
   whole.eq(0) ? undefined : Number(part.div(whole.abs()).times(100).round(1).toString());
@@ -125,33 +126,6 @@ export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });
 
-/** Returns the category with its id as a string, as the public API requires for insights. */
-function insightCategory(key: CategoryKey, names: CategoryNames) {
-  const { categoryId, category } = categoryParts(key, names);
-  return { categoryId: String(categoryId), category };
-}
-
-/** Builds the block of a payment. */
-function transactionBlock(payment: Payment, names: CategoryNames): BasicTransaction {
-  const { simpleDescription: simple, consumerDescription: consumer } = payment;
-  return {
-    id: payment.id,
-    amount: money(payment.amount, payment.currency),
-    date: payment.date,
-    ...insightCategory(categoryKeyOf(payment), names),
-    categoryType: payment.categoryType,
-    baseType: payment.baseType,
-    link: { entityName: 'transaction', method: 'GET', url: transactionUrl(payment) },
-    description: { original: payment.description, simple, ...(consumer !== null && { consumer }) },
-    sourceType: payment.isManual ? 'MANUAL' : 'AGGREGATED',
-    ...(payment.merchantType !== null && payment.merchantType !== undefined && { merchantType: payment.merchantType }),
-    ...(payment.merchant !== null && { basicMerchant: { name: payment.merchant } }),
-  };
-}
-
-const transactionUrl = ({ accountId, date }: Payment): string =>
-  `/transactions?accountId=${accountId}&fromDate=${date}&toDate=${date}`;
-
 /** Builds the block of a recurring event. */
 export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEvent {
   return {
@@ -166,6 +140,12 @@ export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEv
     confidenceLevel: confidenceLevelOf(event.confidence),
     userApprovalStatus: event.approval,
   };
+}
+
+/** Returns the category with its id as a string, as the public API requires for insights. */
+function insightCategory(key: CategoryKey, names: CategoryNames) {
+  const { categoryId, category } = categoryParts(key, names);
+  return { categoryId: String(categoryId), category };
 }
 
 /** Builds the block of a predicted payment. */
@@ -200,6 +180,27 @@ export function paymentBlocks(
     }),
   );
 }
+
+/** Builds the block of a payment. */
+function transactionBlock(payment: Payment, names: CategoryNames): BasicTransaction {
+  const { simpleDescription: simple, consumerDescription: consumer } = payment;
+  return {
+    id: payment.id,
+    amount: money(payment.amount, payment.currency),
+    date: payment.date,
+    ...insightCategory(categoryKeyOf(payment), names),
+    categoryType: payment.categoryType,
+    baseType: payment.baseType,
+    link: { entityName: 'transaction', method: 'GET', url: transactionUrl(payment) },
+    description: { original: payment.description, simple, ...(consumer !== null && { consumer }) },
+    sourceType: payment.isManual ? 'MANUAL' : 'AGGREGATED',
+    ...(payment.merchantType !== null && payment.merchantType !== undefined && { merchantType: payment.merchantType }),
+    ...(payment.merchant !== null && { basicMerchant: { name: payment.merchant } }),
+  };
+}
+
+const transactionUrl = ({ accountId, date }: Payment): string =>
+  `/transactions?accountId=${accountId}&fromDate=${date}&toDate=${date}`;
 
 /** Returns the ids of the first `maxListLength` items. */
 export const idsOf = (items: readonly { id: number }[]): number[] => items.slice(0, maxListLength).map(({ id }) => id);

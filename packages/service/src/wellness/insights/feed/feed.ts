@@ -118,38 +118,6 @@ interface FeedFilters {
 const maxIds = 100;
 
 /**
- * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids of an insight about all accounts, and Y824 for
- * too many ids.
- */
-function assertFilters({ insightName, entityId, ...lists }: FeedFilters): void {
-  for (const [name, list] of Object.entries({ insightName, entityId, ...lists }))
-    if (list !== undefined && new Set<string>(list).size < list.length) throw new ServiceError('Y802', { name });
-  if (insightName?.some((name) => insightNamed(name) === undefined) === true)
-    throw new ServiceError('Y800', { name: 'insightName' });
-  if (entityId === undefined) return;
-  if (entityId.length > maxIds) throw new ServiceError('Y824', { name: 'entityId' });
-  if (entityId.some((id) => !idPattern.test(id))) throw new ServiceError('Y800', { name: 'entityId' });
-  if (insightName?.some((name) => insightNamed(name)?.type === 'AGGREGATE') === true)
-    throw new ServiceError('Y802', { name: 'entityId' });
-}
-
-const matchingNames = ({ insightName, triggerType, insightType }: FeedFilters): string[] =>
-  insights
-    .filter(
-      ({ name, trigger, type }) =>
-        (insightName?.includes(name) ?? true) &&
-        (triggerType?.includes(trigger) ?? true) &&
-        (insightType?.includes(type) ?? true),
-    )
-    .map(({ name }) => name);
-
-/** Returns the insights that are on for the customer, as comma-separated `name type` pairs. */
-const offeredPairs = (settings: CustomerSettings): string =>
-  insights
-    .flatMap((definition) => offeredEntities(settings, definition).map((type) => `${definition.name} ${type}`))
-    .join(',');
-
-/**
  * Selects the insights of the user, or of all users of the customer, that were generated in a period. Omits insights that are now off for
  * the customer, for the entity or for the entity's type. Throws the errors of `assertFilters`.
  */
@@ -185,6 +153,38 @@ export function feedQuery(
     .$if(status !== undefined, (query) => query.where('insight.status', 'in', status ?? []))
     .$if(entityId !== undefined, (query) => query.where('insight.entity_id', 'in', (entityId ?? []).map(Number)));
 }
+
+/**
+ * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids of an insight about all accounts, and Y824 for
+ * too many ids.
+ */
+function assertFilters({ insightName, entityId, ...lists }: FeedFilters): void {
+  for (const [name, list] of Object.entries({ insightName, entityId, ...lists }))
+    if (list !== undefined && new Set<string>(list).size < list.length) throw new ServiceError('Y802', { name });
+  if (insightName?.some((name) => insightNamed(name) === undefined) === true)
+    throw new ServiceError('Y800', { name: 'insightName' });
+  if (entityId === undefined) return;
+  if (entityId.length > maxIds) throw new ServiceError('Y824', { name: 'entityId' });
+  if (entityId.some((id) => !idPattern.test(id))) throw new ServiceError('Y800', { name: 'entityId' });
+  if (insightName?.some((name) => insightNamed(name)?.type === 'AGGREGATE') === true)
+    throw new ServiceError('Y802', { name: 'entityId' });
+}
+
+const matchingNames = ({ insightName, triggerType, insightType }: FeedFilters): string[] =>
+  insights
+    .filter(
+      ({ name, trigger, type }) =>
+        (insightName?.includes(name) ?? true) &&
+        (triggerType?.includes(trigger) ?? true) &&
+        (insightType?.includes(type) ?? true),
+    )
+    .map(({ name }) => name);
+
+/** Returns the insights that are on for the customer, as comma-separated `name type` pairs. */
+const offeredPairs = (settings: CustomerSettings): string =>
+  insights
+    .flatMap((definition) => offeredEntities(settings, definition).map((type) => `${definition.name} ${type}`))
+    .join(',');
 
 /** Default number of insights on a page. */
 export const defaultTop = 50;

@@ -54,38 +54,6 @@ export function namedInsights<T extends SentInsight>(
 }
 
 /**
- * Returns a limit from a request. The value 0 turns a limit off if the insight has several limits. Throws Y800 for an unknown limit or an
- * invalid value.
- */
-function parseThreshold(
-  definition: InsightDefinition,
-  { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
-): Threshold {
-  const limit = definition.thresholds.find((one) => one.name === name && one.type === type);
-  if (limit === undefined) throw new ServiceError('Y800', { name: 'threshold' });
-  const isOff = definition.thresholds.length > 1 && Number(value) === 0;
-  const isWithin = Number(value) >= limit.low && Number(value) <= limit.high;
-  const isPrecisionAllowed =
-    limit.type === 'AMOUNT' || limit.type === 'PERCENT' || limit.name === 'CHANGE' || /^\d+$/.test(value);
-  if (!decimal.test(value) || !isPrecisionAllowed || !(isOff || isWithin))
-    throw new ServiceError('Y800', { name: 'threshold.value' });
-  return { name: limit.name, type: limit.type, value };
-}
-
-/** Returns the limits from a request. Throws Y813 for a missing field, Y802 for a repeated limit, and the errors of `parseThreshold`. */
-function parseThresholds(
-  definition: InsightDefinition,
-  typed: NonNullable<SentConfiguration['threshold']>,
-): readonly Threshold[] {
-  if (typed.some(({ name, type, value }) => name === undefined || type === undefined || value === undefined))
-    throw new ServiceError('Y813', { name: 'threshold name, type and value' });
-  const values = typed.map((one) => parseThreshold(definition, one));
-  if (new Set(values.map(({ name, type }) => `${name} ${type}`)).size < values.length)
-    throw new ServiceError('Y802', { name: 'threshold' });
-  return values;
-}
-
-/**
  * Parses the changes for an entity type. Throws:
  * - Y813 without a type, and for an incomplete threshold;
  * - Y800 for a value that the insight does not allow;
@@ -115,6 +83,38 @@ export function configurationOf(
   };
   if (Object.keys(change).length === 0) throw new ServiceError('Y803', { name: 'configuration' });
   return { entityType, change };
+}
+
+/** Returns the limits from a request. Throws Y813 for a missing field, Y802 for a repeated limit, and the errors of `parseThreshold`. */
+function parseThresholds(
+  definition: InsightDefinition,
+  typed: NonNullable<SentConfiguration['threshold']>,
+): readonly Threshold[] {
+  if (typed.some(({ name, type, value }) => name === undefined || type === undefined || value === undefined))
+    throw new ServiceError('Y813', { name: 'threshold name, type and value' });
+  const values = typed.map((one) => parseThreshold(definition, one));
+  if (new Set(values.map(({ name, type }) => `${name} ${type}`)).size < values.length)
+    throw new ServiceError('Y802', { name: 'threshold' });
+  return values;
+}
+
+/**
+ * Returns a limit from a request. The value 0 turns a limit off if the insight has several limits. Throws Y800 for an unknown limit or an
+ * invalid value.
+ */
+function parseThreshold(
+  definition: InsightDefinition,
+  { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
+): Threshold {
+  const limit = definition.thresholds.find((one) => one.name === name && one.type === type);
+  if (limit === undefined) throw new ServiceError('Y800', { name: 'threshold' });
+  const isOff = definition.thresholds.length > 1 && Number(value) === 0;
+  const isWithin = Number(value) >= limit.low && Number(value) <= limit.high;
+  const isPrecisionAllowed =
+    limit.type === 'AMOUNT' || limit.type === 'PERCENT' || limit.name === 'CHANGE' || /^\d+$/.test(value);
+  if (!decimal.test(value) || !isPrecisionAllowed || !(isOff || isWithin))
+    throw new ServiceError('Y800', { name: 'threshold.value' });
+  return { name: limit.name, type: limit.type, value };
 }
 
 /** Merges a change into existing settings. Limits with a different name or type are kept. */

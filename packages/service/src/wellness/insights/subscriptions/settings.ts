@@ -67,10 +67,11 @@ export const readSettings = async (executor: Executor<ServiceDatabase>, user: Us
   user: await readUserSettings(executor, user),
 });
 
-const isSame = (one: Pick<Threshold, 'name' | 'type'>, other: Pick<Threshold, 'name' | 'type'>): boolean =>
-  one.name === other.name && one.type === other.type;
-const thresholdValue = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
-  layer.threshold?.find((one) => isSame(one, definition))?.value;
+export const effectiveCustomerSettings = (
+  settings: CustomerSettings,
+  definition: InsightDefinition,
+  entityType: InsightEntity,
+): EffectiveSettings => mergeLayers(definition, [settings.get(definition.name)?.configurations[entityType] ?? {}]);
 
 /** Merges layers of settings, most specific first, with the defaults of the insight. */
 function mergeLayers(definition: InsightDefinition, layers: readonly OwnConfiguration[]): EffectiveSettings {
@@ -93,11 +94,11 @@ function mergeLayers(definition: InsightDefinition, layers: readonly OwnConfigur
   };
 }
 
-export const effectiveCustomerSettings = (
-  settings: CustomerSettings,
-  definition: InsightDefinition,
-  entityType: InsightEntity,
-): EffectiveSettings => mergeLayers(definition, [settings.get(definition.name)?.configurations[entityType] ?? {}]);
+const thresholdValue = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
+  layer.threshold?.find((one) => isSame(one, definition))?.value;
+
+const isSame = (one: Pick<Threshold, 'name' | 'type'>, other: Pick<Threshold, 'name' | 'type'>): boolean =>
+  one.name === other.name && one.type === other.type;
 
 /** Returns the customer's title of an insight, otherwise the default title. */
 export const insightTitle = (settings: CustomerSettings, { name, title }: InsightDefinition): string =>

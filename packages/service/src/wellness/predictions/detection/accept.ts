@@ -12,9 +12,6 @@ export function variation(payments: readonly Payment[]): number {
 /** Smallest amount in currency units that ratios divide by. */
 const minAmount = 0.01;
 
-/** Returns the larger amount divided by the smaller one. */
-const ratio = (one: number, other: number): number => Math.max(one, other) / Math.max(Math.min(one, other), minAmount);
-
 /** Variation above which amounts count as varying. The exam in `test/wellness/predictions/exam` measures the effect of all limits here. */
 const variesAbove = 0.12;
 /** Limits for weekly and biweekly payments of varying amounts. */
@@ -38,14 +35,6 @@ const maxConfidence = 0.99;
 
 /** Number of latest slots that decide whether a series continues. */
 const recentSlots = 8;
-
-/** Returns whether payments have a price: amounts that are equal or almost equal, or that mostly occur more than once. */
-function havePrice(payments: readonly Payment[]): boolean {
-  if (variation(payments) <= price.maxVariation) return true;
-  const counts = Map.groupBy(payments, ({ amount }) => amount);
-  const repeated = payments.filter(({ amount }) => (counts.get(amount)?.length ?? 0) > 1);
-  return repeated.length / payments.length >= price.minRepeated;
-}
 
 /** Returns whether a fit is a series: enough payments close to their due days, few gaps, and few other payments. */
 export function isRegular({ rule, paidPayments: members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
@@ -73,13 +62,16 @@ export function isRegular({ rule, paidPayments: members, slots, spread }: Fit, p
   return members.length / slots.length >= minPaidShare.all;
 }
 
-/** Returns whether a series continues: few of its latest slots are empty, and at least one of the last two is paid. */
-function continues({ rule, slots }: Fit): boolean {
-  const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
-  if (isEmpty(-1) && (isEmpty(-2) || fitRequirements[rule.cadence].length > longIntervalDays)) return false;
-  const recent = slots.slice(-recentSlots);
-  return recent.filter(({ payment }) => payment !== null).length / recent.length >= minPaidShare.recent;
+/** Returns whether payments have a price: amounts that are equal or almost equal, or that mostly occur more than once. */
+function havePrice(payments: readonly Payment[]): boolean {
+  if (variation(payments) <= price.maxVariation) return true;
+  const counts = Map.groupBy(payments, ({ amount }) => amount);
+  const repeated = payments.filter(({ amount }) => (counts.get(amount)?.length ?? 0) > 1);
+  return repeated.length / payments.length >= price.minRepeated;
 }
+
+/** Returns the larger amount divided by the smaller one. */
+const ratio = (one: number, other: number): number => Math.max(one, other) / Math.max(Math.min(one, other), minAmount);
 
 /**
  * Returns the probability of the next payment. It grows with the share of paid slots, in which later slots have more weight, and with the
@@ -104,3 +96,11 @@ export const hasEnded = (fit: Fit, asOf: Day): boolean => {
   const lastDay = fit.paidPayments.at(-1)?.day ?? 0;
   return asOf - lastDay > length * 2 + tolerance || !continues(fit);
 };
+
+/** Returns whether a series continues: few of its latest slots are empty, and at least one of the last two is paid. */
+function continues({ rule, slots }: Fit): boolean {
+  const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
+  if (isEmpty(-1) && (isEmpty(-2) || fitRequirements[rule.cadence].length > longIntervalDays)) return false;
+  const recent = slots.slice(-recentSlots);
+  return recent.filter(({ payment }) => payment !== null).length / recent.length >= minPaidShare.recent;
+}

@@ -32,11 +32,6 @@ type EventChanges = Partial<
 type SentEvent = UpdatePredictedEvent;
 type CurrentEvent = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
 
-/** Throws Y800 for a field of the event. */
-const refuse = (name: string): never => {
-  throw new ServiceError('Y800', { name: `predictedEvent.${name}` });
-};
-
 /**
  * Validates the user's input. Throws Y800 for:
  * - an account that does not exist or has no payments;
@@ -70,6 +65,11 @@ export async function checkedChanges(
     ...(await checkedCategory(trx, user, typed)),
   };
 }
+
+/** Throws Y800 for a field of the event. */
+const refuse = (name: string): never => {
+  throw new ServiceError('Y800', { name: `predictedEvent.${name}` });
+};
 
 /** Returns an account that can have predictions. Throws Y800 for any other account. */
 async function accountOf(trx: ServiceTransaction, user: UserKey, id: number) {
@@ -147,19 +147,6 @@ async function checkedCategory(
   };
 }
 
-const changeableFields: ReadonlySet<string> = new Set([
-  'accountId',
-  'description',
-  'amount',
-  'frequency',
-  'nextDate',
-  'merchantType',
-  'categoryId',
-  'detailedCategoryId',
-  'detailCategoryId',
-  'userApprovalStatus',
-] satisfies (keyof UpdatePredictedEvent)[]);
-
 /**
  * Returns the sent fields that differ from the event as it is read, so that a reply can be sent back. Ignores `lastUpdated`. Throws Y800 for
  * a changed read-only field.
@@ -174,3 +161,16 @@ export function sentChanges(sent: UpdatePredictedEvent, current: PredictedEvent)
     if (!changeableFields.has(name)) throw new ServiceError('Y800', { name: `predictedEvent.${name}` });
   return Object.fromEntries(changes);
 }
+
+const changeableFields: ReadonlySet<string> = new Set([
+  'accountId',
+  'description',
+  'amount',
+  'frequency',
+  'nextDate',
+  'merchantType',
+  'categoryId',
+  'detailedCategoryId',
+  'detailCategoryId',
+  'userApprovalStatus',
+] satisfies (keyof UpdatePredictedEvent)[]);

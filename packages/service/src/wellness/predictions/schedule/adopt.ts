@@ -35,9 +35,6 @@ type DetectedEvent = Omit<
   | 'last_updated_at'
 >;
 
-/** Removes a number at the end of a title. Check and reference numbers differ in each payment. */
-const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
-
 /** Converts a series to an event. Returns `null` if the items contain none of its payments. */
 export function toDetectedEvent(
   series: DetectedSeries,
@@ -75,6 +72,9 @@ export function toDetectedEvent(
   };
 }
 
+/** Removes a number at the end of a title. Check and reference numbers differ in each payment. */
+const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
+
 /** Returns the amounts of the next due days; `null` if all are equal. */
 function seasonFrom(
   amounts: ReturnType<typeof expectedAmounts>,
@@ -89,19 +89,6 @@ function seasonFrom(
     return day === undefined ? [] : [{ day: dateOf(day), ...amount }];
   });
 }
-
-/** Returns whether a detected series has the payee, the cadence and about the amount of an event. */
-function isAlike(event: EventRow, found: DetectedEvent): boolean {
-  if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
-    return false;
-  return event.text_key === found.text_key && isNearBand(event, found.amount);
-}
-
-/** Orders two events that the user has decided on, the newer decision first. Several such events exist if payees were joined. */
-const newerDecision = (one: EventRow, other: EventRow): number =>
-  isUserControlled(one) && isUserControlled(other) && one.text_key === other.text_key
-    ? other.last_updated_at.getTime() - one.last_updated_at.getTime()
-    : 0;
 
 /**
  * Matches each detected series with at most one stored event: first by the number of common payments, then by payee and cadence. A rejected
@@ -140,3 +127,16 @@ export function pairWithEvents(
   }
   return pairs;
 }
+
+/** Returns whether a detected series has the payee, the cadence and about the amount of an event. */
+function isAlike(event: EventRow, found: DetectedEvent): boolean {
+  if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
+    return false;
+  return event.text_key === found.text_key && isNearBand(event, found.amount);
+}
+
+/** Orders two events that the user has decided on, the newer decision first. Several such events exist if payees were joined. */
+const newerDecision = (one: EventRow, other: EventRow): number =>
+  isUserControlled(one) && isUserControlled(other) && one.text_key === other.text_key
+    ? other.last_updated_at.getTime() - one.last_updated_at.getTime()
+    : 0;
