@@ -16,7 +16,7 @@ const additionalPackages = ['fastify@5.12.8', '@types/node@24.19.2', '@types/rea
 
 const clientReadme = readFileSync(join(root, 'packages/service-client/README.md'), 'utf8');
 
-/** Returns the files that the client's README installs together in a customer's project, by their names. */
+/** Returns the names of the tarballs in the `npm install` command of the client's README. */
 export const installedTogether = (): string[] =>
   (/^npm install (.+)$/m.exec(clientReadme)?.[1] ?? '').split(' ').map((path) => basename(path));
 

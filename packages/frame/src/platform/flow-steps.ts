@@ -11,7 +11,7 @@ function stepsAfterLinking({ flow, verificationFirst }: FlowOptions): FlowStepNa
   return verificationFirst ? ['verify', 'accounts'] : ['accounts', 'verify'];
 }
 
-/** Returns the steps of a flow, in order. */
+/** Returns the steps that the stepper shows for a flow, in order. */
 export const stepsOf = (options: FlowOptions): FlowStepName[] => [
   'find',
   'signIn',

@@ -2,6 +2,7 @@ import type { ElementHandle, Frame, Page } from 'playwright-core';
 import type { TestBrowser } from '../stack/index.ts';
 import type { EngineBrowser, EngineWindow, Place } from './engine.ts';
 
+/** Ids of the windows, which Playwright does not have. */
 const ids = new WeakMap<Page, string>();
 let pages = 0;
 

@@ -52,7 +52,10 @@ type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 const namingUser = z.object({ loginName: z.string() });
 
-/** Returns the party for which a request runs, named by the user of the session or of the backend's request. `null` if there is no user. */
+/**
+ * Returns the name under which the database shares its time among users: that of the session's user, or of the user in the backend's
+ * request. `null` if the request names no user.
+ */
 function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
   const { data: user } = auth === 'session' ? { data: sessionOf(request) } : namingUser.safeParse(request.body);
   return user === undefined ? null : `host ${user.loginName}`;

@@ -108,7 +108,7 @@ const pluginOptions = z.strictObject({
   pollOnly: z.boolean().default(false),
 });
 
-/** Names of the options that contain keys. */
+/** Options that contain keys, as error messages name them. */
 const keyOptionNames = {
   clientSecret: 'service.clientSecret',
   hostKeys: 'keys',

@@ -12,10 +12,15 @@ import {
 } from '../../platform/database/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
 
-/** Object that a session created, started or read. */
+/**
+ * Object that a session created, started or read, for example a provider account or a transfer. All kinds are rows of the table
+ * `session_object`.
+ */
 export interface StoredObject<K extends ObjectKind> {
   sessionId: string;
+  /** Key that is unique for the session and kind, for example an idempotency key. */
   key: string;
+  /** Hash of the request that created the object, to recognize a different request with the same key. */
   requestHash: string | null;
   /** Id at the service; `null` while the first request is under way. */
   id: number | null;

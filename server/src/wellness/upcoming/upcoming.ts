@@ -48,6 +48,22 @@ export const getUpcoming =
     return upcomingOf({ today, until, accounts, events, payments, balances });
   };
 
+/** Approves or rejects a predicted event. */
+export const setApproval =
+  ({ client, broker }: NeedsService): Handler<'setApproval'> =>
+  async (request) => {
+    const { loginName } = sessionOf(request);
+    const params = { predictedEventId: String(request.params.predictedEventId) };
+    const userApprovalStatus = approvalAtService[request.body.approval];
+    await broker.use(loginName, (token) =>
+      client.updatePredictedEvent({ token, params, body: { predictedEvent: { userApprovalStatus } } }),
+    );
+    const { body } = await broker.use(loginName, (token) => client.getPredictedEvent({ token, params }));
+    const [event] = body.predictedEvent ?? [];
+    if (event === undefined) throw new HostError('predicted-event.not-found');
+    return { event: eventView(event) };
+  };
+
 type PageOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = Parameters<typeof eachPage<N>>[0];
 type QueryOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = NonNullable<Parameters<PageOf<N>>[0]>;
 type Read<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = (query: QueryOf<N>) => ReturnType<PageOf<N>>;
@@ -136,19 +152,3 @@ const balancesOfDays = (
     low: decimalText(low),
     high: decimalText(high),
   }));
-
-/** Approves or rejects a predicted event. */
-export const setApproval =
-  ({ client, broker }: NeedsService): Handler<'setApproval'> =>
-  async (request) => {
-    const { loginName } = sessionOf(request);
-    const params = { predictedEventId: String(request.params.predictedEventId) };
-    const userApprovalStatus = approvalAtService[request.body.approval];
-    await broker.use(loginName, (token) =>
-      client.updatePredictedEvent({ token, params, body: { predictedEvent: { userApprovalStatus } } }),
-    );
-    const { body } = await broker.use(loginName, (token) => client.getPredictedEvent({ token, params }));
-    const [event] = body.predictedEvent ?? [];
-    if (event === undefined) throw new HostError('predicted-event.not-found');
-    return { event: eventView(event) };
-  };

@@ -2,17 +2,8 @@ import { secretsEqual } from '@fin-link/storage';
 import { seededRandom } from '../../basics/index.ts';
 import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
+/** The code that every simulated bank accepts. */
 export const code = '123456';
-
-/** Checks a code, ignoring white space. Returns `null` if the answer is missing. */
-export function judgeCode(step: string, { answer }: Readonly<Record<string, string>>): Verdict | null {
-  if (answer === undefined) return null;
-  return secretsEqual(answer.replaceAll(/\s/g, ''), code) ? { kind: 'passed' } : { kind: 'refused', step };
-}
-
-/** Returns the masked phone number of a user, for example `••• 4821`. */
-export const phoneOf = (siteId: string, userName: string): string =>
-  `••• ${seededRandom(siteId, userName, 'phone').digits(4)}`;
 
 /** Creates a challenge for a code that the bank sends by text message. The customer can request a new code. */
 export function oneTimeCode(siteId: string): Challenge {
@@ -39,3 +30,13 @@ export function oneTimeCode(siteId: string): Challenge {
     stepForOtherMethod: noOtherMethod,
   };
 }
+
+/** Checks a code, ignoring white space. Returns `null` if the answer is missing. */
+export function judgeCode(step: string, { answer }: Readonly<Record<string, string>>): Verdict | null {
+  if (answer === undefined) return null;
+  return secretsEqual(answer.replaceAll(/\s/g, ''), code) ? { kind: 'passed' } : { kind: 'refused', step };
+}
+
+/** Returns the masked phone number of a user, for example `••• 4821`. */
+export const phoneOf = (siteId: string, userName: string): string =>
+  `••• ${seededRandom(siteId, userName, 'phone').digits(4)}`;

@@ -18,7 +18,7 @@ export interface CardStatement {
   readonly minimumDue: Big;
 }
 
-/** The habit that pays the card, and the last statement. */
+/** Daily bookings of a card's payments, and its last statement. */
 interface CardPayment {
   readonly habit: Habit;
   /** Returns the last statement, or `null` before the first one. */

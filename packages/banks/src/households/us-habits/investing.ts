@@ -4,7 +4,7 @@ import { type Market, type Security, type SecurityMovement, securities } from '.
 import type { Household, Habit } from '../us/household.ts';
 import type { Position } from '../us/property.ts';
 
-/** The habit that books the brokerage account, and its securities. */
+/** Daily bookings of a brokerage account, and the securities that it holds. */
 interface Investing {
   readonly habit: Habit;
   positions(): readonly Position[];

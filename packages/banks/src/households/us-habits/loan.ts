@@ -14,7 +14,7 @@ export interface LoanStatement {
   readonly terms: LoanTerms;
 }
 
-/** The habit that books the loan, and its next installment. */
+/** Daily bookings of a loan, and the installment that is due next. */
 interface Loan {
   readonly habit: Habit;
   /** Returns the next installment, or `null` if the loan is not open or is paid off. */

@@ -3,11 +3,13 @@ import type { Container } from './provider.ts';
 
 /** Member of an account, holding or transaction that exists only in some containers, according to the public description. */
 export interface Detail {
+  /** Containers that have the member. */
   readonly of: readonly Container[];
+  /** Schema of the member. */
   readonly is: z.ZodType;
 }
 
-/** Returns a detail with its exact type. `of`: the containers that have it; `is`: its schema. */
+/** Creates a detail. The return type keeps the containers and the schema, so that they can be used in types. */
 export const detail = <const Of extends readonly Container[], S extends z.ZodType>(of: Of, is: S) => ({ of, is });
 
 /** Schemas of members that a client may drop if another service sends them in a different form. */

@@ -68,7 +68,7 @@ export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
   return { palette, lines };
 }
 
-/** Applies the tokens again when the theme changes. `applyTheme` does not do this if the page has no tokens. */
+/** Applies the tokens again when the theme changes. `applyTheme` only does so if the page has tokens; the configuration may have some. */
 const themeObserver = new MutationObserver(([record]) => {
   if (record?.target instanceof HTMLElement) applyTokens(record.target, pageTokens);
 });

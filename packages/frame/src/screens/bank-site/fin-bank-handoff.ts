@@ -82,8 +82,8 @@ class FinBankHandoff extends ScreenElement<'handoff'> {
     }
     this.scope.report('bank_open', { mode });
     const opened = (): void => this.send({ type: 'bankOpened', at: performance.now() });
-    // The delay lets the browser follow the link before the screen changes.
     if (mode === 'popup') opened();
+    // In the same tab, the browser must follow the link before the screen changes.
     else setTimeout(opened);
   }
 

@@ -2,8 +2,9 @@ import type { FlowKind, FrameView, SessionView } from '@fin-link/contracts/brows
 import type { ManualAccountsPlace, Embed } from '@fin-link/flow';
 import { narrowStart, problemOfFlow, problemOfTag } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
-import { type AttributeShape, faultsOf, pageStartOf } from '../launch/page-start.ts';
+import { pageStartOf } from '../launch/page-start.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
+import { type AttributeShape, faultsOf } from './attribute-faults.ts';
 import type { FlowMachine } from './flow-machine.ts';
 
 type LoadFlow = () => Promise<FlowMachine>;

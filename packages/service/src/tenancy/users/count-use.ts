@@ -6,7 +6,7 @@ import type { UserKey } from './user-records.ts';
 /** Limit on a paid use by one user. */
 interface UseLimit {
   kind: PaidUse;
-  /** Error code above the limit. */
+  /** Error code of a use that exceeds the limit. */
   code: 'Y935' | 'Y937';
   /** Maximum number of uses within the period up to now. */
   maxUses: number;

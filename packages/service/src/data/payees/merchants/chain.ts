@@ -1,7 +1,7 @@
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 
 /**
- * Chain in the catalogue. `prefixes` has the first words of cleaned descriptions, separated by a comma and a space, for example `WALMART,
+ * Chain in the catalogue of merchants. `prefixes` has the first words of cleaned descriptions, separated by a comma and a space, for example `WALMART,
  * WAL-MART`. A prefix that is also a surname or a common word ends with `=`. Only an S, a store number or a large city may follow such a
  * prefix: `MCDONALD=` matches `MCDONALDS DALLAS` and `MCDONALD 4417`, but not `MCDONALD ROSS`. `isPayLater` is true for buy-now-pay-later
  * services.
