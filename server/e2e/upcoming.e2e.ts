@@ -26,6 +26,12 @@ test(
     expect(await screen.locator('svg[role=img]').getAttribute('aria-label')).toContain('Projected balance of ');
     expect(await screen.locator('.payment').count()).toBeGreaterThan(0);
     expect(await screen.locator('.state.paid').count()).toBe(0);
+    // The sandbox account has enough history for everyday spending, which lowers the balance.
+    const lastBalance = async () => screen.locator('.figures dd').last().textContent();
+    const withSpending = Number((await lastBalance())?.replaceAll(/[^\d.-]/g, ''));
+    await screen.getByRole('switch', { name: 'Include everyday spending' }).click();
+    const withoutSpending = Number((await lastBalance())?.replaceAll(/[^\d.-]/g, ''));
+    expect(withSpending).toBeLessThan(withoutSpending);
     await answer.click();
     await screen.locator('.answered').getByText('is confirmed.').waitFor();
     await page.locator('#log li', { hasText: 'fin-predicted-event-changed' }).waitFor({ state: 'attached' });
