@@ -68,7 +68,7 @@ describe('everydayChanges', () => {
     const purchases = daily(182, () => -10);
     const holiday = { day: today - 20, change: -5_000, isPredicted: false };
     const [limited, unlimited] = [holiday, { ...holiday, change: -20 }].map((one) =>
-      everydayChanges([...purchases, one], period),
+      everydayChanges([...purchases, one], { ...period, until: today + 28 }),
     );
     expect(limited).toEqual(unlimited);
     const repeated = [20, 48, 76].map((daysAgo) => ({ ...holiday, day: today - daysAgo }));
@@ -82,8 +82,10 @@ describe('everydayChanges', () => {
 
   test('days after the last known day are no days without spending', () => {
     const knownTo = today - 5;
-    const payments = daily(182, () => -10).filter(({ day }) => day <= knownTo);
-    expect(everydayChanges(payments, { ...period, knownTo })?.[7]?.low).toBe(-70);
+    const payments = daily(182, (day) => (isFriday(day) ? -80 : -10)).filter(({ day }) => day <= knownTo);
+    const changes = everydayChanges(payments, { ...period, knownTo });
+    expect(changes?.slice(3, 6).map(({ middle }) => middle)).toEqual([-30, -110, -120]);
+    expect(changes?.[7]?.low).toBe(-140);
   });
 });
 
