@@ -272,6 +272,7 @@ export const chartStyles = css`
       padding: 3px;
       border: 1px solid var(--fin-color-border);
       border-radius: var(--fin-radius-pill);
+      color: var(--fin-color-muted);
       background: var(--fin-color-sunken);
     }
     .spending input::before {
@@ -280,15 +281,15 @@ export const chartStyles = css`
       inline-size: 16px;
       block-size: 16px;
       border-radius: var(--fin-radius-pill);
-      background: var(--fin-color-border);
+      background: currentColor;
     }
     .spending :checked {
       border-color: var(--fin-color-accent);
+      color: var(--fin-color-on-accent);
       background: var(--fin-color-accent);
     }
     .spending :checked::before {
       margin-inline-start: 20px;
-      background: var(--fin-color-on-accent);
     }
     .days {
       grid-column: 2;
