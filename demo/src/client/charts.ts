@@ -32,6 +32,7 @@ const locale = 'en-US';
 /** Maximum length of a bar's label in characters. */
 const maxLabelLetters = 22;
 const monthLabel = /^[A-Z][a-z]{2} \d{4}$/;
+const dayLabel = /^([A-Z][a-z]{2} \d{1,2}), \d{4}$/;
 
 /** Returns the current value of a color in the style sheets. A canvas does not resolve custom properties. */
 function colorOf(drawing: HTMLElement, name: string): string {
@@ -41,8 +42,13 @@ function colorOf(drawing: HTMLElement, name: string): string {
   return color;
 }
 
-/** Shortens a label of an axis. Only January keeps its year: `Nov 2026` becomes `Nov`. A long name ends with an ellipsis. */
+/**
+ * Shortens a label of an axis. A day loses its year, and a month other than January: `Nov 8, 2026` becomes `Nov 8`, `Nov 2026` becomes
+ * `Nov`. A long name ends with an ellipsis.
+ */
 function shortLabel(label: string): string {
+  const day = dayLabel.exec(label)?.[1];
+  if (day !== undefined) return day;
   if (monthLabel.test(label)) return label.startsWith('Jan') ? label : label.slice(0, 3);
   const letters = Array.from(new Intl.Segmenter().segment(label), ({ segment }) => segment);
   return letters.length > maxLabelLetters ? `${letters.slice(0, maxLabelLetters - 1).join('')}…` : label;
@@ -68,10 +74,15 @@ function readTable(table: HTMLTableElement): TableData {
   };
 }
 
-/** Returns the axes of a chart: one with amounts, for example `1.2K`, and one with labels. */
+/** Returns the axes of a chart: one with amounts, for example `$1.2K`, and one with labels. */
 function axesOf(drawing: HTMLElement, labels: readonly string[]) {
   const isLine = drawing.dataset['chart'] === 'line';
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: isLine ? 4 : 3 });
+  const short = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: drawing.dataset['currency'] ?? 'USD',
+    notation: 'compact',
+    maximumSignificantDigits: isLine ? 4 : 3,
+  });
   const color = colorOf(drawing, '--muted');
   return {
     amountAxis: {
@@ -85,6 +96,9 @@ function axesOf(drawing: HTMLElement, labels: readonly string[]) {
       ticks: {
         color,
         maxRotation: 0,
+        // Dates need room, names of bars do not.
+        maxTicksLimit: isLine ? 5 : 24,
+        autoSkipPadding: 16,
         callback: (_value: string | number, index: number) => shortLabel(labels[index] ?? ''),
       },
     },
@@ -105,9 +119,6 @@ function draw(drawing: HTMLElement): Chart | null {
   const textColor = colorOf(drawing, '--muted');
   const lineStyle = {
     borderColor: seriesColors[0],
-    backgroundColor: colorOf(drawing, '--accent-soft'),
-    fill: 'start',
-    cubicInterpolationMode: 'monotone' as const,
     pointRadius: labels.length < 2 ? 4 : 0,
     pointHitRadius: 16,
   };

@@ -22,8 +22,9 @@ export function startLinking(): void {
   const switches = byId('switches', HTMLFormElement);
   const template = byId('tag', HTMLTemplateElement);
   const switchValue = (name: string) => switches.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? '';
+  const isPhone = matchMedia('(max-width: 599.98px)').matches;
   // On a phone, the flow always fills the screen, so the switch `mode` has no effect.
-  const mode = () => (matchMedia('(max-width: 599.98px)').matches ? 'dialog' : switchValue('mode'));
+  const mode = () => (isPhone ? 'dialog' : switchValue('mode'));
   let current: FinLink | null = null;
   /** Removes the event listeners of the current tag when it is aborted. */
   let tagListeners = new AbortController();
@@ -71,6 +72,8 @@ export function startLinking(): void {
   });
   byId('read-again', HTMLButtonElement).addEventListener('click', () => void showBackendResult());
   start();
+  // The user has already pressed "Link a bank" to get here.
+  if (isPhone) void customElements.whenDefined('fin-link').then(() => current?.show());
 }
 
 const switchesKey = 'switches';

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { idText } from '../http/id-text.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
+import { cutText } from '../site/cut-text.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatCode, formatInstant, formatMask } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
@@ -94,6 +95,7 @@ function bankCard(linked: LinkedBank): SafeHtml {
   return html`<section class="card bank" aria-labelledby="bank-${id}">
     <header>
       <div>
+        <span class="bank-mark" aria-hidden="true">${initialsOf(name)}</span>
         <h2 id="bank-${id}"><bdi>${name}</bdi></h2>
         ${badge(providerAccount)}
       </div>
@@ -119,6 +121,14 @@ function bankCard(linked: LinkedBank): SafeHtml {
     </footer>
   </section> `;
 }
+
+/** Returns the first letters of the first two words of a name. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/, 2)
+    .map((word) => cutText(word, 1))
+    .join('')
+    .toUpperCase();
 
 /** Renders the card of the accounts that the user added manually. */
 const manualAccountsCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml =>

@@ -15,7 +15,7 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
         <fin-link-button for="link" label="Link a bank"></fin-link-button>
       </div>
       <noscript><p class="notice">Turn on JavaScript to see your linked banks.</p></noscript>
-      <div class="linking" id="managing">
+      <div class="linking full" id="managing">
         <div>
           <fin-connections id="connections" ${hostAttributes(deps)} session-url="/my/manage-session"></fin-connections>
           <fin-link id="link" mode="dialog" ${hostAttributes(deps)} session-url="/my/session"></fin-link>

@@ -12,7 +12,7 @@ export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
     if (signIn === null) return reply.redirect('/', 303);
     const body = html`<h1>What you share</h1>
       <noscript><p class="notice">Turn on JavaScript to see what you share.</p></noscript>
-      <div class="linking" id="sharing">
+      <div class="linking full" id="sharing">
         <div>
           <fin-consents
             id="consents"

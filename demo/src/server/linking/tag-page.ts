@@ -31,7 +31,7 @@ export function tagPage(
     const businessTime = await sandboxClock.read();
     const body = html`<h1>${title}</h1>
       <noscript><p class="notice">${noScript}</p></noscript>
-      <div class="linking">
+      <div class="linking full">
         <div>${tag}</div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { z } from 'zod';
 import { daysAfter, isoDay } from '../site/days.ts';
 import { currencyName, formatChange, formatDay, formatMoney } from '../site/format.ts';
-import type { Account, Money, NetWorth } from '../site/records.ts';
+import type { Account, NetWorth } from '../site/records.ts';
 import { subtract } from './exact.ts';
 
 /** Interval of the net worth: daily, weekly or monthly. */
@@ -36,8 +36,8 @@ export function netWorthUntil(today: Date, interval: Interval) {
 const maxOpenRows = 7;
 
 /**
- * Renders one card for each currency: the amounts of the last day, the chart, the same data as a table, and the accounts that
- * count.
+ * Renders one card for each currency: the change, the chart, the same data as a table, and the accounts that count. The totals of today
+ * stand in `<fin-net-worth>`.
  */
 export function history(records: readonly NetWorth[], accounts: readonly Account[]): SafeHtml[] {
   const names = new Map(accounts.map(({ id, displayedName, accountName }) => [id, displayedName ?? accountName]));
@@ -49,17 +49,10 @@ export function history(records: readonly NetWorth[], accounts: readonly Account
 function currencyCard(currency: string, records: readonly NetWorth[], names: ReadonlyMap<number, string>): SafeHtml {
   const [first, last] = [records[0], records.at(-1)];
   if (first === undefined || last === undefined) return html``;
-  const fact = (label: string, amount: Money) =>
-    html`<div>
-      <dt>${label}</dt>
-      <dd>${formatMoney(amount)}</dd>
-    </div>`;
   const change = subtract(last.networth, [first.networth]);
   return html`<section class="card worth" aria-labelledby="worth-${currency}">
     <h2 id="worth-${currency}">${currencyName(currency)}</h2>
-    <p class="amount">${formatMoney(last.networth)}</p>
     ${records.length === 1 ? null : html`<p class="fine">${change.amount === 0 ? 'No change' : formatChange(change)} since ${formatDay(first.date)}</p>`}
-    <dl class="facts">${fact('Assets', last.asset)} ${fact('Liabilities', last.liability)}</dl>
     <div class="drawing" data-chart="line" data-currency="${currency}">
       <canvas role="img" aria-label="${description(records, first, last)}"></canvas>
     </div>

@@ -35,6 +35,7 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
         <div>
           ${intervalChoice(interval)}
           <div id="following">
+            ${owesForMissingHome(accounts) ? addHome : null}
             ${records.length === 0 ? empty : history(records, accounts)}
             ${leftOut(excludedAccounts, excludedAccountCount, accounts)}
           </div>
@@ -78,6 +79,15 @@ const empty = html`<div class="card empty">
   <p>Link a bank, or add what you own and owe yourself.</p>
   <p class="actions centered"><a class="button" href="/link">Link a bank</a></p>
 </div>`;
+
+/** Returns whether an account is a mortgage, and none is a property: the home then counts only as debt. */
+const owesForMissingHome = (accounts: readonly Account[]): boolean =>
+  accounts.some(({ CONTAINER, accountType }) => CONTAINER === 'loan' && accountType?.includes('MORTGAGE')) &&
+  !accounts.some(({ CONTAINER }) => CONTAINER === 'realEstate');
+
+const addHome = html`<p class="notice">
+  Your mortgage counts, and your home doesn’t yet. <a href="/properties?add=property#form">Add your home</a>
+</p>`;
 
 const intervalChoice = (chosen: Interval): SafeHtml =>
   html`<nav class="intervals" aria-label="Interval">

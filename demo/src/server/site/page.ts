@@ -77,10 +77,11 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
               <li><a href="/gallery/">Every screen</a></li>
               <li><a href="${settings.banksUrl}/">The simulated banks</a></li>
               <li><a href="${settings.hostOrigin}/docs">The host’s API</a></li>
+              <li>${toolsButton}</li>
             </ul>
           </div>
         </footer>
-        ${toolsButton} ${toolsDrawer([...tools, themeTool])}
+        ${toolsDrawer([...tools, themeTool])}
       </body>
     </html> `;
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(document));

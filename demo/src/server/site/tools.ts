@@ -38,7 +38,7 @@ export const themeTool: Tool = {
 
 /** Button that opens the drawer. The page's script shows it. */
 export const toolsButton: SafeHtml = html`<button type="button" class="tools-button" id="open-tools" hidden>
-  <span aria-hidden="true">&lt;/&gt;</span> Developer tools
+  Developer tools
 </button>`;
 
 /** Renders the closed drawer. Its first section is expanded. */
