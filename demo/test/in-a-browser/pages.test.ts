@@ -148,13 +148,17 @@ const pages = [
   '/events',
   '/theme',
 ];
+const pagesForEveryone = ['/', '/guides', '/theme'];
 const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
 describe.each(looks)('demo: at $width pixels, $colorScheme', (look) => {
-  test.each([...pages, 'signed out'])('%s passes axe and does not scroll sideways', async (url) => {
-    const page = url === 'signed out' ? await open('/', look, null) : await open(url, look);
+  test.each([
+    ...pages.map((url) => ({ url, state: 'signed in' })),
+    ...pagesForEveryone.map((url) => ({ url, state: 'signed out' })),
+  ])('$url passes axe and does not scroll sideways, $state', async ({ url, state }) => {
+    const page = state === 'signed out' ? await open(url, look, null) : await open(url, look);
     expect(await faultsOf(page, look.colorScheme)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
     await page.context().close();

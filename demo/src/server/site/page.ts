@@ -99,7 +99,7 @@ function menu(signIn: SignIn | null, section: SitePage['section']): SafeHtml {
     return html`<nav aria-label="Fernway">
       <ul role="list">
         <li><a href="/guides" ${currentMark(section === '/guides')}>Guides</a></li>
-        <li><a href="/theme" ${currentMark(section === '/theme')}>Theme</a></li>
+        <li class="wide"><a href="/theme" ${currentMark(section === '/theme')}>Theme</a></li>
         <li class="wide"><a href="/gallery/">Every screen</a></li>
       </ul>
       ${section === '/' ? null : html`<a class="button" href="/">Link a bank</a>`}
