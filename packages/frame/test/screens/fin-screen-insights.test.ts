@@ -28,8 +28,9 @@ const button = (stage: Stage, label: string): HTMLButtonElement => {
 };
 const item = (stage: Stage, { insightId }: { insightId: string }): string =>
   texts(stage, `[data-insight="${insightId}"]`)[0] ?? '';
-const openMenu = ({ root }: Stage, { insightId }: { insightId: string }): void =>
+const openMenu = ({ root }: Stage, { insightId }: { insightId: string }): void => {
   root.querySelector(`[data-insight="${insightId}"] .menu`)?.toggleAttribute('open', true);
+};
 const bought = '$1,249.00 spent at Corner Electronics.';
 
 describe('frame: insights', () => {
