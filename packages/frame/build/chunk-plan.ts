@@ -17,9 +17,11 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!basics\/routing-number|browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|manual-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/(?:shell\/view-element|long-list\/(?:long-list|row-limits))/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!basics\/routing-number|browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|manual-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
+  // The shell of the views that are part of a page. Linking has none.
+  { name: 'views', test: /components\/shell\/view-element/, priority: 9 },
   // Code that linking shares with the views of connections and consents: requests and small controls.
   {
     name: 'links',

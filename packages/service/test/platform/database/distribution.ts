@@ -58,10 +58,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'tenancy/configurations/configurations.ts: configuration': 'one row of one customer, when its operator publishes',
   'tenancy/notifications/delivery/lanes.ts: event_lane':
     'one row of one callback, by the process that sends its events, and after the commit of an event that found it unmarked',
-  'tenancy/notifications/delivery/event-tables.ts: notification':
-    'events of one bucket of users, by the delivery, a replay or in the background: it passes over rows that somebody holds',
   'tenancy/notifications/delivery/event-tables.ts: customer_notification':
-    'events of customers, by the delivery, a replay or in the background: it passes over rows that somebody holds',
+    'events of users by their buckets, or of customers, by the delivery, a replay or in the background: it passes over rows that somebody holds',
   'tenancy/notifications/callbacks/signing.ts: customer':
     'secrets of one customer are made one after the other, by its administrator',
   'data/extracts/data-updates.ts: event_period':
