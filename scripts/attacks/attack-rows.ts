@@ -3,6 +3,7 @@ import { addressRows } from './address-rows.ts';
 import { type AttackRow, idOf } from './attack.ts';
 import { bankRows } from './bank-rows.ts';
 import { connectorRows } from './connector-rows.ts';
+import { fontRows } from './font-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { isolationRows } from './isolation-rows.ts';
 import { nameRows } from './name-rows.ts';
@@ -14,6 +15,7 @@ import { verificationRows } from './verification-rows.ts';
 /** Every attack, with each check that stops it. */
 export const attackRows: readonly AttackRow[] = [
   ...hostRows,
+  ...fontRows,
   ...pageRows,
   ...sessionRows,
   ...verificationRows,

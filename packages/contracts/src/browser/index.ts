@@ -46,6 +46,7 @@ export { verificationOperations } from './operations/verification-operations.ts'
 export type { FrameOperationName, HostOperationName } from './operations/index.ts';
 export type { HostOperation, OperationAuth } from './operations/operation.ts';
 export * from './options.ts';
+export * from './page-fonts.ts';
 export * from './primitives.ts';
 export * from './properties.ts';
 export * from './provider-account-states.ts';

@@ -44,6 +44,26 @@ export const setupFaults = {
     'The policy of the page does not allow the frame of the host.',
     'Add the origin of the host to frame-src.',
   ),
+  'font.blocked': fault(
+    'fonts of the site',
+    'The address redirects to another origin, which the policy of the frame does not allow.',
+    'Register the address at which the file is (FIN_SITES).',
+  ),
+  'font.missing': fault(
+    'fonts of the site',
+    'The address answers with an error.',
+    'Serve the file at the registered address, also after your next deployment.',
+  ),
+  'font.unreachable': fault(
+    'fonts of the site',
+    'The address does not answer, or does not allow the frame to read the answer.',
+    'Serve the file with access-control-allow-origin: *.',
+  ),
+  'font.invalid': fault(
+    'fonts of the site',
+    'The answer is no font in the format WOFF2.',
+    'Serve the file itself, not a page or another format.',
+  ),
   'site.unknown': fault(
     'publishable-key',
     'No site of this host has this publishable key.',

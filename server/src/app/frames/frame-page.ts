@@ -11,17 +11,23 @@ import type { Site } from '../../platform/sites/index.ts';
 import { type BuiltFile, builtFile, acceptsBrotli } from './built-file.ts';
 import { splitPage, withEntry, withSearch, type PageParts } from './first-paint.ts';
 import type { DrawnScreen, FirstScreens } from './first-screens.ts';
+import { fontPartsOf, type FontParts } from './site-fonts.ts';
 import { ancestorsPage, ancestorsPolicy, refusalPage, refusalPolicy, type Refusal } from './refusal-page.ts';
 
-/** Returns the frame's content security policy: the frame loads resources from the host only, and only pages of `origins` may embed it. */
+/**
+ * Returns the frame's content security policy: the frame loads resources from the host only, and font files of its site. Only pages of
+ * `origins` may embed it.
+ */
 const framePolicy = (
   origins: readonly string[],
   { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,
+  fonts: FontParts,
 ): string =>
   [
     "default-src 'none'",
     ['script-src', "'self'", ...scriptHashes].join(' '),
-    ['style-src', "'self'", ...styleHashes].join(' '),
+    ['style-src', "'self'", ...styleHashes, ...fonts.styleHashes].join(' '),
+    ...(fonts.fontSources.length > 0 ? [['font-src', ...fonts.fontSources].join(' ')] : []),
     "connect-src 'self'",
     "img-src 'self' data:",
     "base-uri 'none'",
@@ -85,12 +91,13 @@ class PageCache {
     parts: PageParts,
     drawn: DrawnScreen | null,
     app: DrawnApp,
+    fonts: FontParts,
   ): CachedPage {
     const key = `${publishableKey} ${drawn?.screen}`;
     const inputs = [parts, app.name, app.logoUrl, drawn?.screen === 'search' ? drawn.banks : null];
     const cached = this.#bySite.get(key);
     if (cached?.inputs.every((input, index) => input === inputs[index])) return cached;
-    const content = contentOf(parts, drawn, app, countryISOCode);
+    const content = withFonts(contentOf(parts, drawn, app, countryISOCode), fonts);
     let compressed: Promise<Buffer> | null = null;
     const page: CachedPage = {
       content,
@@ -150,16 +157,23 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
       const built = await read();
       if (built === null) throw new HostError('not-implemented');
       const parts = pages.partsOf(built);
+      const fonts = fontPartsOf(site.fonts);
       const startsLinking = view === 'link' && request.query.later === undefined;
-      const page = pages.page(site, parts, startsLinking ? firstScreens.likelyScreen(site.publishableKey) : null, {
-        name: site.appName,
-        logoUrl: marks.imageOf(site.appName, [site.logoUrl]),
-      });
+      const page = pages.page(
+        site,
+        parts,
+        startsLinking ? firstScreens.likelyScreen(site.publishableKey) : null,
+        {
+          name: site.appName,
+          logoUrl: marks.imageOf(site.appName, [site.logoUrl]),
+        },
+        fonts,
+      );
       const isCompressed = acceptsBrotli(request);
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({
         ...embeddableHeaders,
-        'content-security-policy': framePolicy(["'self'", ...site.origins], parts),
+        'content-security-policy': framePolicy(["'self'", ...site.origins], parts, fonts),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
         etag,
         vary: 'accept-encoding',
@@ -195,6 +209,9 @@ function contentOf(parts: PageParts, drawn: DrawnScreen | null, app: DrawnApp, c
   if (drawn === null) return parts.bare;
   return drawn.screen === 'entry' ? withEntry(parts, app) : withSearch(parts, drawn.banks, country);
 }
+
+/** Adds the fonts of the site to the head of a page. A page of a site without fonts stays as it is. */
+const withFonts = (page: string, { markup }: FontParts): string => page.replace('</head>', () => `${markup}</head>`);
 
 /**
  * Returns the reason for which the frame is refused, or `null` if it is not. `frame-ancestors` enforces the origins; the reason only

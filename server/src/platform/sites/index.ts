@@ -1,4 +1,5 @@
 export { hostKeysOf, type HostKeys, operatorKeysOf, type OperatorKeys } from './api-keys.ts';
+export type { SiteFont } from './fonts.ts';
 export { isInTheClear, isLoopback, origin } from './origin.ts';
 export {
   eventSecret,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areOnOrigins, siteFonts } from './fonts.ts';
 import { origin } from './origin.ts';
 
 /** Port of the demo if `FIN_DEMO_PORT` is not set. */
@@ -19,25 +20,32 @@ export const eventSecrets = z.array(eventSecret).min(1).max(maxSecrets);
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
 /** Site on which the customer embeds the elements: key, allowed pages and appearance. */
-export const site = z.strictObject({
-  publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
-  appName: z.string().min(1).max(80),
-  origins: z.array(origin('https://app.example')).min(1).max(50),
-  /** Allowed return addresses of sessions, compared without their query. */
-  returnUrls: z.array(address).max(50).default([]),
-  /** Address that receives `session.finished`; `null` if the backend only reads results. */
-  callbackUrl: address.nullable().default(null),
-  /** Secrets that sign the events, each with its own signature. Default: the secrets of the deployment. */
-  eventSecrets: eventSecrets.optional(),
-  /** Logo: PNG, JPEG, WebP or GIF of at most 100 kB, fetched by the host. Default: a mark drawn from `appName`. */
-  logoUrl: address.nullable().default(null),
-  privacyUrl: address.nullable().default(null),
-  helpUrl: address.nullable().default(null),
-  countryISOCode: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default('US'),
-});
+export const site = z
+  .strictObject({
+    publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
+    appName: z.string().min(1).max(80),
+    origins: z.array(origin('https://app.example')).min(1).max(50),
+    /** Allowed return addresses of sessions, compared without their query. */
+    returnUrls: z.array(address).max(50).default([]),
+    /** Address that receives `session.finished`; `null` if the backend only reads results. */
+    callbackUrl: address.nullable().default(null),
+    /** Secrets that sign the events, each with its own signature. Default: the secrets of the deployment. */
+    eventSecrets: eventSecrets.optional(),
+    /** Logo: PNG, JPEG, WebP or GIF of at most 100 kB, fetched by the host. Default: a mark drawn from `appName`. */
+    logoUrl: address.nullable().default(null),
+    privacyUrl: address.nullable().default(null),
+    helpUrl: address.nullable().default(null),
+    countryISOCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .default('US'),
+    /** Fonts that the frame loads, from origins of the site only: a foreign file could show other words than the host sends. */
+    fonts: siteFonts.default([]),
+  })
+  .refine(({ fonts, origins }) => areOnOrigins(fonts, origins), {
+    error: 'files of fonts must be on an origin of the site',
+    path: ['fonts'],
+  });
 
 /** Returns whether the address is registered. Any query is allowed, because it may contain the state of the page. */
 export function isReturnAddress({ returnUrls }: Pick<z.infer<typeof site>, 'returnUrls'>, address: string): boolean {
@@ -80,5 +88,6 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     privacyUrl: null,
     helpUrl: null,
     countryISOCode: 'US',
+    fonts: [],
   };
 }

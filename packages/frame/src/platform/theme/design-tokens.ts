@@ -1,6 +1,8 @@
-import type { LinkOptions } from '@fin-link/contracts/browser';
+import type { LinkOptions, PageFont } from '@fin-link/contracts/browser';
 import { colourRoles } from './contrast.ts';
+import { loadChunk, untilLoaded } from '../loading/load-chunk.ts';
 import { describePalette, hexOf } from './describe-palette.ts';
+import { fontsIn, readFonts, withFallbacks } from './font-list.ts';
 import { derivePalette } from './palette.ts';
 import type { Palette, Scheme } from './palette.ts';
 import { colourToken, readDeclared, readSets } from './read-colours.ts';
@@ -30,7 +32,7 @@ export function applyLook(root: HTMLElement, configured: Look): void {
 
 /**
  * Sets a page's design tokens on the root element, together with those of the configuration. Colors that are not declared follow the
- * surface, and unreadable colors are adjusted. Runs again when the device's color scheme changes.
+ * surface, and unreadable colors are adjusted. Fonts of the site are loaded. Runs again when the device's color scheme changes.
  */
 export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
   pageTokens = page;
@@ -42,16 +44,18 @@ export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
   prefersDark.addEventListener('change', () => root.isConnected && applyTokens(root, page), { signal });
 
   const valid = validTokens(declaredTokens);
+  const fonts = readFonts();
   const lines: string[] = [];
   const refuse = (name: string, mustBe: string): void => void lines.push(`${name} is not used: it must be ${mustBe}.`);
   for (const [name, { mustBe }] of tokens) {
     const value = valid.get(name);
     if (value === undefined && declaredTokens[name] !== undefined) refuse(name, mustBe);
     // The colors are set below, after the default ones have been read.
-    if (value !== undefined && sizes.has(name)) root.style.setProperty(name, value);
+    if (value !== undefined && sizes.has(name)) root.style.setProperty(name, withFallbacks(value, fonts));
     else root.style.removeProperty(name);
   }
   root.style.removeProperty('color-scheme');
+  void showFonts(root, fontsIn(valid.get('--fin-font'), fonts));
 
   const sets = readSets(root);
   const declared = readDeclared(root, valid, scheme, (name) => refuse(name, opaqueColour));
@@ -66,6 +70,14 @@ export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
   lines.push(...describePalette(palette, scheme));
   for (const line of lines) warnOnce(line);
   return { palette, lines };
+}
+
+/** Loads the fonts that the theme uses. Their code is loaded only if there are some. */
+async function showFonts(root: HTMLElement, fonts: readonly PageFont[]): Promise<void> {
+  if (fonts.length === 0) return;
+  const load = () => loadChunk('load-fonts', () => import('./load-fonts.ts'));
+  const loader = await untilLoaded(load, () => root.isConnected);
+  await loader?.loadFonts(fonts);
 }
 
 /** Applies the tokens again when the theme changes. `applyTheme` only does so if the page has tokens; the configuration may have some. */
