@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -107,6 +108,9 @@ function copyPostgres({ bin, copied, linked }: Postgres): string {
 function copySource(source: string, includes: string): void {
   rmSync(buildFolder, { recursive: true, force: true });
   cpSync(source, buildFolder, { recursive: true });
+  // In a copy of a repository it can be older than its own source, and would be built again with programs that few machines have.
+  const now = new Date();
+  utimesSync(join(buildFolder, 'configure'), now, now);
   const exported = readFileSync(join(includes, 'commands', 'dbcommands.h'), 'utf8').includes('have_createdb_privilege');
   if (!exported) return;
   const header = join(buildFolder, 'src', 'include', 'pg_version_compat.h');
