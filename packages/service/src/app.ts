@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Storage } from '@fin-link/storage';
 import { processLog } from '@fin-link/storage';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import type { LinkingDeps } from './create-linking.ts';
@@ -16,6 +15,7 @@ import {
   type Lifecycle,
   loggerOptions,
   logRequests,
+  type OnBehalfOf,
   type ReadyNotes,
   registerEndpoints,
   registerLifecycle,
@@ -68,7 +68,7 @@ interface AppParts {
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;
-  onBehalfOf: Storage['onBehalfOf'];
+  onBehalfOf: OnBehalfOf;
   lifecycle: Lifecycle;
 }
 

@@ -22,7 +22,7 @@ import { createReconciliation } from './data/reconciliation/index.ts';
 import { createHandlers } from './handlers.ts';
 import { endedByBank, type ConsentBank } from './linking/consents/index.ts';
 import { createVerification } from './linking/verification/index.ts';
-import { openServiceDatabase, outboxOf } from './platform/database/index.ts';
+import { bucketOf, openServiceDatabase, outboxOf } from './platform/database/index.ts';
 import type { Lifecycle } from './platform/http/index.ts';
 import { startPruning, startSequencer } from './platform/journal/index.ts';
 import { createIds, type NeedsSettings } from './platform/runtime/index.ts';
@@ -142,7 +142,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     handlers: createHandlers(allDeps, { assertCallback, widgetKeys }),
     authenticate: createAuthenticate(deps),
     readWidgetProof: createWidgetProofs(deps, widgetKeys, options.customer?.adminLoginName ?? sandboxAdminLogin),
-    onBehalfOf: (user, work) => storage.onBehalfOf(user, work),
+    onBehalfOf: ({ customerId, user }, work) =>
+      storage.onBehalfOf(`service ${customerId} ${user?.id ?? 'admin'}`, () =>
+        user === null ? work() : database.onBucket(bucketOf(user.id), work),
+      ),
     lifecycle,
   });
 

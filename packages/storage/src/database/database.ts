@@ -29,6 +29,14 @@ export interface Database<T> {
    */
   probe(): Promise<void>;
   /**
+   * Runs `work`, and everything that it starts, for the rows of one bucket. In a distributed database, the work for one node has at most half
+   * of the connections. It fails at once while the node is known not to answer, and within seconds if the node stops answering. Call it
+   * outside of a transaction.
+   */
+  onBucket<R>(bucket: number, work: () => Promise<R>): Promise<R>;
+  /** Returns `false` if the node of the bucket is known not to answer. */
+  isUp(bucket: number): Promise<boolean>;
+  /**
    * Runs `look` for the buckets of each node of a distributed database, concurrently, and returns the results. Logs a node whose look fails
    * as an outage, and omits it. Throws if all looks fail. Background work on all users uses it, so that one node that is down does not stop
    * the work on the others. With `buckets`, asks only the nodes that have them. Otherwise runs `look` once, for `buckets`.

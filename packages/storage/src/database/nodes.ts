@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { DatabaseNode, Engine } from '../engine/index.ts';
 import { bucketCount, OutageLog, type OutageLogger } from '../primitives/index.ts';
 
 /** Buckets of users; `null` for all. */
@@ -10,14 +11,16 @@ export const inBuckets = (buckets: Buckets, column = 'bucket'): RawBuilder<SqlBo
 
 /** Time in milliseconds after which the nodes of the buckets are read again, because a shard may have moved. */
 const reuseMs = 60_000;
+/** The same while a node is down or the catalog could not be read. The shards of a node that was removed are on others. */
+const reuseInOutageMs = 1_000;
 
 /** A node of a distributed database, and the buckets that are on it. */
-interface Node {
-  readonly name: string;
-  readonly buckets: readonly number[];
+interface Node extends DatabaseNode {
+  readonly buckets: ReadonlySet<number>;
 }
 
 interface NodesOptions {
+  engine: Pick<Engine, 'onNode' | 'isDown'>;
   /** Database with the schema's tables. */
   db: Kysely<unknown>;
   schema: string;
@@ -29,11 +32,25 @@ export class Nodes {
   readonly #options: NodesOptions;
   readonly #outages: OutageLog;
   /** Last answer of the catalog. Empty if the tables are not distributed; `null` forever without Citus. */
-  #known: { nodes: Promise<readonly Node[] | null>; until: number } | undefined;
+  #known: readonly Node[] | null | undefined;
+  #reading: Promise<readonly Node[] | null> | undefined;
+  #readAt = -Infinity;
 
   constructor(options: NodesOptions) {
     this.#options = options;
     this.#outages = new OutageLog(options.log);
+  }
+
+  /** See `Database.onBucket`. */
+  async onBucket<R>(bucket: number, work: () => Promise<R>): Promise<R> {
+    const node = await this.#nodeOf(bucket);
+    return node === null ? work() : this.#options.engine.onNode(node, work);
+  }
+
+  /** See `Database.isUp`. */
+  async isUp(bucket: number): Promise<boolean> {
+    const node = await this.#nodeOf(bucket);
+    return node === null || !this.#options.engine.isDown(node.name);
   }
 
   /** See `Database.onEachNode`. */
@@ -41,9 +58,14 @@ export class Nodes {
     const nodes = await this.#read();
     if (nodes.length === 0) return [await look(among)];
     const asked = nodes
-      .map((node) => ({ ...node, buckets: node.buckets.filter((bucket) => among?.includes(bucket) ?? true) }))
+      .map((node) => ({
+        node,
+        buckets: among === null ? [...node.buckets] : among.filter((one) => node.buckets.has(one)),
+      }))
       .filter(({ buckets }) => buckets.length > 0);
-    const results = await Promise.allSettled(asked.map(async (node) => this.#ask(node, look)));
+    const results = await Promise.allSettled(
+      asked.map(async ({ node, buckets }) => this.#ask(node, () => look(buckets))),
+    );
     const found = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined && found.length === 0) throw failed.reason;
@@ -55,10 +77,10 @@ export class Nodes {
     return (await this.#read()).length === 0 ? [buckets] : buckets.map((bucket) => [bucket]);
   }
 
-  async #ask<R>({ name, buckets }: Node, look: (buckets: Buckets) => Promise<R>): Promise<R> {
-    const [what, startedAt] = [`database node ${name}`, performance.now()];
+  async #ask<R>(node: Node, look: () => Promise<R>): Promise<R> {
+    const [what, startedAt] = [`database node ${node.name}`, performance.now()];
     try {
-      const found = await look(buckets);
+      const found = await this.#options.engine.onNode(node, look);
       this.#outages.worked(what, startedAt);
       return found;
     } catch (error) {
@@ -67,16 +89,27 @@ export class Nodes {
     }
   }
 
+  async #nodeOf(bucket: number): Promise<Node | null> {
+    if (this.#known === null) return null;
+    return (await this.#read()).find(({ buckets }) => buckets.has(bucket)) ?? null;
+  }
+
+  /** Returns the known nodes at once, and reads them again meanwhile if they are old. */
   async #read(): Promise<readonly Node[]> {
-    if (this.#known === undefined || this.#known.until < performance.now()) {
-      const known = { nodes: readNodes(this.#options), until: performance.now() + reuseMs };
-      this.#known = known;
-      known.nodes.then(
-        (nodes) => nodes === null && (known.until = Infinity),
-        () => (known.until = 0),
+    const { engine } = this.#options;
+    const known = this.#known;
+    if (known === null) return [];
+    const isInOutage = known?.some(({ name }) => engine.isDown(name)) ?? false;
+    if (this.#readAt + (isInOutage ? reuseInOutageMs : reuseMs) < performance.now()) {
+      this.#readAt = performance.now();
+      const reading = engine.onNode(null, () => readNodes(this.#options));
+      this.#reading = reading;
+      reading.then(
+        (nodes) => (this.#known = nodes),
+        () => (this.#readAt = known === undefined ? -Infinity : performance.now() - reuseMs + reuseInOutageMs),
       );
     }
-    return (await this.#known.nodes) ?? [];
+    return known ?? (await this.#reading) ?? [];
   }
 }
 
@@ -84,10 +117,10 @@ export class Nodes {
 async function readNodes({ db, schema }: NodesOptions): Promise<readonly Node[] | null> {
   const [extension] = (await sql`select from pg_catalog.pg_extension where extname = 'citus'`.execute(db)).rows;
   if (extension === undefined) return null;
-  const { rows } = await sql<Node>`
-    select nodename || ':' || nodeport as name, array_agg(bucket::int4 order by bucket) as buckets
+  const { rows } = await sql<{ name: string; table: string; buckets: number[] }>`
+    select nodename || ':' || nodeport as name, logicalrelid::text as table, array_agg(bucket::int4 order by bucket) as buckets
     from (
-      select bucket, get_shard_id_for_distribution_column(one.logicalrelid, bucket::int2) as shardid
+      select bucket, logicalrelid, get_shard_id_for_distribution_column(one.logicalrelid, bucket::int2) as shardid
       from (
         select logicalrelid from pg_catalog.pg_dist_partition join pg_catalog.pg_class on pg_class.oid = logicalrelid
         where relnamespace = ${schema}::regnamespace and partmethod = 'h'
@@ -95,6 +128,10 @@ async function readNodes({ db, schema }: NodesOptions): Promise<readonly Node[] 
       ) as one, generate_series(0, ${sql.lit(bucketCount - 1)}) as bucket
     ) as placed
     join pg_catalog.pg_dist_shard_placement using (shardid)
-    group by nodename, nodeport order by 1`.execute(db);
-  return rows;
+    group by nodename, nodeport, logicalrelid order by 1`.execute(db);
+  return rows.map(({ name, table, buckets }) => ({
+    name,
+    probe: `select from ${table} where bucket = ${buckets[0]} limit 1`,
+    buckets: new Set(buckets),
+  }));
 }

@@ -34,6 +34,13 @@ export class Lanes {
   }
 }
 
+/** A node of a distributed database. */
+export interface DatabaseNode {
+  readonly name: string;
+  /** Statement that only this node answers. */
+  readonly probe: string;
+}
+
 /** Common interface of the embedded database and a PostgreSQL server. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
@@ -53,6 +60,13 @@ export interface Engine {
    * statements run side by side, and callers wait for a connection in the order in which they came.
    */
   onBehalfOf<R>(user: string, work: () => R): R;
+  /**
+   * Runs `work`, and everything that it starts, with at most half of each lane's connections together with other work for the node of a
+   * distributed database. If the node does not answer, the work fails with an outage. `null` ends the limit.
+   */
+  onNode<R>(node: DatabaseNode | null, work: () => R): R;
+  /** Whether a node is known not to answer. */
+  isDown(name: string): boolean;
   /** Runs `work` while no other process runs work with the same name. */
   exclusively<R>(name: string, work: () => Promise<R>): Promise<R>;
   /** Closes all connections. The embedded database also releases its data directory. */

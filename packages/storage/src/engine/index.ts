@@ -1,4 +1,4 @@
-export type { Engine } from './engine.ts';
+export type { DatabaseNode, Engine } from './engine.ts';
 export { keepStatement } from './kept-statements.ts';
 export { isStatementCancelled } from './outage.ts';
 export { openEmbedded } from './pglite.ts';

@@ -95,6 +95,9 @@ function engineOf(
     jobsDatabase,
     run: null,
     within: (lane, work) => lanes.within(lane, work),
+    // The embedded database has one node.
+    onNode: (_node, work) => work(),
+    isDown: () => false,
     onBehalfOf: (user, work) => lanes.onBehalfOf(user, work),
     listen: (channel, onPayload, onGap) => database.listen(channel, onPayload, onGap),
     connections: () => null,

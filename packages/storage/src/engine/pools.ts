@@ -1,8 +1,9 @@
 import type { PostgresPool, PostgresQueryResult, PostgresCursor, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { isStorageOutage } from '../primitives/index.ts';
+import { isStorageOutage, StorageError } from '../primitives/index.ts';
 import type { Lane, Lanes } from './engine.ts';
 import { keptStatementName } from './kept-statements.ts';
+import { NodeShares, type NodeObserver, type NodeUse } from './node-shares.ts';
 import { outageOf, asOutage, isConnectionLost, isWithoutAnswer, isTimeLimit } from './outage.ts';
 
 export interface PoolsOptions {
@@ -13,6 +14,8 @@ export interface PoolsOptions {
   onLost: (error: unknown) => void;
   /** Called if a connection or a statement fails because the server is unavailable. */
   onOutage: (error: unknown) => void;
+  /** Observes the nodes of a distributed database. */
+  nodes: NodeObserver;
 }
 
 /** Maximum number of connections for migrations. The connections are open only while migrations run. */
@@ -24,9 +27,11 @@ const queueConnections = 3;
 export class Pools {
   readonly #pools: Readonly<Record<Lane, pg.Pool>>;
   readonly #lanes: Lanes;
+  /** Shares of the nodes of a distributed database in the lanes. */
+  readonly shares: NodeShares;
   readonly #onOutage: (error: unknown) => void;
 
-  constructor({ connection, connections, onLost, onOutage }: PoolsOptions, lanes: Lanes) {
+  constructor({ connection, connections, onLost, onOutage, nodes }: PoolsOptions, lanes: Lanes) {
     const open = (lane: Lane, max: number): pg.Pool => openPool(lane, { ...connection, max }, onLost);
     this.#pools = {
       requests: open('requests', connections.requests),
@@ -34,6 +39,8 @@ export class Pools {
       queue: open('queue', queueConnections),
       migrations: open('migrations', migrationConnections),
     };
+    const patience = { requests: limitsOf.requests.connection, jobs: limitsOf.jobs.connection };
+    this.shares = new NodeShares(connections, patience, nodes);
     this.#lanes = lanes;
     this.#onOutage = onOutage;
   }
@@ -73,13 +80,19 @@ export class Pools {
   }
 
   async #connect(lane: Lane): Promise<PoolClient> {
+    const use = await this.shares.enter(lane);
     const connect = (): Promise<pg.PoolClient> =>
       this.#pools[lane].connect().catch((error: unknown) => {
         const outage = outageOf(error);
         this.#onOutage(outage);
         throw outage;
       });
-    return new PoolClient(await connect(), connect, this.#onOutage);
+    try {
+      return new PoolClient(await connect(), connect, { onOutage: this.#onOutage, use });
+    } catch (error) {
+      use?.leave();
+      throw error;
+    }
   }
 }
 
@@ -137,15 +150,22 @@ const maxTriesOnLoss = 3;
 class PoolClient implements PostgresPoolClient {
   readonly #connect: () => Promise<pg.PoolClient>;
   readonly #onOutage: (error: unknown) => void;
+  /** Use of the share of a node; `null` if the statements are not of one node. */
+  readonly #use: NodeUse | null;
   /** Current connection; `null` if a lost connection could not be replaced. */
   #client: pg.PoolClient | null;
   #silence: unknown;
   #isLost = false;
 
-  constructor(client: pg.PoolClient, connect: () => Promise<pg.PoolClient>, onOutage: (error: unknown) => void) {
+  constructor(
+    client: pg.PoolClient,
+    connect: () => Promise<pg.PoolClient>,
+    { onOutage, use }: { onOutage: (error: unknown) => void; use: NodeUse | null },
+  ) {
     this.#client = client;
     this.#connect = connect;
     this.#onOutage = onOutage;
+    this.#use = use;
   }
 
   /** Whether the last statement lost the connection. */
@@ -164,6 +184,11 @@ class PoolClient implements PostgresPoolClient {
   }
 
   release(destroy = false): void {
+    this.#giveBack(destroy);
+    this.#use?.leave();
+  }
+
+  #giveBack(destroy = false): void {
     this.#client?.release(destroy || this.#isLost || this.#silence !== undefined);
   }
 
@@ -175,7 +200,7 @@ class PoolClient implements PostgresPoolClient {
       } catch (error) {
         if (!this.#isLost || left === 1) throw error;
       }
-      this.release();
+      this.#giveBack();
       this.#client = null;
       this.#client = await this.#connect();
       this.#isLost = false;
@@ -188,19 +213,18 @@ class PoolClient implements PostgresPoolClient {
     const client = this.#client;
     if (client === null) throw outageOf(null);
     try {
-      // The driver's types do not cover all statements, and the caller knows the type of the rows.
       const name = keptStatementName(text);
-      return (await client.query({
-        text,
-        values: [...parameters],
-        ...(name !== undefined && { name }),
-      })) as unknown as PostgresQueryResult<R>;
+      const answer = client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
+      // The driver's types do not cover all statements, and the caller knows the type of the rows.
+      return (await (this.#use?.orDown(answer) ?? answer)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const known = asOutage(error);
-      if (isWithoutAnswer(error)) this.#silence = known;
+      const isOfNode = error instanceof StorageError;
+      if (isWithoutAnswer(error) || isOfNode) this.#silence = known;
       this.#isLost = isConnectionLost(error);
+      if (isStorageOutage(known)) this.#use?.failed();
       // Lost connections are replaced, and an exceeded time limit does not mean that the server is unavailable.
-      if (isStorageOutage(known) && !this.#isLost && !isTimeLimit(error)) this.#onOutage(known);
+      if (isStorageOutage(known) && !isOfNode && !this.#isLost && !isTimeLimit(error)) this.#onOutage(known);
       throw known;
     }
   }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StorageError } from '../primitives/index.ts';
 import { Lanes, type Engine } from './engine.ts';
 import { GuardedDialect } from './guarded-dialect.ts';
+import { NodeHealth } from './node-health.ts';
 import { asOutage, outageOf } from './outage.ts';
 import { Pools } from './pools.ts';
 import { ServerListener } from './server-listener.ts';
@@ -38,7 +39,9 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     if (!closed) options.onBackgroundError(connectionLost(error));
   };
   const lanes = new Lanes();
-  const pools = new Pools({ connection, connections: options.connections, onLost, onOutage: options.onOutage }, lanes);
+  const health = new NodeHealth(() => new pg.Client(connection), { onDown: (name) => pools.shares.end(name) });
+  const { connections, onOutage } = options;
+  const pools = new Pools({ connection, connections, onLost, onOutage, nodes: health }, lanes);
   try {
     await assertServerVersion(pools);
   } catch (error) {
@@ -69,7 +72,10 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
       scope.assertNone();
       return pools.query(lanes.current, text, values);
     },
-    within: (lane, work) => lanes.within(lane, work),
+    // Work of another lane is of its own node, or of none.
+    within: (lane, work) => pools.shares.within(null, () => lanes.within(lane, work)),
+    onNode: (node, work) => pools.shares.within(node, work),
+    isDown: (name) => health.isDown(name),
     // Only the embedded database shares its connection by user.
     onBehalfOf: (_user, work) => work(),
     listen,
@@ -93,6 +99,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     },
     async close() {
       closed = true;
+      health.close();
       await listener.close();
       await pools.end();
     },

@@ -2,8 +2,9 @@ import type { JobWithMetadata, PgBoss, WipData } from 'pg-boss';
 
 export interface RunnableJob extends Pick<
   JobWithMetadata<unknown>,
-  'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount'
+  'id' | 'data' | 'signal' | 'retryCount' | 'sourceRetryCount' | 'singletonKey'
 > {
+  groupId: string | null;
   releaseSlot(): void;
 }
 
@@ -112,13 +113,13 @@ export class JobRunner {
     handle: Assignment['handle'],
     addWorker: () => Promise<string>,
   ): Promise<void> {
-    const { id, data, retryCount, sourceRetryCount } = job;
+    const { id, data, retryCount, sourceRetryCount, singletonKey, groupId = null } = job;
     const signal = AbortSignal.any([job.signal, this.#stopping.signal]);
     let substitute: Promise<string> | undefined;
     const releaseSlot = (): void => {
       if (!this.#isEnding) substitute ??= addWorker();
     };
-    const running = { id, data, signal, retryCount, sourceRetryCount, releaseSlot };
+    const running = { id, data, signal, retryCount, sourceRetryCount, singletonKey, groupId, releaseSlot };
     this.#running.set(running, queue);
     try {
       await handle(running);

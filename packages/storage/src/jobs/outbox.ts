@@ -1,16 +1,25 @@
 import { type CreateTableBuilder, type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { fromKysely } from 'pg-boss';
 import { type Buckets, type Database, inBuckets } from '../database/index.ts';
 import type { SendOptions } from './jobs.ts';
+
+/** Transaction of any owner, for statements of the queue. */
+export type QueueTransaction = Parameters<typeof fromKysely>[0];
 
 /** Owner of the table `outgoing_job`, to which jobs are sent in a transaction before they are moved to the queue. */
 export interface OutboxOwner {
   /** Database with the table. */
-  readonly database: { readonly db: QueryExecutorProvider; readonly onEachNode: Database<unknown>['onEachNode'] };
+  readonly database: Pick<Database<unknown>, 'onBucket' | 'isUp' | 'onEachNode'> & {
+    readonly db: QueryExecutorProvider;
+    tx<R>(work: (trx: QueueTransaction) => Promise<R>): Promise<R>;
+  };
   /**
    * Returns the columns, by name, that place the row of a job: the first columns of the table's primary key. `payload` is the payload of a job
    * or the match of `cancel` and `forget`. Throws if the payload does not name its owner.
    */
   columnsOf(payload: object): Readonly<Record<string, number | string>>;
+  /** Returns the bucket of the row of a job. */
+  bucketOf(payload: object): number;
 }
 
 /** Job that was sent in a transaction and may not be in the queue yet. */
@@ -49,16 +58,34 @@ export class Outbox {
     );
   }
 
-  /** Deletes jobs that are in the queue, with one statement for each owner. */
+  /** Deletes jobs that are in the queue, with one statement for each owner. Throws the first error after all statements. */
   async delete(jobs: readonly OutgoingJob[]): Promise<void> {
+    const { db } = this.#owner.database;
     const byOwner = Map.groupBy(jobs, ({ payload }) => JSON.stringify(this.#owner.columnsOf(payload)));
+    const errors: unknown[] = [];
     for (const [first, ...others] of byOwner.values()) {
       if (first === undefined) continue;
       const ids = [first, ...others].map(({ id }) => id);
-      await sql`delete from ${table} where ${this.#ofOwner(first.payload)} and job_id = any(${ids}::uuid[])`.execute(
-        this.#owner.database.db,
-      );
+      const deletion = sql`delete from ${table} where ${this.#ofOwner(first.payload)} and job_id = any(${ids}::uuid[])`;
+      // A node that is down does not delay the jobs of others.
+      await this.onNodeOf(first.payload, () => deletion.execute(db)).catch((error: unknown) => errors.push(error));
     }
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** Runs `work` for the rows of a job's owner, see `Database.onBucket`. */
+  onNodeOf<R>(payload: object, work: () => Promise<R>): Promise<R> {
+    return this.#owner.database.onBucket(this.#owner.bucketOf(payload), work);
+  }
+
+  /** Returns `false` if the node of a job's owner is known not to answer. */
+  isUp(payload: object): Promise<boolean> {
+    return this.#owner.database.isUp(this.#owner.bucketOf(payload));
+  }
+
+  /** Runs `work` in a transaction that does not write rows of owners. */
+  tx<R>(work: (trx: QueueTransaction) => Promise<R>): Promise<R> {
+    return this.#owner.database.tx(work);
   }
 
   /** Runs `look` for the owners on each node of a distributed database, see `Database.onEachNode`. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { JobInsert, PgBoss, SendOptions as BossOptions } from 'pg-boss';
-import { StorageError } from '../primitives/index.ts';
+import { isStorageOutage, StorageError } from '../primitives/index.ts';
 import type { JobContext, Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
-import type { Outbox, OutgoingJob } from './outbox.ts';
+import type { Outbox, OutgoingJob, QueueTransaction } from './outbox.ts';
 
 const daySeconds = 24 * 60 * 60;
 
@@ -65,6 +65,9 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
   }
 }
 
+/** Seconds after which a job is tried again whose node does not answer. */
+const postponedSeconds = 5;
+
 /** What the queues of one schema share. */
 export interface QueueParts {
   boss: PgBoss;
@@ -94,17 +97,48 @@ export function queueOn<P extends object>(
     }
   };
 
-  const contextOf = (queue: string, { id, signal, retryCount, releaseSlot }: RunnableJob): JobContext => ({
-    signal,
-    attempt: retryCount + 1,
-    releaseSlot,
+  /** Completes the job and sends another one as part of the transaction. */
+  const replace = async (
+    trx: QueueTransaction,
+    from: string,
+    { id, retryCount }: RunnableJob,
+    next: { queue: string; payload: object; options: SendOptions },
+  ): Promise<boolean> => {
+    const db = fromKysely(trx);
+    const completed = await boss.complete(from, { id, retryCount }, undefined, { db });
+    // The library documents `affected`, but its types do not contain it.
+    if (!('affected' in completed && completed.affected === 1))
+      throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
+    return (await boss.send(next.queue, next.payload, { db, ...bossOptions(next.options) })) !== null;
+  };
+
+  /** Lets the job run later, with all its attempts. Another job of the same key that waits already takes its place. */
+  const postpone = async (outbox: Outbox, payload: P, job: RunnableJob): Promise<void> => {
+    const options = {
+      startAfterSeconds: postponedSeconds,
+      ...(job.singletonKey === null ? {} : { singletonKey: job.singletonKey }),
+      ...(job.groupId === null ? {} : { group: job.groupId }),
+    };
+    await outbox.tx((trx) => replace(trx, name, job, { queue: name, payload, options }));
+  };
+
+  /** Runs a job on the node of its owner. Postpones it while the node does not answer, so that it does not use up its attempts. */
+  const runOnNode = async (payload: P, job: RunnableJob, run: () => Promise<void>): Promise<void> => {
+    if (outbox === undefined) return run();
+    try {
+      if (await outbox.isUp(payload)) return await outbox.onNodeOf(payload, run);
+    } catch (error) {
+      if (!isStorageOutage(error) || (await outbox.isUp(payload))) throw error;
+    }
+    await postpone(outbox, payload, job);
+  };
+
+  const contextOf = (queue: string, job: RunnableJob): JobContext => ({
+    signal: job.signal,
+    attempt: job.retryCount + 1,
+    releaseSlot: job.releaseSlot,
     async handOver(trx, { name: to }, payload, options = {}) {
-      const db = fromKysely(trx);
-      const completed = await boss.complete(queue, { id, retryCount }, undefined, { db });
-      // The library documents `affected`, but its types do not contain it.
-      if (!('affected' in completed && completed.affected === 1))
-        throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
-      if ((await boss.send(to, payload, { db, ...bossOptions(options) })) === null) throw notEnqueued(to);
+      if (!(await replace(trx, queue, job, { queue: to, payload, options }))) throw notEnqueued(to);
     },
   });
 
@@ -127,9 +161,10 @@ export function queueOn<P extends object>(
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;
-      await runner.add(name, { concurrency, concurrencyOfGroup }, (job: RunnableJob) =>
-        handler(parse(job.data), contextOf(name, job)),
-      );
+      await runner.add(name, { concurrency, concurrencyOfGroup }, (job: RunnableJob) => {
+        const payload = parse(job.data);
+        return runOnNode(payload, job, () => handler(payload, contextOf(name, job)));
+      });
       if (onExhausted === undefined) return;
       await runner.add(deadLettersOf(name), { concurrency: 1 }, (job) =>
         onExhausted(parse(job.data), {

@@ -225,7 +225,7 @@ interface DatabaseParts extends Pick<StorageParts, 'engine' | 'scope' | 'log'> {
 }
 
 function databaseOn<T>({ schema, scope, engine, log }: DatabaseParts, db: Kysely<T>): Database<T> {
-  const nodes = new Nodes({ db: db as unknown as Kysely<unknown>, schema, log });
+  const nodes = new Nodes({ engine, db: db as unknown as Kysely<unknown>, schema, log });
   return {
     schema,
     db,
@@ -239,6 +239,8 @@ function databaseOn<T>({ schema, scope, engine, log }: DatabaseParts, db: Kysely
       return result;
     },
     afterCommit: (tell) => scope.afterCommit(tell),
+    onBucket: (bucket, work) => nodes.onBucket(bucket, work),
+    isUp: (bucket) => nodes.isUp(bucket),
     onEachNode: (look, buckets) => nodes.each(look, buckets),
     lockableGroups: (buckets) => nodes.lockableGroups(buckets),
     probe: sharedProbe(db as unknown as Kysely<unknown>, (work) => engine.within('jobs', work)),

@@ -33,4 +33,5 @@ export const outboxOwner = (database: Database<OutboxTables>): OutboxOwner => ({
     if (!('owner' in payload && typeof payload.owner === 'number')) throw new Error('The payload has no owner.');
     return { owner: payload.owner };
   },
+  bucketOf: () => 0,
 });

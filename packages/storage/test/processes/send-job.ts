@@ -15,6 +15,7 @@ const jobs = await storage.jobs('owner_jobs', {
     if (isInQueue) die();
     return owner.columnsOf(payload);
   },
+  bucketOf: () => 0,
 });
 const queue = await jobs.define({ name: 'outgoing', payload: ownedReference });
 // A kill would lose the compile cache, so it is written now.

@@ -1,5 +1,6 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import {
+  bucketOf,
   dueTimeOf,
   findDue,
   lockDue,
@@ -38,9 +39,9 @@ async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<numbe
   const keys = await dueConsents(deps, 'consent-end');
   for (const key of keys) {
     // A failure with one consent does not delay the others.
-    await handleDueConsent(deps, key).catch((error: unknown) =>
-      deps.log.error({ err: error, ...key }, 'consent not settled'),
-    );
+    await deps.database
+      .onBucket(bucketOf(key.userId), () => handleDueConsent(deps, key))
+      .catch((error: unknown) => deps.log.error({ err: error, ...key }, 'consent not settled'));
   }
   return keys.length;
 }
@@ -59,9 +60,9 @@ export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
   const keys = await dueConsents(deps, 'consent-notice');
   for (const key of keys) {
     // A failure with one consent does not delay the others.
-    await announceEnding(deps, key).catch((error: unknown) =>
-      deps.log.error({ err: error, ...key }, 'end of consent not announced'),
-    );
+    await deps.database
+      .onBucket(bucketOf(key.userId), () => announceEnding(deps, key))
+      .catch((error: unknown) => deps.log.error({ err: error, ...key }, 'end of consent not announced'));
   }
   return keys.length;
 }

@@ -1,7 +1,13 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import type { AdditionalStatus } from '../../banks/connectors/index.ts';
 import { type UptimeMetricsDeps, withUptimeMetrics } from '../../banks/providers/index.ts';
-import { claimDue, findDue, type NeedsDatabase, type ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  bucketOf,
+  claimDue,
+  findDue,
+  type NeedsDatabase,
+  type ServiceTransaction,
+} from '../../platform/database/index.ts';
 import { type NeedsLog, repeatWhenDue, type NeedsBackground } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 import { hasEnded, nextStatusCheck, statusCheckAfterFailure } from './consent-dates.ts';
@@ -37,7 +43,9 @@ async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const due = await findDue(deps.database, 'consent-status', { at: now, limit: batchSize });
   const rows: ConsentRow[] = [];
   for (const { customerId, userId, key } of due) {
-    const row = await findConsent(db, { customerId, userId, consentId: Number(key) });
+    const row = await deps.database.onBucket(bucketOf(userId), () =>
+      findConsent(db, { customerId, userId, consentId: Number(key) }),
+    );
     if (row !== undefined) rows.push(row);
   }
   const unavailableIds = await unavailableBanks(deps, rows);
@@ -48,10 +56,12 @@ async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
     if (hasEnded({ expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by }, now)) continue;
     const key = consentKeyOf(row);
     // A failed check does not delay the other consents.
-    const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
-      deps.log.error({ err: error, ...key }, 'consent not asked about');
-      return true;
-    });
+    const answered = await deps.database
+      .onBucket(bucketOf(row.user_id), () => checkStatus(deps, row, key))
+      .catch((error: unknown) => {
+        deps.log.error({ err: error, ...key }, 'consent not asked about');
+        return true;
+      });
     if (!answered) unavailableIds.add(row.provider_id);
   }
   return due.length;

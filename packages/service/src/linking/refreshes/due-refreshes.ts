@@ -1,7 +1,7 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { readableProvider } from '../../banks/providers/index.ts';
 import { accountKey, isInProgress, planRefreshes } from '../../data/provider-account-records/index.ts';
-import { claimDue, type DueItem, findDue } from '../../platform/database/index.ts';
+import { bucketOf, claimDue, type DueItem, findDue } from '../../platform/database/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
 
@@ -20,9 +20,11 @@ async function refreshDue(deps: RefreshDeps & NeedsLog): Promise<number> {
   const due = await findDue(deps.database, 'automatic-refresh', { at, limit: batchSize });
   for (const item of due) {
     // A failure with one provider account does not delay the others.
-    await startDue(deps, item, at).catch((error: unknown) =>
-      deps.log.error({ err: error, userId: item.userId, providerAccountId: item.key }, 'due refresh not started'),
-    );
+    await deps.database
+      .onBucket(bucketOf(item.userId), () => startDue(deps, item, at))
+      .catch((error: unknown) =>
+        deps.log.error({ err: error, userId: item.userId, providerAccountId: item.key }, 'due refresh not started'),
+      );
   }
   return due.length;
 }

@@ -1,6 +1,6 @@
 import { isoDay } from '@fin-link/contracts/service';
 import type { BackgroundLoop } from '@fin-link/storage';
-import { findDue, lockDue, nextDue } from '../../platform/database/index.ts';
+import { bucketOf, findDue, lockDue, nextDue } from '../../platform/database/index.ts';
 import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
 import { advanceDeposit, lockDeposit, depositKeyOf, readDepositSecrets } from './deposit-records.ts';
 import { statementText } from './deposit-rules.ts';
@@ -52,10 +52,12 @@ async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
     for (const item of due) {
       const key = { customerId: item.customerId, userId: item.userId, verificationId: Number(item.key) };
       // A failure with one verification does not delay the others.
-      const hasAdvanced = await advance(deps, key).catch((error: unknown) => {
-        deps.log.error({ err: error, verificationId: key.verificationId }, 'deposits not advanced');
-        return false;
-      });
+      const hasAdvanced = await deps.database
+        .onBucket(bucketOf(key.userId), () => advance(deps, key))
+        .catch((error: unknown) => {
+          deps.log.error({ err: error, verificationId: key.verificationId }, 'deposits not advanced');
+          return false;
+        });
       if (hasAdvanced) advancedCount += 1;
     }
     advancedTotal += advancedCount;

@@ -1,12 +1,16 @@
-import type { Executor } from '@fin-link/storage';
+import type { Database, Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from './schema.ts';
-import { ofCustomer, ofUserItself } from './tables/ownership.ts';
+import { bucketOf, ofCustomer, ofUserItself } from './tables/ownership.ts';
 
-/** Returns the id of the user with this login name; `undefined` if there is none. */
+/**
+ * Returns the id of the user with this login name; `undefined` if there is none. Outside of a transaction, `onBucket` reads the user's row on
+ * its node.
+ */
 export async function userByLoginName(
   executor: Executor<ServiceDatabase>,
   customerId: number,
   loginName: string,
+  onBucket: Database<ServiceDatabase>['onBucket'] = (_bucket, read) => read(),
 ): Promise<{ id: number } | undefined> {
   const route = await executor
     .selectFrom('login_route')
@@ -15,9 +19,11 @@ export async function userByLoginName(
     .executeTakeFirst();
   if (route === undefined) return undefined;
   // The user may not be inserted yet, or may have unregistered.
-  return executor
-    .selectFrom('service_user')
-    .select('id')
-    .where((where) => where.and(ofUserItself({ customerId: route.customer_id, userId: route.user_id })))
-    .executeTakeFirst();
+  return onBucket(bucketOf(route.user_id), () =>
+    executor
+      .selectFrom('service_user')
+      .select('id')
+      .where((where) => where.and(ofUserItself({ customerId: route.customer_id, userId: route.user_id })))
+      .executeTakeFirst(),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Database, OutboxOwner } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase } from './schema.ts';
-import { ofUser } from './tables/ownership.ts';
+import { bucketOf, ofUser } from './tables/ownership.ts';
 
 /** Part of a payload that every job of the service has. */
 const ownerOfJob = z.object({ customerId: z.int().positive(), userId: z.int().positive() });
@@ -10,4 +10,5 @@ const ownerOfJob = z.object({ customerId: z.int().positive(), userId: z.int().po
 export const outboxOf = (database: Database<ServiceDatabase>): OutboxOwner => ({
   database,
   columnsOf: (payload) => ofUser(ownerOfJob.parse(payload)),
+  bucketOf: (payload) => bucketOf(ownerOfJob.parse(payload).userId),
 });

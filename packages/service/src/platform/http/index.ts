@@ -15,6 +15,6 @@ export { inputError } from './input-errors.ts';
 export { type Lifecycle, type ReadyNotes, registerLifecycle } from './lifecycle.ts';
 export { describeEndpoints } from './openapi.ts';
 export { assertAtMost } from './paging.ts';
-export { registerEndpoints } from './registrar.ts';
+export { type OnBehalfOf, registerEndpoints } from './registrar.ts';
 export { loggerOptions, logRequests } from './request-log.ts';
 export { unstorableText } from './schema-compilers.ts';

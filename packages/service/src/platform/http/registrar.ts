@@ -8,7 +8,6 @@ import {
   serviceErrorBody,
   widgetProofHeader,
 } from '@fin-link/contracts/service';
-import type { Storage } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
@@ -30,14 +29,16 @@ declare module 'fastify' {
   }
 }
 
+/** Runs a handler for a user, so that users and customers share the database equally, and on the user's node of a distributed one. */
+export type OnBehalfOf = <R>(access: Access, work: () => Promise<R>) => Promise<R>;
+
 interface RegistrarOptions {
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;
   /** Whether replies are checked against the contract. */
   checkReplies: boolean;
-  /** Runs a handler for a user, so that users and customers share the database equally. */
-  onBehalfOf: Storage['onBehalfOf'];
+  onBehalfOf: OnBehalfOf;
   /** Returns whether the customer's reads reject unknown query parameters. */
   isInputStrict: (customerId: number) => Promise<boolean>;
 }
@@ -134,9 +135,7 @@ function handlerOf(name: EndpointName, endpoint: Endpoint, { handlers, onBehalfO
     void reply.code(endpoint.status);
     const input = { params, query, body: endpoint.body === undefined ? undefined : body };
     const { access } = request;
-    const answer = await (access === null
-      ? handle(input, call)
-      : onBehalfOf(`service ${access.customerId} ${access.user?.id ?? 'admin'}`, () => handle(input, call)));
+    const answer = await (access === null ? handle(input, call) : onBehalfOf(access, () => handle(input, call)));
     const ignored = ignoredHeader(request.ignored);
     if (ignored !== null) void reply.header(ignoredInputHeader, ignored);
     return endpoint.reply === undefined ? reply.send() : replyIn(call.version, name, answer);

@@ -34,7 +34,7 @@ const createTokenAuthenticate =
     const bucket = bucketIn(accessToken);
     if (bucket === null) throw new ServiceError('Y020');
     const tokenHash = hashToken(accessToken);
-    const row = await database.db
+    const query = database.db
       .selectFrom('access_token as token')
       .innerJoin('customer_credential as credential', 'credential.client_key', 'token.client_key')
       .leftJoin('service_user as owner', (join) =>
@@ -48,8 +48,8 @@ const createTokenAuthenticate =
       .where('token.token_hash', '=', tokenHash)
       // A token may have been created while its credential was being revoked.
       .where('credential.revoked_at', 'is', null)
-      .where('credential.environment', '=', settings.environment)
-      .executeTakeFirst();
+      .where('credential.environment', '=', settings.environment);
+    const row = await database.onBucket(bucket, () => query.executeTakeFirst());
     if (row === undefined) throw new ServiceError('Y020');
     if (row.expires_at <= clock.now()) throw new ServiceError('Y023');
     if (row.user_id === null) return { customerId: row.customer_id, user: null, tokenHash, jwtExpiresAt: null };

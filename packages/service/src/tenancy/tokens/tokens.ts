@@ -37,21 +37,21 @@ export const createToken =
       const userId = isAdmin ? null : await callingUser(deps, customer, loginName);
       const bucket = bucketOfTokens(customer.id, userId);
       const token = newAccessToken(bucket);
-      await database.tx(async (trx) => {
-        await trx
-          .insertInto('access_token')
-          .values({
-            token_hash: hashToken(token),
-            bucket,
-            customer_id: customer.id,
-            user_id: userId,
-            client_key: customer.clientKey,
-            issued_at: issuedAt,
-            expires_at: new Date(issuedAt.getTime() + tokenLifetimeSeconds * 1_000),
-          })
-          .execute();
-        await forgetExpiredTokens(trx, bucket, issuedAt);
-      });
+      const row = {
+        token_hash: hashToken(token),
+        bucket,
+        customer_id: customer.id,
+        user_id: userId,
+        client_key: customer.clientKey,
+        issued_at: issuedAt,
+        expires_at: new Date(issuedAt.getTime() + tokenLifetimeSeconds * 1_000),
+      };
+      await database.onBucket(bucket, () =>
+        database.tx(async (trx) => {
+          await trx.insertInto('access_token').values(row).execute();
+          await forgetExpiredTokens(trx, bucket, issuedAt);
+        }),
+      );
       return token;
     };
     const accessToken = await create().catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-import { claimDue, type DueKind, findDue, type NeedsDatabase } from '../../platform/database/index.ts';
+import { bucketOf, claimDue, type DueKind, findDue, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
 import type { UserKey } from './user-records.ts';
 
@@ -31,7 +31,9 @@ export async function workOnDueUsers(
   for (const item of due) {
     const user = { customerId: item.customerId, userId: item.userId };
     try {
-      if (await claimDue(database.db, item, { at, leaseUntil })) await work(user, at);
+      await database.onBucket(bucketOf(item.userId), async () => {
+        if (await claimDue(database.db, item, { at, leaseUntil })) await work(user, at);
+      });
     } catch (error) {
       log.error({ err: error, ...user }, failed);
     }

@@ -1,5 +1,6 @@
 import type { BackgroundLoop, Executor } from '@fin-link/storage';
 import {
+  bucketOf,
   type DueItem,
   dueTimeOf,
   findDue,
@@ -88,7 +89,7 @@ const batchSize = 50;
 export async function releaseDueLogins({ database }: NeedsDatabase): Promise<number> {
   const due = await findDue(database, 'login-release', { at: new Date(0), limit: batchSize });
   for (const { customerId, userId, key } of due)
-    await releaseLogin(database.db, { customerId, userId, loginName: key });
+    await database.onBucket(bucketOf(userId), () => releaseLogin(database.db, { customerId, userId, loginName: key }));
   return due.length;
 }
 

@@ -8,6 +8,7 @@ import {
   ofUser,
   ofUserItself,
   setDue,
+  bucketOf,
   userByLoginName,
 } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
@@ -69,10 +70,20 @@ export async function createUser(
   const { customerId, loginName } = user;
   for (;;) {
     // A new id for each attempt, so that the id of an unregistered user is never used again.
-    const id = await claimLogin(database.db, { customerId, loginName, userId: ids.next() });
-    const insertion = await database.tx((trx) => insertUser(trx, { ...user, id }));
+    const id = await claimLogin(database.db, { customerId, loginName, userId: await idOnNodeThatIsUp(database, ids) });
+    const insertion = await database.onBucket(bucketOf(id), () =>
+      database.tx((trx) => insertUser(trx, { ...user, id })),
+    );
     if (insertion !== 'gone') return { id, isNew: insertion === 'inserted' };
     await releaseLogin(database.db, { customerId, loginName, userId: id });
+  }
+}
+
+/** Returns a new id of a user. While a node of a distributed database is down, new users get ids of the others. */
+async function idOnNodeThatIsUp(database: NeedsDatabase['database'], ids: NeedsIds['ids']): Promise<number> {
+  for (let triesLeft = 50; ; triesLeft--) {
+    const id = ids.next();
+    if (triesLeft === 0 || (await database.isUp(bucketOf(id)))) return id;
   }
 }
 
@@ -146,7 +157,8 @@ export async function callingUser(
   customer: { id: number; createsUsers: boolean },
   loginName: string,
 ): Promise<number> {
-  const known = await userByLoginName(deps.database.db, customer.id, loginName);
+  const { db, onBucket } = deps.database;
+  const known = await userByLoginName(db, customer.id, loginName, onBucket);
   if (known !== undefined) return known.id;
   if (!customer.createsUsers) throw new ServiceError('Y305');
   const user = { customerId: customer.id, loginName, profile: {}, at: deps.businessClock.now() };
