@@ -62,6 +62,7 @@ async function placeAll<T>({ db, schema }: Database<T>, tables: Placements): Pro
   const placed = await change((trx) => placeTables(trx, schema, tables));
   await change((trx) => restoreForeignKeys(trx, schema));
   await change((trx) => forgetLocalRows(trx, schema, tables));
+  await change((trx) => identifyRows(trx, schema, tables));
   await change((trx) => setDefault(trx, 'off'));
   await reconnectAll(db);
   return { ...placed, readOnlyMs: Math.round(performance.now() - startedAt) };
@@ -146,6 +147,15 @@ async function restoreForeignKeys(trx: Executor, schema: string): Promise<void> 
   for (const { table, name, definition } of rows)
     await sql`alter table ${sql.id(schema, table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(trx);
   await sql`drop table ${sql.table('foreign_key')}`.execute(trx);
+}
+
+/** Lets tables without a primary key identify a row by all columns. Otherwise their shards could not move while they are written. */
+async function identifyRows(trx: Executor, schema: string, tables: Placements): Promise<void> {
+  const { rows } = await sql<{ table: string }>`
+    select relname as table from pg_catalog.pg_class
+    where relnamespace = ${schema}::regnamespace and relname = any(${tablesOf(tables, 'user')}) and relreplident = 'd'
+      and not exists (select from pg_catalog.pg_index where indrelid = pg_class.oid and indisprimary)`.execute(trx);
+  for (const { table } of rows) await sql`alter table ${sql.id(schema, table)} replica identity full`.execute(trx);
 }
 
 /** Deletes the rows that distributed tables had on the coordinator. They are on the workers now. */
