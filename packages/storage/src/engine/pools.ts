@@ -4,7 +4,7 @@ import { isStorageOutage, StorageError } from '../primitives/index.ts';
 import type { Lane, Lanes } from './engine.ts';
 import { keptStatementName } from './kept-statements.ts';
 import { NodeShares, type NodeObserver, type NodeUse } from './node-shares.ts';
-import { outageOf, asOutage, isConnectionLost, isWithoutAnswer, isTimeLimit } from './outage.ts';
+import { outageOf, asOutage, isConnectionLost, isStatementCancelled, isWithoutAnswer, isTimeLimit } from './outage.ts';
 
 export interface PoolsOptions {
   connection: pg.ClientConfig;
@@ -220,7 +220,8 @@ class PoolClient implements PostgresPoolClient {
     } catch (error) {
       const known = asOutage(error);
       const isOfNode = error instanceof StorageError;
-      if (isWithoutAnswer(error) || isOfNode) this.#silence = known;
+      // In a distributed database, a connection whose statement was cancelled hangs until its node answers.
+      if (isWithoutAnswer(error) || isOfNode || isStatementCancelled(error)) this.#silence = known;
       this.#isLost = isConnectionLost(error);
       if (isStorageOutage(known)) this.#use?.failed();
       // Lost connections are replaced, and an exceeded time limit does not mean that the server is unavailable.
