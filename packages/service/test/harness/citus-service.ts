@@ -1,5 +1,5 @@
 import { openStorage, type Storage } from '@fin-link/storage';
-import { type CitusCluster, type CitusNode, startCitus } from '@fin-link/testing/citus';
+import { type CitusCluster, type CitusNode, type CitusOptions, startCitus } from '@fin-link/testing/citus';
 import { type Kysely, sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { distribute } from '../../src/platform/database/distribute.ts';
@@ -25,9 +25,13 @@ export interface CitusService {
 export async function citusService({
   workers = 3,
   connections = 12,
-  settings = [],
-}: { workers?: number; connections?: number; settings?: readonly string[] } = {}): Promise<CitusService> {
-  const cluster = await startCitus({ workers, settings: ['citus.shard_count=12', ...settings] });
+  ...options
+}: Partial<CitusOptions> & { connections?: number } = {}): Promise<CitusService> {
+  const cluster = await startCitus({
+    ...options,
+    workers,
+    settings: ['citus.shard_count=12', ...(options.settings ?? [])],
+  });
   let storage: Storage | undefined;
   afterAll(async () => {
     await storage?.close();

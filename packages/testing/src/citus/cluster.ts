@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePorts, processFolderPrefix } from '../environment/index.ts';
 import { freezeServer, killServer, type RunningCluster, runCluster, thawServer } from '../postgres/index.ts';
 import { findCitus } from './installation.ts';
+import { archiveLog, archiveSettings, backUpNode, type NodeFiles, restoreNode } from './restore-point.ts';
 import { createExtension, createNode, dataOf, joinNodes, logOf, nodeUrl } from './node-files.ts';
 
 export interface CitusNode {
@@ -31,6 +32,10 @@ export interface CitusCluster {
   freeze(node: CitusNode): void;
   /** Resumes a suspended node. */
   thaw(node: CitusNode): void;
+  /** Backs up the files of all nodes. The cluster needs the option `isArchived`. */
+  backUp(): void;
+  /** Kills all nodes, and starts them with the backup and the changes since then, up to the restore point. */
+  restore(restorePoint: string): Promise<void>;
   /** Stops all nodes and removes their files. */
   stop(): Promise<void>;
 }
@@ -39,15 +44,22 @@ export interface CitusOptions {
   workers: number;
   /** Further settings of every node as `name=value`. */
   settings?: readonly string[];
+  /** Whether the nodes keep their changes for `restore`. */
+  isArchived?: boolean;
 }
 
 /** Starts a cluster on free ports of 127.0.0.1. Throws if Citus was not built with `npm run citus -- build`. */
-export async function startCitus({ workers: count, settings = [] }: CitusOptions): Promise<CitusCluster> {
+export async function startCitus({
+  workers: count,
+  settings = [],
+  isArchived = false,
+}: CitusOptions): Promise<CitusCluster> {
   const { bin } = findCitus();
   const directory = mkdtempSync(processFolderPrefix('citus'));
   // The user of the server must reach the folders of the nodes.
   chmodSync(directory, 0o711);
-  const starts: NodeStart = { bin, directory, settings, nodes: new Map() };
+  const allSettings = [...settings, ...(isArchived ? archiveSettings : [])];
+  const starts: NodeStart = { bin, directory, settings: allSettings, nodes: new Map() };
   const workers: CitusNode[] = [];
   const { nodes } = starts;
   const stop = async (): Promise<void> => {
@@ -59,6 +71,17 @@ export async function startCitus({ workers: count, settings = [] }: CitusOptions
     const node = nodes.get(port);
     if (node === undefined) throw new Error(`No node of this cluster has port ${port}.`);
     return node;
+  };
+  const kill: CitusCluster['kill'] = async (node) => {
+    const server = nodeOf(node);
+    await killServer(server.data);
+    await server.running?.stop();
+    server.running = undefined;
+    server.isFrozen = false;
+  };
+  const restart: CitusCluster['restart'] = async (node) => {
+    const server = nodeOf(node);
+    server.running = await runNode(starts, node, server.data);
   };
   try {
     const ports = await freePorts(1 + count);
@@ -72,6 +95,8 @@ export async function startCitus({ workers: count, settings = [] }: CitusOptions
       coordinator.url,
       workers.map(({ port }) => port),
     );
+    const filesOfNodes = (): NodeFiles[] =>
+      [coordinator, ...workers].map((node) => ({ bin, data: nodeOf(node).data, url: node.url }));
     return {
       url: coordinator.url,
       coordinator,
@@ -83,17 +108,8 @@ export async function startCitus({ workers: count, settings = [] }: CitusOptions
         workers.push(worker);
         return worker;
       },
-      async kill(node) {
-        const server = nodeOf(node);
-        await killServer(server.data);
-        await server.running?.stop();
-        server.running = undefined;
-        server.isFrozen = false;
-      },
-      async restart(node) {
-        const server = nodeOf(node);
-        server.running = await runNode(starts, node, server.data);
-      },
+      kill,
+      restart,
       freeze(node) {
         const server = nodeOf(node);
         freezeServer(server.data);
@@ -103,6 +119,16 @@ export async function startCitus({ workers: count, settings = [] }: CitusOptions
         const server = nodeOf(node);
         thawServer(server.data);
         server.isFrozen = false;
+      },
+      backUp() {
+        for (const { data, url } of filesOfNodes()) backUpNode({ bin, data, url });
+      },
+      async restore(restorePoint) {
+        for (const files of filesOfNodes()) await archiveLog(files);
+        const all = [coordinator, ...workers];
+        await Promise.all(all.map(kill));
+        for (const files of filesOfNodes()) restoreNode(files, restorePoint);
+        await Promise.all(all.map(restart));
       },
       stop,
     };
