@@ -242,6 +242,7 @@ export const packageZones: readonly PackageZones[] = [
       command('test-command', '`npm test`: stages, projects, tallies'),
       command('attacks', '`npm run attacks`: the table of attacks, and runs with one check switched off'),
       command('bench', '`npm run bench`: one file for each benchmark'),
+      command('font-metrics', '`npm run font-metrics`: measures of a font and of its fallbacks'),
       command('words', 'the glossary: terms that users read, and the terms that they replace'),
       command('start', '`npm start`: the parts and their environment'),
       command('dev', '`npm run dev`: watching, restarting, reloading'),

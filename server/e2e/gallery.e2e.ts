@@ -83,6 +83,20 @@ test('the theme page shows a brand on the gallery and on the tag, with the contr
   expect(Object.keys(look.light)).not.toContain('--fin-color-accent');
 });
 
+test('the theme page shows the font of the site on the gallery and on the tag', async () => {
+  const page = await openThemePage({}, 'Fernway');
+  for (const frame of ['#gallery', 'fin-link iframe']) {
+    const root = page.frameLocator(frame).locator('html');
+    await expect.poll(() => root.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^"?Figtree/);
+    const loaded = () =>
+      root.evaluate(() =>
+        [...document.fonts].some(({ family, status }) => /^"?Figtree"?$/.test(family) && status === 'loaded'),
+      );
+    await expect.poll(loaded).toBe(true);
+  }
+  expect(await page.locator('#css').innerText()).toContain('--fin-font: Figtree;');
+});
+
 test('a brand is measured with forced colors, and has stronger edges for users who prefer more contrast', async () => {
   const page = await openThemePage({ forcedColors: 'active' }, 'Pastels');
   await page.getByText('Light: 1 change. Dark: all colors as you set them.').waitFor();

@@ -1,3 +1,4 @@
+import type { PageFont } from '@fin-link/contracts/browser';
 import { contrast, pairs } from '../src/platform/theme/contrast.ts';
 import { describePalette, hexOf } from '../src/platform/theme/describe-palette.ts';
 import { applyTokens } from '../src/platform/theme/design-tokens.ts';
@@ -10,6 +11,8 @@ interface ThemeRequest {
   fin: 'theme';
   theme: Scheme;
   tokens: Record<string, string>;
+  /** Fonts of the site, as the host lists them in the frame's document. */
+  fonts: readonly PageFont[];
 }
 
 /** A pair of colors as the frame shows it. */
@@ -41,11 +44,21 @@ function judge(tokens: Readonly<Record<string, string>>, scheme: Scheme): { verd
   return { verdicts, lines: describePalette(palette, scheme) };
 }
 
+/** Lists the fonts in the document, where the theme's code reads them. */
+function listFonts(fonts: readonly PageFont[]): void {
+  const list = document.querySelector('#fonts') ?? document.createElement('script');
+  list.id = 'fonts';
+  list.setAttribute('type', 'application/json');
+  list.textContent = JSON.stringify(fonts);
+  document.head.append(list);
+}
+
 /** Applies the tokens that a page of this origin sends, and answers with the contrast of each pair in both schemes. */
 export function listenForThemes(samples: readonly string[]): void {
   addEventListener('message', ({ source, origin, data }: MessageEvent<ThemeRequest | null>) => {
     if (source !== parent || origin !== location.origin || data?.fin !== 'theme') return;
-    const { theme, tokens } = data;
+    const { theme, tokens, fonts } = data;
+    listFonts(fonts);
     root.dataset['theme'] = theme;
     // The default colors can be read only without tokens.
     applyTokens(root, {});

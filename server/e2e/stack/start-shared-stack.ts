@@ -9,6 +9,7 @@ import {
   openStackServer,
 } from '@fin-link/testing/stack';
 import type { TestProject } from 'vitest/node';
+import { demoFont } from '../../src/platform/sites/index.ts';
 import { siteOf } from '../customer/registered-site.ts';
 import { customerNames } from './shared-stack.ts';
 import type { CustomerName } from './shared-stack.ts';
@@ -21,6 +22,7 @@ const demoSite = (origin: string) => ({
     (path) => origin + path,
   ),
   callbackUrl: `${origin}/webhooks/fin-link`,
+  fonts: [demoFont(origin)],
 });
 
 /**

@@ -2,6 +2,14 @@ import { byId } from '../site/elements.ts';
 
 /** Frame that shows one screen of the flow. */
 export const gallery = byId('gallery', HTMLIFrameElement);
+/** Font of this site for the gallery. The frame gets it from the host, where the site is registered. */
+export const siteFonts = [
+  {
+    family: 'Figtree',
+    fallback: 'Figtree fallback',
+    files: [{ url: `${location.origin}/assets/figtree-latin-wght-normal.woff2`, weight: '300 900', style: 'normal' }],
+  },
+];
 /** Select element with the names of the screens. */
 export const screens = byId('screen', HTMLSelectElement);
 

@@ -9,11 +9,11 @@ export interface Theme {
   radius: number;
   /** Value of `--fin-space-unit`: a CSS length, for example `4px`. */
   space: string;
-  /** Value of `--fin-font`: a CSS list of fonts; empty for the system's font. */
+  /** Value of `--fin-font`: a CSS list of fonts. */
   font: string;
 }
 
-const defaults = { radius: 4, space: '4px', font: '' };
+const defaults = { radius: 4, space: '4px', font: 'Figtree' };
 
 /** Themes to start from, in the order of the select element in the page. */
 export const brands: readonly Theme[] = [
@@ -79,7 +79,7 @@ function sizesOf({ radius, space, font }: Theme): Record<string, string> {
     '--fin-radius-card': `${radius * 1.5}px`,
     '--fin-radius-dialog': `${radius * 1.5}px`,
     '--fin-space-unit': space,
-    ...(font !== '' && { '--fin-font': font }),
+    '--fin-font': font,
   };
 }
 

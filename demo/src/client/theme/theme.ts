@@ -1,6 +1,6 @@
 // Entry script of the theme page: edits a theme and shows it on the tag and in the gallery.
 import { byId } from '../site/elements.ts';
-import { fitGallery, gallery, listScreens, screens, showScreen } from './gallery.ts';
+import { fitGallery, gallery, listScreens, screens, showScreen, siteFonts } from './gallery.ts';
 import { showVerdicts } from './show-verdicts.ts';
 import type { Verdicts } from './show-verdicts.ts';
 import { brands, cssOf, jsonOf, roles, tokensOf } from './theme-values.ts';
@@ -60,7 +60,7 @@ function showTheme(): void {
   for (const role of roles)
     for (const name of [`${role}-light`, `${role}-dark`]) input(name).disabled = theme.colors[role] === null;
   byId('radius-value', HTMLOutputElement).textContent = `${theme.radius} px`;
-  gallery.contentWindow?.postMessage({ fin: 'theme', theme: scheme, tokens }, location.origin);
+  gallery.contentWindow?.postMessage({ fin: 'theme', theme: scheme, tokens, fonts: siteFonts }, location.origin);
   for (const name of [...liveTag.style]) if (!(name in tokens)) liveTag.style.removeProperty(name);
   for (const [name, value] of Object.entries(tokens)) liveTag.style.setProperty(name, value);
   liveTag.setAttribute('theme', scheme);

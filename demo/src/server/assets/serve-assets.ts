@@ -32,7 +32,16 @@ export const builtFiles = (): BuiltFiles => ({
  * link use the small script `fin-link.js`.
  */
 export async function serveAssets(app: FastifyInstance, { site, tag }: BuiltFiles): Promise<void> {
-  await app.register(fastifyStatic, { root: site, prefix: '/assets/', index: false, cacheControl: false });
+  await app.register(fastifyStatic, {
+    root: site,
+    prefix: '/assets/',
+    index: false,
+    cacheControl: false,
+    // The frame, which has the host's origin, shows its texts in this site's font.
+    setHeaders: (reply, path) => {
+      if (path.endsWith('.woff2')) void reply.header('access-control-allow-origin', '*');
+    },
+  });
   for (const script of ['fin-link.js', 'fin-elements.js'])
     app.get(`/${script}`, async ({ headers }, reply) => {
       reply.type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');

@@ -25,7 +25,7 @@ export const contentSecurityPolicy = (hostOrigin: string): string =>
  */
 export function galleryPolicy(styles: readonly string[]): string {
   const hashes = styles.map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
-  return `default-src 'none'; script-src 'self'; style-src 'self'${hashes.join('')}; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'${hashes.join('')}; font-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 }
 
 /** Sends the policy and other security headers with every response. */

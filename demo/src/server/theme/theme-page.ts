@@ -21,9 +21,10 @@ const spaceUnits = [
   { value: '6px', label: 'Very roomy' },
 ] as const;
 
-/** Fonts: values of `--fin-font`; empty for the system's font. */
+/** Fonts: values of `--fin-font`. The first is registered with the site, the others are those of the device. */
 const fonts = [
-  { value: '', label: 'The system’s' },
+  { value: 'Figtree', label: 'Figtree, this site’s' },
+  { value: 'system-ui', label: 'The system’s' },
   { value: 'Georgia, serif', label: 'Georgia' },
   { value: 'Verdana, sans-serif', label: 'Verdana' },
   { value: 'ui-monospace, monospace', label: 'Monospace' },

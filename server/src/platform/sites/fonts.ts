@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Fonts are few, so that the content security policy stays short and a frame loads little. */
 const maxFonts = 4;
 const maxFiles = 8;
-const maxFallbacks = 4;
+const maxFallbacks = 8;
 
 const genericFamilies = /^(serif|sans-serif|monospace|cursive|fantasy|math|emoji|fangsong|system-ui|ui-.+|-.+)$/i;
 const cssKeywords = /^(inherit|initial|unset|default|revert|revert-layer)$/i;

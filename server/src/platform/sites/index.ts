@@ -1,3 +1,4 @@
+export { demoFont } from './demo-font.ts';
 export { hostKeysOf, type HostKeys, operatorKeysOf, type OperatorKeys } from './api-keys.ts';
 export type { SiteFont } from './fonts.ts';
 export { isInTheClear, isLoopback, origin } from './origin.ts';

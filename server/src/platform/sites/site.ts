@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demoFont } from './demo-font.ts';
 import { areOnOrigins, siteFonts } from './fonts.ts';
 import { origin } from './origin.ts';
 
@@ -88,6 +89,6 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     privacyUrl: null,
     helpUrl: null,
     countryISOCode: 'US',
-    fonts: [],
+    fonts: [demoFont(`http://127.0.0.1:${demoPort}`)],
   };
 }

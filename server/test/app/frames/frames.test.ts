@@ -9,6 +9,7 @@ import { splitPage, withEntry, withSearch } from '../../../src/app/frames/first-
 import { FirstScreens } from '../../../src/app/frames/first-screens.ts';
 import { pageScripts } from '../../../src/app/frames/page-script.ts';
 import type { LaunchStart } from '../../../src/tenancy/sessions/index.ts';
+import { sandboxSite, sitesOf } from '../../../src/platform/sites/site.ts';
 import { testHost } from '../../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -19,7 +20,8 @@ await mkdir(built.elements);
 await writeFile(join(built.frame, 'index.html'), '<!doctype html><title>frame</title>');
 await writeFile(join(built.frame, 'main-abc123.js'), 'export {};');
 for (const name of pageScripts) await writeFile(join(built.elements, `${name}.js`), `export const name = '${name}';`);
-const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
+const sites = sitesOf([{ ...sandboxSite('pk_sandbox_demo', 4300), fonts: [] }]);
+const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built, settings: { sites } });
 
 test('the frame page allows only its site’s origins and the host’s own pages, for hosted links, as embedders and loads nothing from other origins', async () => {
   const page = await host.call('GET', '/frame/pk_sandbox_demo/link');
