@@ -9,7 +9,7 @@ export { inspectedStorage } from '../statements/index.ts';
  * table. `bucket` is enough for the tables whose key is unique in a bucket.
  */
 export function isOfOneUser(statement: string): boolean {
-  if (Object.keys(sweeps).some((sweep) => statement.includes(sweep))) return true;
+  if (isSweep(statement)) return true;
   const references = referencesIn(statement, 'service').filter(({ table }) => userTables.has(table));
   const inserted = references.filter(({ columns }) => columns !== null);
   const read = references.filter(({ columns }) => columns === null);
@@ -23,6 +23,9 @@ export function isOfOneUser(statement: string): boolean {
     inserted.every(namesOwner)
   );
 }
+
+/** Returns whether a statement is background work on several users. */
+export const isSweep = (statement: string): boolean => Object.keys(sweeps).some((sweep) => statement.includes(sweep));
 
 /** Parts of statements that read rows of several users, each with the reason. Only background work has them. */
 const sweeps: Readonly<Record<string, string>> = {

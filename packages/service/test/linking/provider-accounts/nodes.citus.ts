@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { timeLimit } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { citusService } from '../../harness/citus-service.ts';
+import { isSweep } from '../../harness/user-statements.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 
 const { cluster, storage, rows, workerAt, personOn } = await citusService({
-  // Transactions of several nodes then stay in the list of the coordinator.
-  settings: ['citus.enable_stat_counters=on', 'citus.recover_2pc_interval=-1'],
+  settings: [
+    // The log has the statements that go to several shards.
+    'citus.multi_task_query_log_level=log',
+    // Transactions of several nodes stay in the list of the coordinator.
+    'citus.enable_stat_counters=on',
+    'citus.recover_2pc_interval=-1',
+  ],
 });
 const service = await linkingService({ storage });
 
@@ -37,6 +44,13 @@ async function rateAtRest(): Promise<Statements> {
   const ms = performance.now() - startedAt;
   return { single: (after.single - before.single) / ms, multi: (after.multi - before.multi) / ms };
 }
+
+/** Returns the statements so far that went to several shards, from the log of the coordinator. */
+const statementsOfSeveralShards = (): string[] =>
+  readFileSync(cluster.coordinator.log, 'utf8')
+    .split(/\n(?!\t)/u)
+    .flatMap((entry) => /STATEMENT: {2}(.*)/su.exec(entry)?.[1] ?? [])
+    .map((statement) => statement.replaceAll('\n\t', '\n'));
 
 /** Counts the committed transactions that wrote several workers. A transaction has an entry for each worker, numbered at the end. */
 async function transactionsOfSeveralNodes(): Promise<number> {
@@ -78,6 +92,9 @@ describe('users of a distributed database', () => {
         }
       }),
     ];
+    const ofSeveral = statementsOfSeveralShards();
+    expect(ofSeveral.length).toBeGreaterThan(0);
+    expect([...new Set(ofSeveral.filter((statement) => !isSweep(statement)))]).toEqual([]);
     expect(Math.max(...shares)).toBeLessThan(0.2);
     expect(writesBefore).toBeGreaterThan(0);
     expect(await transactionsOfSeveralNodes()).toBe(writesBefore);
