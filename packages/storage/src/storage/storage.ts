@@ -184,7 +184,10 @@ function storageOn({ engine, scope, log, onBackgroundError, outage, probes }: St
       await engine.within('migrations', () => migrate(owned, schema, migrations));
       probes.set(schema, () => engine.within('jobs', () => probeWrites(owned)));
       // The owner's migrations ensure that the tables have these types.
-      return databaseOn({ schema, scope, engine, log }, owned as unknown as Kysely<T>);
+      const database = databaseOn({ schema, scope, engine, log }, owned as unknown as Kysely<T>);
+      // The first question reads the nodes, for which no request should wait.
+      await database.isUp(0);
+      return database;
     },
     async existing<T>(schema: string) {
       assertPlainName('schema', schema);

@@ -9,6 +9,7 @@ import {
 } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { bucketOfUser, type NeedsDatabase } from '../../platform/database/index.ts';
 import { presenceOf, type HostApp, type HostHandlers } from '../../platform/http/index.ts';
 import type { NeedsUserShares } from '../../platform/parts/index.ts';
 import { requireOperator } from '../../tenancy/configurations/index.ts';
@@ -61,7 +62,7 @@ function userOf(auth: OperationAuth, request: FastifyRequest): string | null {
   return user === undefined ? null : `host ${user.loginName}`;
 }
 
-function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }: NeedsUserShares): RouteOptions {
+function routeOf(name: HostOperationName, handlers: HostHandlers, deps: NeedsUserShares & NeedsDatabase): RouteOptions {
   const { auth, method, path } = hostOperation(name);
   // The contract relates each name to its own request and reply. Types cannot express this in a loop over all names.
   const handle = handlers[name] as AnyHandler;
@@ -75,7 +76,10 @@ function routeOf(name: HostOperationName, handlers: HostHandlers, { onBehalfOf }
     schema: schemaOf(name),
     handler: async (request, reply) => {
       const user = userOf(auth, request);
-      const answer = await (user === null ? handle(request, reply) : onBehalfOf(user, () => handle(request, reply)));
+      const work = async (): Promise<unknown> => handle(request, reply);
+      const onNode = () =>
+        auth === 'session' ? deps.database.onBucket(bucketOfUser(sessionOf(request)), work) : work();
+      const answer = await (user === null ? work() : deps.onBehalfOf(user, onNode));
       // The handler opened a stream, which is still being written.
       if (reply.sent) return reply;
       // The readiness handler may have set another status.

@@ -271,11 +271,14 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
 
     async byId(sessionId) {
-      const row = await database.db
-        .selectFrom('session')
-        .selectAll()
-        .where((eb) => eb.and({ bucket: bucketOfToken(sessionId), session_id: sessionId }))
-        .executeTakeFirst();
+      const bucket = bucketOfToken(sessionId);
+      const row = await database.onBucket(bucket, () =>
+        database.db
+          .selectFrom('session')
+          .selectAll()
+          .where((eb) => eb.and({ bucket, session_id: sessionId }))
+          .executeTakeFirst(),
+      );
       return row === undefined ? null : sessionOfRow(row);
     },
 
