@@ -1,5 +1,6 @@
 import { openBrowser, openDemo } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { LinkFrame } from './frame/link-frame.ts';
 import { sharedStack } from './stack/shared-stack.ts';
 
 const stack = sharedStack();
@@ -28,4 +29,18 @@ test('the entry screen comes with the page, and a press before its script has ru
   await frame.getByRole('option').first().waitFor();
   await drawn.waitFor({ state: 'detached' });
   expect(faults()).toEqual([]);
+});
+
+test('the sign-in button of a bank is above the fold of a small laptop', async () => {
+  const { page, frame } = await openDemo(browser, stack, { context: { viewport: { width: 1_280, height: 800 } } });
+  await new LinkFrame(frame).pickBank('Summit Federal');
+  const button = frame.getByRole('button', { name: 'Sign in' });
+  await button.waitFor();
+  await expect
+    .poll(async () => {
+      const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+      return y + height;
+    })
+    .toBeLessThanOrEqual(800);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -165,6 +165,17 @@ describe.each(looks)('demo: at $width pixels, $colorScheme', (look) => {
   });
 });
 
+test('demo: the button that leads to the people is above the fold of a small laptop', async () => {
+  const page = await open('/', {}, null);
+  const button = page.getByRole('link', { name: 'Sign in' });
+  const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThanOrEqual(800);
+  await button.click();
+  await page.getByRole('button', { name: /A new person/ }).waitFor();
+  expect(await page.evaluate('document.querySelector("#people").getBoundingClientRect().top')).toBeLessThan(400);
+});
+
 test('demo: the first tab stop skips the menu', async () => {
   const page = await open('/accounts');
   await page.keyboard.press('Tab');

@@ -96,7 +96,7 @@ describe('demo: overview page', () => {
       insight('2', 'Credit Utilization Warning', { percent: 41.3 }),
     ];
     const page = text(await overview());
-    expect(page).toContain('Spending exceeded average Restaurants: $191.00, usually $72.51');
+    expect(page).toContain('Restaurants: $191.00, usually $72.51 Spending exceeded average');
     expect(page).toContain('Credit utilization warning 41.3%');
   });
 });

@@ -13,8 +13,9 @@ describe('demo: theme page', () => {
     expect(elsewhere['content-security-policy']).toContain(`frame-src ${demo.host.origin};`);
   });
 
-  test('the page is only for signed-in users', async () => {
-    const reply = await demo.send({ url: '/theme' });
-    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/']);
+  test('the page shows the tag without a sign-in, too', async () => {
+    const { statusCode, body } = await demo.send({ url: '/theme' });
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/<fin-link\s[^>]*session-url="\/my\/guest-session"/);
   });
 });

@@ -32,7 +32,6 @@ export function accountsPage(app: FastifyInstance, deps: DemoDeps): void {
         <h1>Accounts</h1>
         <p class="actions">
           <a class="button secondary" href="/copy">Your own copy</a>
-          <a class="button" href="/link">Link a bank</a>
         </p>
       </div>
       ${banks.length === 0 ? emptyCard : banks.map(bankCard)}

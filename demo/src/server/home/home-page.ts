@@ -137,7 +137,7 @@ Link a bank above to receive one.</pre>
     </ul>
   </section>`;
 
-const people: SafeHtml = html`<section aria-labelledby="people-title">
+const people: SafeHtml = html`<section id="people" aria-labelledby="people-title">
   <h2 id="people-title">Look around as someone with two years of history</h2>
   <form class="people" method="post" action="/sign-in">
     ${knownPeople.map(

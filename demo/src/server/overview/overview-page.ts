@@ -116,7 +116,6 @@ function overviewBody(loginName: string, { records, months, flows, spending, upc
           series: ['Spent'],
           rows: topCategories.map(({ name, spent }) => ({ label: name, amounts: [spent] })),
         })}
-        ${insightCard(insights)}
       </div>
       <div>
         ${tableChart({
@@ -128,7 +127,7 @@ function overviewBody(loginName: string, { records, months, flows, spending, upc
           series: ['Money in', 'Money out'],
           rows: cashFlowByMonth(months, flows, currency),
         })}
-        ${upcomingCard(upcoming)}
+        ${upcomingCard(upcoming)} ${insightCard(insights)}
       </div>
     </div>`;
 }
@@ -215,6 +214,13 @@ function detailOf({ reason = {} }: Insight): string {
   return `${subject?.name === undefined ? '' : `${subject.name}: `}${parts.join(', ')}`;
 }
 
+/** Returns the lines of an insight. What it is about comes first, because many insights have the same title. */
+function insightLines(insight: Insight): SafeHtml {
+  const lines = [formatCode(insight.insightTitle), detailOf(insight)];
+  const [first = '', second = ''] = insight.reason?.subject?.name === undefined ? lines : lines.toReversed();
+  return html`<span>${first} <span class="fine">${second}</span></span>`;
+}
+
 const insightCard = (insights: readonly Insight[]): SafeHtml =>
   html`<section class="card" aria-labelledby="worth-a-look">
     <h2 id="worth-a-look">Worth a look</h2>
@@ -222,12 +228,7 @@ const insightCard = (insights: readonly Insight[]): SafeHtml =>
       insights.length === 0
         ? html`<p>Nothing unusual.</p>`
         : html`<ul class="lines" role="list">
-            ${insights.map(
-              (insight) =>
-                html`<li>
-                  <span>${formatCode(insight.insightTitle)} <span class="fine">${detailOf(insight)}</span></span>
-                </li> `,
-            )}
+            ${insights.map((insight) => html`<li>${insightLines(insight)}</li> `)}
           </ul>`
     }
     <p><a href="/insights">All insights</a></p>

@@ -102,7 +102,7 @@ function menu(signIn: SignIn | null, section: SitePage['section']): SafeHtml {
         <li class="wide"><a href="/theme" ${currentMark(section === '/theme')}>Theme</a></li>
         <li class="wide"><a href="/gallery/">Every screen</a></li>
       </ul>
-      ${section === '/' ? null : html`<a class="button" href="/">Link a bank</a>`}
+      ${section === '/' ? html`<a class="button" href="#people">Sign in</a>` : html`<a class="button" href="/">Link a bank</a>`}
     </nav>`;
   return html`<nav aria-label="Fernway">
       <div class="main-links">${links(mainEntries, section)}</div>
@@ -118,7 +118,11 @@ function menu(signIn: SignIn | null, section: SitePage['section']): SafeHtml {
         </div>
       </details>
     </nav>
-    <a class="button" href="/link" aria-label="Link a bank" ${currentMark(section === '/link')}
-      ><span class="wide">Link a bank</span><span class="narrow">Link</span></a
-    >`;
+    ${section === '/connections' ? null : linkButton(section)}`;
 }
+
+/** Leads to linking from every page. The page of linked banks has a button of its own. */
+const linkButton = (section: SitePage['section']): SafeHtml =>
+  html`<a class="button" href="/link" aria-label="Link a bank" ${currentMark(section === '/link')}
+    ><span class="wide">Link a bank</span><span class="narrow">Link</span></a
+  >`;

@@ -41,7 +41,6 @@ export function themePage(app: FastifyInstance, deps: DemoDeps): void {
   const { settings, signIns } = deps;
   app.get('/theme', async (request, reply) => {
     const signIn = signIns.of(request);
-    if (signIn === null) return reply.redirect('/', 303);
     // The gallery is a frame of this site's origin.
     reply.header('content-security-policy', contentSecurityPolicy(`'self' ${settings.hostOrigin}`));
     const body = html`<h1>Theme</h1>
@@ -77,7 +76,7 @@ export function themePage(app: FastifyInstance, deps: DemoDeps): void {
               theme="light"
               host="${settings.hostOrigin}"
               publishable-key="${settings.publishableKey}"
-              session-url="/my/session"
+              session-url="${signIn === null ? '/my/guest-session' : '/my/session'}"
               version="4"
               config-name="Aggregation"
             ></fin-link>

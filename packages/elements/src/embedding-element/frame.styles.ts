@@ -51,7 +51,7 @@ export const frameStyles = css`
     padding: 2rem 1.25rem;
     border: 1px solid #8886;
     border-radius: 8px;
-    font: 1rem/1.5 system-ui;
+    font: inherit;
     text-align: center;
   }
   button {

@@ -13,6 +13,9 @@ export const insightsStyles = css`
     ul.stack {
       gap: var(--space-3);
     }
+    .columns > li:has(> details) {
+      grid-column: 1 / -1;
+    }
     :is(h3, h4) {
       margin: 0;
       font-weight: 650;

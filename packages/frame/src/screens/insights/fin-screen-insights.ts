@@ -141,7 +141,7 @@ export class FinScreenInsights extends ViewElement<'insights'> {
         : html`<li>
             <details>
               <summary class="link">${strings.of(strings.moreRows(more.length), more[0]?.title ?? '')}</summary>
-              <ul class="stack">
+              <ul class="stack columns">
                 ${list(more)}
               </ul>
             </details>

@@ -42,6 +42,7 @@ class FinCredentials extends ScreenElement<'credentials'> {
         .forgot {
           justify-self: start;
           min-block-size: 44px;
+          margin-block: calc(var(--space-3) * -1);
           display: inline-flex;
           align-items: center;
         }
