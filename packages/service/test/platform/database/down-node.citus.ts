@@ -41,6 +41,8 @@ async function killWorker(): Promise<void> {
 async function restartWorker(): Promise<void> {
   await cluster.restart(worker);
   isDown = false;
+  // The next probe finds that the node answers.
+  await expect.poll(() => database.isUp(ofUser(down).bucket)).toBe(true);
 }
 afterEach(async () => {
   if (isDown) await restartWorker();
