@@ -95,6 +95,7 @@ export const onCitus: Project = {
     'linking/provider-accounts/link',
     'platform/journal/{changed-users,concurrent-writers,journal,pruning,random-writers,refreshes,running-service,settling}',
     'tenancy/tokens/*',
+    'tenancy/users/equal-ids',
     'wellness/views/{totals,views}',
   ].join(',')}}.test.ts`,
   setup: '../testing/src/citus/shared-cluster.ts',
