@@ -14,7 +14,7 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// This script installs the workspace if the lockfile or a manifest changed. It then starts the named TypeScript file with
+// This script installs the workspace if the lockfile or a manifest changed, and compiles the messages if they changed. It then starts the named TypeScript file with
 // the workspace's own Node. It is plain JavaScript, because the machine's Node runs it and may be too old for TypeScript.
 
 const PNPM = 'pnpm@12.21.0';
@@ -106,6 +106,21 @@ function installIfNeeded() {
   writeFileSync(stampFile, want);
 }
 
+/** Compiles the messages of all languages if one of them or the compiler changed. The result is not committed. */
+function compileWordsIfNeeded() {
+  const words = join(root, 'packages', 'words');
+  const hash = createHash('sha256');
+  for (const folder of ['languages', 'src'])
+    for (const name of readdirSync(join(words, folder), { recursive: true }).sort())
+      if (/\.(json|ts)$/.test(name)) hash.update(name).update(readFileSync(join(words, folder, name)));
+  const want = hash.digest('hex');
+  const stamp = join(words, 'built', '.stamp');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  const { status } = spawnSync(chooseNode(), [join(words, 'src', 'compile', 'main.ts')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, want);
+}
+
 function chooseNode() {
   const own = join(bin, 'node');
   if (existsSync(own)) return own;
@@ -126,6 +141,7 @@ function refuseOldNode() {
 // Without this check, the package manager would fail on an old Node with a less helpful message.
 if (PNPM_INTEGRITY[`${process.platform}-${process.arch}`] === undefined || isMusl()) refuseOldNode();
 installIfNeeded();
+compileWordsIfNeeded();
 const [, , file, ...args] = process.argv;
 const child = spawn(chooseNode(), [join(root, file), ...args], {
   cwd: root,

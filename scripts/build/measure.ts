@@ -44,7 +44,7 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: 'bank search, beyond the first screen',
       bytes: total(frame, search) + brotliSize(inSearchPage),
-      budget: 4_730,
+      budget: 4_770,
       files: [...search, 'styles in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {
@@ -116,10 +116,10 @@ function readFramePage(folder: string): FramePage {
 
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 35_450 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'sharing'], budget: 36_050 },
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'connections'], budget: 35_450 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'consent-texts'], budget: 36_050 },
   'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 31_000 },
-  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 32_750 },
+  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 32_800 },
   insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_150 },
 };
 
@@ -129,6 +129,6 @@ const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 5_800 },
   'manually added accounts': {
     own: ['manual-accounts-flow', 'manual-account-screens', 'manual-accounts'],
-    budget: 17_700,
+    budget: 17_750,
   },
 };

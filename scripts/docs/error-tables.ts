@@ -6,7 +6,8 @@ import {
   serviceErrors,
 } from '../../packages/contracts/src/service/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
-import { problemStrings } from '../../packages/frame/src/platform/words/problem.ts';
+import { createFormats } from '../../packages/words/src/index.ts';
+import { words } from '../../packages/words/built/en-US/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 export const hostErrorTable = (): string =>
@@ -27,7 +28,7 @@ export const serviceErrorTable = (): string =>
 
 /** Returns the table of classes of `fin-error`, with the texts and buttons of the error screen. */
 export function problemClassTable(): string {
-  const { problem } = problemStrings();
+  const { problem } = words(createFormats('en-US'));
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],
     problemClasses.map((name) => {

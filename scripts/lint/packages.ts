@@ -15,6 +15,7 @@ const browserContracts = '@fin-link/contracts/browser';
 const hostContracts = '@fin-link/contracts/host';
 const serviceContracts = '@fin-link/contracts/service';
 const bankContracts = '@fin-link/contracts/banks';
+const words = '@fin-link/words';
 const anyContracts = [browserContracts, serviceContracts, bankContracts];
 
 /** Rules by folder. The longest matching folder applies, so a folder inside a package can have separate rules. */
@@ -31,6 +32,9 @@ export const packageRules: Record<string, PackageRules> = {
   // The next two packages import only types from the host's part, because its schemas would enlarge the frame.
   'packages/flow': { imports: [browserContracts, hostContracts], external: [], node: false, tests: [pageContracts] },
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
+  // The formats and the compiled messages run in browsers, the compiler at build time.
+  'packages/words': { imports: [], external: [], node: false, tests: 'any' },
+  'packages/words/src/compile': { imports: [], external: ['@messageformat/parser', 'zod'], node: true },
   'packages/elements': {
     imports: [pageContracts],
     external: ['lit', '@lit/reactive-element'],
@@ -44,7 +48,7 @@ export const packageRules: Record<string, PackageRules> = {
     node: false,
   },
   'packages/frame': {
-    imports: [pageContracts, browserContracts, '@fin-link/flow', '@fin-link/host-client'],
+    imports: [pageContracts, browserContracts, '@fin-link/flow', '@fin-link/host-client', words],
     // `@remix-run/html-template` is missing here, because only the build renders the first screen.
     external: ['lit', '@lit/context'],
     node: false,
@@ -53,7 +57,7 @@ export const packageRules: Record<string, PackageRules> = {
   },
   // This folder runs at build time.
   'packages/frame/build': {
-    imports: [browserContracts],
+    imports: [browserContracts, words],
     external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'],
     node: true,
   },
@@ -68,7 +72,7 @@ export const packageRules: Record<string, PackageRules> = {
   'packages/banks': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true },
   'packages/testing': { imports: ['@fin-link'], external: 'any', node: true, tests: 'any' },
   server: {
-    imports: [...anyContracts, hostContracts, '@fin-link/service-client', '@fin-link/storage'],
+    imports: [...anyContracts, hostContracts, '@fin-link/service-client', '@fin-link/storage', words],
     external: 'any',
     node: true,
     tests: 'any',

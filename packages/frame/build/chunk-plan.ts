@@ -17,7 +17,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!basics\/routing-number|browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|manual-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|words\/(?:shared|account-marks)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!basics\/routing-number|browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|manual-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|en-US\/shared\.|words\/(?:src\/formats|english-words|later-words|word-for)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // The shell of the views that are part of a page. Linking has none.
@@ -61,7 +61,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
     priority: 5,
   },
   // Words of linking and of problems. The screens of other flows also use them.
-  { name: 'linking-words', test: /words\/(?:links|linking|bank-authorization|problem|overlays)\./, priority: 7 },
+  { name: 'linking-words', test: /en-US\/(?:links|linking|problem|overlays)\./, priority: 7 },
   // Attribute checks of the tags for net worth and for manually added accounts, and the switch.
   {
     name: 'own-money',
@@ -72,7 +72,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Facts about consents, and the groups of shared data.
   {
     name: 'consent-controls',
-    test: /components\/consent-facts\/|words\/(?:sharing|data-groups)/,
+    test: /components\/consent-facts\/|en-US\/consent-texts/,
     priority: 4,
   },
   // Dialogs and overlays, which are loaded after the content. Also the steps of an update, which a card shows after the user starts one.
@@ -84,27 +84,27 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // Each of the following groups contains the flow, the screen and the words of one view.
   {
     name: 'connections-view',
-    test: /runner\/connections-flow|screens\/connections\/|words\/managing/,
+    test: /runner\/connections-flow|screens\/connections\/|en-US\/connections/,
     priority: 2,
   },
   {
     name: 'consents-view',
-    test: /runner\/consents-flow|screens\/consents\/|words\/consent-list/,
+    test: /runner\/consents-flow|screens\/consents\/|en-US\/consent-list/,
     priority: 2,
   },
   {
     name: 'net-worth-view',
-    test: /runner\/net-worth-flow|screens\/net-worth\/|words\/net-worth/,
+    test: /runner\/net-worth-flow|screens\/net-worth\/|en-US\/net-worth/,
     priority: 2,
   },
   {
     name: 'upcoming-view',
-    test: /runner\/upcoming-flow|screens\/upcoming\/|words\/upcoming/,
+    test: /runner\/upcoming-flow|screens\/upcoming\/|en-US\/upcoming/,
     priority: 2,
   },
   {
     name: 'insights-view',
-    test: /runner\/insights-flow|screens\/insights\/|words\/insight/,
+    test: /runner\/insights-flow|screens\/insights\/|en-US\/insights|words\/src\/known/,
     priority: 2,
   },
   // Other code that several files share.

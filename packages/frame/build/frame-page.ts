@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk, Plugin } from 'rolldown';
+import { wordFolder } from '@fin-link/words/built/files';
 import { drawings } from './page-parts.ts';
+import { builtFolder } from '@fin-link/words/compile';
 import { pageStyles, searchSheet, shellSheet } from './page-styles.ts';
 
 const template = join(import.meta.dirname, '..', 'index.html');
@@ -56,5 +58,9 @@ export const framePage: Plugin = {
         drawings({ shellSheet: shellSheet(), searchSheet: searchSheet(), searchFiles }),
       );
     this.emitFile({ type: 'asset', fileName: 'index.html', source });
+    const words = join(builtFolder, 'browser');
+    for (const file of readdirSync(words, { recursive: true, encoding: 'utf8' }))
+      if (file.startsWith(`${wordFolder}/`) && file.endsWith('.js'))
+        this.emitFile({ type: 'asset', fileName: file, source: readFileSync(join(words, file)) });
   },
 };

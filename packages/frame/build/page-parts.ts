@@ -7,12 +7,18 @@ import { marksStyles } from '../src/components/marks/marks.styles.ts';
 import { stepsOf } from '../src/platform/flow-steps.ts';
 import { entryStyles } from '../src/screens/opening/entry.styles.ts';
 import { renderEntry } from '../src/screens/opening/render-entry.ts';
-import { renderBox, renderSearch, renderTips, searchStyles } from '../src/screens/bank-search/render-search.ts';
+import {
+  placeOf,
+  renderBox,
+  renderSearch,
+  renderTips,
+  searchStyles,
+} from '../src/screens/bank-search/render-search.ts';
 import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
 import type { ShellContent } from '../src/components/shell/render-shell.ts';
 import { renderShell } from '../src/components/shell/render-shell.ts';
-import { openingStrings } from '../src/platform/words/opening.ts';
-import { createFormats } from '../src/platform/words/formats.ts';
+import { words as openingWords } from '@fin-link/words/built/en-US/opening';
+import { createFormats } from '@fin-link/words';
 import { templateText } from './template-text.ts';
 
 // Builds parts of the frame's page: the styles of the first screens, and their markup with placeholders for the host.
@@ -28,7 +34,7 @@ export const documentCss = (theme: string): string => theme + cssOf(marksStyles,
 export const searchCss = (): string => cssOf(searchStyles, bankListStyles, bankStyles);
 export const shellCss = (): string => cssOf(shellStyles);
 
-const { shell, entry, search } = openingStrings(createFormats('en'));
+const { shell, entry, search } = openingWords(createFormats('en'));
 
 const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   providerId: '{{providerId}}',
@@ -47,8 +53,8 @@ const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
 const placeWords = (): string =>
   ['US', 'GB', 'AU', 'other']
     .map((country) => {
-      const tips = templateText(renderTips(search.tips([country])));
-      return `<!--label ${country}-->${search.label([country])}<!--/label--><!--tips ${country}-->${tips}<!--/tips-->`;
+      const tips = templateText(renderTips(placeOf([country]), search));
+      return `<!--label ${country}-->${search.label(placeOf([country]))}<!--/label--><!--popular ${country}-->${search.popularIn(country, '{{region}}')}<!--/popular--><!--tips ${country}-->${tips}<!--/tips-->`;
     })
     .join('');
 
@@ -106,7 +112,7 @@ const framed = (
 
 function searchBody(): string {
   const mark = '{{banks}}';
-  const name = search.popularIn('{{region}}');
+  const name = '{{popular}}';
   const body = renderSearch({
     words: search,
     tips: '{{tips}}',

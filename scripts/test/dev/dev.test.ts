@@ -68,7 +68,11 @@ test('npm run dev shows an edit of the frame in the next page, and reloads open 
   const told = builds();
   const before = (await told.next()).value;
   expect(await frameScript()).not.toContain('A bank to look for');
-  stack.edit('packages/frame/src/platform/words/opening.ts', "title: 'Find your bank'", "title: 'A bank to look for'");
+  stack.edit(
+    'packages/words/languages/en-US/opening.json',
+    '"title": { "message": "Find your bank"',
+    '"title": { "message": "A bank to look for"',
+  );
   expect((await told.next()).value).not.toBe(before);
   await told.return(undefined);
   expect(await frameScript()).toContain('A bank to look for');

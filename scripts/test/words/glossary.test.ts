@@ -9,37 +9,36 @@ import {
 } from '../../../packages/banks/src/open-banking/pages/authorize-page.ts';
 import { connectionsPage } from '../../../packages/banks/src/open-banking/pages/connections-page.ts';
 import { codePage, signInPage } from '../../../packages/banks/src/open-banking/pages/sign-in-page.ts';
-import { consentListStrings } from '../../../packages/frame/src/platform/words/consent-list.ts';
-import { consentsStrings } from '../../../packages/frame/src/platform/words/consents.ts';
-import { dataGroupStrings } from '../../../packages/frame/src/platform/words/data-groups.ts';
-import { linksStrings } from '../../../packages/frame/src/platform/words/links.ts';
-import { linkingStrings } from '../../../packages/frame/src/platform/words/linking.ts';
-import { managingStrings } from '../../../packages/frame/src/platform/words/managing.ts';
-import { openingStrings } from '../../../packages/frame/src/platform/words/opening.ts';
-import { overlaysStrings } from '../../../packages/frame/src/platform/words/overlays.ts';
-import { problemStrings } from '../../../packages/frame/src/platform/words/problem.ts';
-import { sharedStrings } from '../../../packages/frame/src/platform/words/shared.ts';
-import { sharingStrings } from '../../../packages/frame/src/platform/words/sharing.ts';
-import { transferStrings } from '../../../packages/frame/src/platform/words/transfer.ts';
-import { verificationStrings } from '../../../packages/frame/src/platform/words/verification.ts';
-import { createFormats } from '../../../packages/frame/src/platform/words/formats.ts';
-import { english } from '../../../server/src/platform/pages/english.ts';
+import { words as connectionsWords } from '../../../packages/words/built/en-US/connections.ts';
+import { words as consentListWords } from '../../../packages/words/built/en-US/consent-list.ts';
+import { words as consentTextsWords } from '../../../packages/words/built/en-US/consent-texts.ts';
+import { words as consentsWords } from '../../../packages/words/built/en-US/consents.ts';
+import { words as linkingWords } from '../../../packages/words/built/en-US/linking.ts';
+import { words as linksWords } from '../../../packages/words/built/en-US/links.ts';
+import { words as openingWords } from '../../../packages/words/built/en-US/opening.ts';
+import { words as overlaysWords } from '../../../packages/words/built/en-US/overlays.ts';
+import { words as pagesWords } from '../../../packages/words/built/en-US/pages.ts';
+import { words as problemWords } from '../../../packages/words/built/en-US/problem.ts';
+import { words as sharedWords } from '../../../packages/words/built/en-US/shared.ts';
+import { words as transferWords } from '../../../packages/words/built/en-US/transfer.ts';
+import { words as verificationWords } from '../../../packages/words/built/en-US/verification.ts';
+import { createFormats } from '../../../packages/words/src/index.ts';
 import { bannedTerms, concepts, faultsOf, spellings, type Screen } from '../../words/glossary.ts';
 import { sentencesOf, sentencesOfPage } from '../../words/sentences.ts';
 
 const formats = createFormats('en');
-const opening = openingStrings(formats);
-const shared = { ...sharedStrings(formats), ...overlaysStrings() };
-const linking = linkingStrings(formats);
+const opening = openingWords(formats);
+const shared = { ...sharedWords(formats), ...overlaysWords(formats) };
+const linking = linkingWords(formats);
 const { share, notices } = shared;
-const { existing, progress, removal } = linksStrings(formats);
-const { problem } = problemStrings();
+const { existing, progress, removal } = linksWords(formats);
+const { problem } = problemWords(formats);
 const { dedup, form, bankAuthorization } = linking;
-const { managing } = managingStrings(formats);
-const consents = { ...consentListStrings(formats).consents, ...consentsStrings(formats).consents };
-const { deletion } = sharingStrings(formats);
-const { verification } = verificationStrings(formats);
-const { transfer } = transferStrings(formats);
+const { managing } = connectionsWords(formats);
+const consents = { ...consentListWords(formats).consents, ...consentsWords(formats).consents };
+const { deletion, dataGroups, consentTexts } = consentTextsWords(formats);
+const { verification } = verificationWords(formats);
+const { transfer } = transferWords(formats);
 
 /** Texts shown around screens. */
 const around = [opening.shell, shared.leave, shared.session, shared.offline];
@@ -55,12 +54,12 @@ const frameScreens: Readonly<Record<string, unknown>> = {
   'account summary': [linking.accounts, dedup],
   'partial success': linking.partial,
   success: linking.success,
-  consent: [bankAuthorization.consent, dataGroupStrings, deletion, shared.switched],
+  consent: [bankAuthorization.consent, consentTexts, dataGroups, deletion, shared.switched],
   handoff: bankAuthorization.handoff,
   'at the bank': bankAuthorization.atBank,
   'linked banks': [managing, removal, notices, existing.state, problem.classes, problem.codes],
-  'data you share': [{ ...consents, receipt: null }, notices, deletion, dataGroupStrings, shared.switched],
-  'receipt of a consent': [consents.receipt, consents.recipient, dataGroupStrings],
+  'data you share': [{ ...consents, receipt: null }, notices, deletion, dataGroups, shared.switched],
+  'receipt of a consent': [consents.receipt, consents.recipient, dataGroups],
   'choice of an account to verify': [verification.pick, linking.accounts, verification.matching],
   'verified by name': [verification.matched, verification.offer],
   'offer of deposits': [verification.offer, verification.account],
@@ -90,7 +89,7 @@ const frame = Object.entries(frameScreens).map(([name, parts]): Screen => ({
   sentences: sentencesOf([...around, parts]),
 }));
 
-const host: Screen = { name: 'host, return from a bank', language: 'en', sentences: sentencesOf(english) };
+const host: Screen = { name: 'host, return from a bank', language: 'en', sentences: sentencesOf(pagesWords(formats)) };
 
 const asked = {
   consentId: null,

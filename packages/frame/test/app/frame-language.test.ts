@@ -3,7 +3,7 @@ import { speakLanguage } from '../../src/app/fin-frame/frame-language.ts';
 import type { FrameScope } from '../../src/platform/scope/frame-scope.ts';
 import type { Language } from '../../src/platform/words/catalogues.ts';
 import { english } from '../../src/platform/words/catalogues.ts';
-import { createFormats } from '../../src/platform/words/formats.ts';
+import { createFormats } from '@fin-link/words';
 import type { WordGroup } from '../../src/platform/words/strings.ts';
 
 const own = document.documentElement.lang;

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { createFormats, sentence } from '../../src/platform/words/formats.ts';
+import { createFormats, sentence } from '@fin-link/words';
 import { loadLanguage } from '../../src/platform/words/catalogues.ts';
 import { accented, mirrored } from '../../src/platform/words/pseudo.ts';
 
@@ -53,7 +53,7 @@ describe('frame: choice of the language', () => {
     });
 
   it('falls back to English', async () => {
-    expect((await loadLanguage([])).locale).to.equal('en');
+    expect((await loadLanguage([])).locale).to.equal('en-US');
   });
 });
 

@@ -60,7 +60,7 @@ describe('frame: fin-search', () => {
       'Type your routing number.',
     ],
     [['GB'], 'Bank name, web address or sort code', 'Common in the \u2068United Kingdom\u2069', 'Type your sort code.'],
-    [['GB', 'AU'], 'Bank name, web address, sort code or BSB', 'Common banks', 'Type your BSB.'],
+    [['GB', 'AU'], 'Bank name, web address or bank code', 'Common banks', 'Type your bank code.'],
     [['FR'], 'Bank name or web address', 'Common in \u2068France\u2069', null],
   ] as const) {
     it(`says what can be typed where banks of ${countries.join(', ') || 'the site’s country'} are found`, async () => {

@@ -43,8 +43,8 @@ const hashesOf = (texts: readonly string[]): string[] => [
 
 /** Splits the markup of one first screen into its pieces and the markup before and after the list of banks. */
 function drawingOf(markup: string): Drawing {
-  // The build contains one bank row per label of `tagOf`, `label` and `tips` for each country with separate texts, and `other`.
-  const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
+  // The build contains one bank row per label of `tagOf`, `label`, `popular` and `tips` for each country with separate texts, and `other`.
+  const piece = /<!--((bank|label|popular|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
   const pieces = new Map([...markup.matchAll(piece)].map(([, name = '', , text = '']) => [name, text]));
   const [before = '', after = ''] = markup.replace(piece, '').split('<!--banks-->');
   return { before, pieces, after };
@@ -81,15 +81,11 @@ export function withSearch(
       host: html`${hostName.split(/(?=\.)/).map((label, position) => html`${position === 0 ? null : html`<wbr />`}${label}`)}`,
     });
   });
-  // The markup contains an English sentence with a placeholder for the country. Some country names need an article: "the United Kingdom".
+  const ofCountry = (name: string): string => pieces.get(`${name} ${country}`) ?? pieces.get(`${name} other`) ?? '';
   const values = {
-    region: html`${region.startsWith('United ') ? 'the ' : ''}${region}`,
-    ...Object.fromEntries(
-      ['label', 'tips'].map((name) => [
-        name,
-        html.raw`${pieces.get(`${name} ${country}`) ?? pieces.get(`${name} other`) ?? ''}`,
-      ]),
-    ),
+    label: html.raw`${ofCountry('label')}`,
+    popular: html.raw`${fillPlaceholders(ofCountry('popular'), { region: html`${region}` })}`,
+    tips: html.raw`${ofCountry('tips')}`,
   };
   return head + fillPlaceholders(before, values) + rows.join('') + fillPlaceholders(after, values) + foot;
 }

@@ -3,7 +3,7 @@ import { hashToken } from '@fin-link/storage';
 import * as z from 'zod/mini';
 import { hostErrorOf, logFailure, sendError, type HostApp, HostError, presenceOf } from '../../platform/http/index.ts';
 import type { NeedsLimits } from '../../platform/limits/index.ts';
-import { acceptedLanguages, pageLanguage, sendPage, sendOn, textPage } from '../../platform/pages/index.ts';
+import { acceptedLanguages, pageLanguage, sendPage, sendOn, textOf, textPage } from '../../platform/pages/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { limitCallsOfAddress, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
@@ -109,7 +109,11 @@ function showRefused(app: HostApp, { settings }: NeedsSettings<'sites'>): void {
       if (site === undefined) throw new HostError('return.invalid');
       const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
       const { words } = language;
-      return sendPage(reply, textPage(400, 'problem', words.refusedElsewhere(site.appName || words.theApp)), language);
+      return sendPage(
+        reply,
+        textPage(400, 'problem', textOf(words.refusedElsewhere, site.appName || words.theApp)),
+        language,
+      );
     },
   });
 }

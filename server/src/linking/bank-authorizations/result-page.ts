@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   type PageWords,
   linkTo,
+  textOf,
   textPage,
   pageScript,
   type HostPage,
@@ -46,15 +47,15 @@ export async function resultPage(
     case 'expired':
       return endedPage(deps, authorization, names, words);
     case 'ready':
-      return textPage(200, 'note', words.stillAtBank(names.bank));
+      return textPage(200, 'note', textOf(words.stillAtBank, names.bank));
     case 'atBank':
-      if (authorization.problem === null) return textPage(200, 'note', words.stillAtBank(names.bank));
+      if (authorization.problem === null) return textPage(200, 'note', textOf(words.stillAtBank, names.bank));
       return authorization.mode === 'tab'
         ? returnPage(deps, authorization, names, words)
-        : textPage(400, 'problem', words.refused(names.app));
+        : textPage(400, 'problem', textOf(words.refused, names.app));
     case 'checking':
       return {
-        ...textPage(200, 'working', words.checking(names.bank)),
+        ...textPage(200, 'working', textOf(words.checking, names.bank)),
         refresh: { seconds: 1, address: resultAddress(authorization) },
       };
     case 'done':
@@ -74,8 +75,9 @@ export const failedPage = (
   problem: HostErrorCode | null,
   { bank, app }: Names = { bank: words.yourBank, app: words.theApp },
 ): HostPage => {
-  const reason = problem === null ? undefined : words.reasons[problem]?.(bank);
-  return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
+  const reasons: Partial<Record<string, (bank: string) => string>> = words.reasons;
+  const reason = problem === null ? undefined : reasons[problem]?.(bank);
+  return textPage(200, 'problem', textOf(words.failed, reason ?? words.otherReason, app));
 };
 
 /** Returns the address of the page for a browser that did not open the authorization. The address contains only the site's key. */
@@ -107,7 +109,7 @@ function endedPage(
 ): HostPage {
   const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
   const link = address === null ? null : linkTo(words.goTo(app), address);
-  if (authorization.status === 'expired') return textPage(400, 'note', words.late(bank, app), link);
+  if (authorization.status === 'expired') return textPage(400, 'note', textOf(words.late, bank, app), link);
   return address === null ? notValidPage(words) : textPage(400, 'note', words.notValidHere, link);
 }
 
@@ -117,8 +119,8 @@ function closingPage(authorization: BankAuthorization, names: Names, words: Page
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
   const page =
     authorization.status === 'done'
-      ? textPage(200, 'done', words.done(names.bank, names.app))
-      : textPage(200, 'note', words.declined(names.bank, names.app));
+      ? textPage(200, 'done', textOf(words.done, names.bank, names.app))
+      : textPage(200, 'note', textOf(words.declined, names.bank, names.app));
   return { ...page, script: closingScript, data: { authorization: authorization.authorizationId } };
 }
 
@@ -133,7 +135,7 @@ function returnPage(
   if (address === null) return failedPage(words, 'site.return-address-not-registered', names);
   const { app } = names;
   return {
-    ...textPage(200, 'working', words.goingBack(app), linkTo(words.goTo(app), address, { late: true })),
+    ...textPage(200, 'working', textOf(words.goingBack, app), linkTo(words.goTo(app), address, { late: true })),
     refresh: { seconds: 0, address },
   };
 }

@@ -1,3 +1,3 @@
 export { bodyOf, linkTo, textPage, pageScript, sendOn, sendPage, type HostPage } from './page.ts';
 export { acceptedLanguages, pageLanguage, type PageLanguage } from './page-language.ts';
-export type { PageWords } from './page-words.ts';
+export { type PageWords, textOf } from './page-words.ts';

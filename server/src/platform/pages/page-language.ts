@@ -1,5 +1,5 @@
-import { english } from './english.ts';
-import type { PageWords } from './page-words.ts';
+import { directionOf, nearestLanguage, sourceLanguage } from '@fin-link/words';
+import { type PageWords, englishPages, pagesByLanguage } from './page-words.ts';
 import { lengthened, mirrored } from './pseudo.ts';
 
 /** Language, direction and texts of a page. */
@@ -9,26 +9,26 @@ export interface PageLanguage {
   words: PageWords;
 }
 
-type Catalogue = Omit<PageLanguage, 'lang'>;
-
-/** Texts by language. The frame has the same languages. */
-const catalogues: Readonly<Record<string, Catalogue>> = {
-  en: { dir: 'ltr', words: english },
-  'en-XA': { dir: 'ltr', words: lengthened(english) },
-  'ar-XB': { dir: 'rtl', words: mirrored(english) },
+/** Pseudo-languages, which reveal texts that are not in the messages. The frame has the same. */
+const pseudoLanguages: Readonly<Record<string, Omit<PageLanguage, 'lang'>>> = {
+  'en-XA': { dir: 'ltr', words: lengthened(englishPages) },
+  'ar-XB': { dir: 'rtl', words: mirrored(englishPages) },
 };
 
 /** Upper limit of languages read from a header. */
 const maxLanguages = 20;
 
-/** Returns the first of the wanted languages that has texts; otherwise English. */
+/** Returns the first of the wanted languages that has texts, or a near one; otherwise English. */
 export function pageLanguage(wanted: readonly (string | null)[]): PageLanguage {
-  for (const candidate of wanted) {
-    const locale = canonical(candidate ?? '');
-    const catalogue = catalogues[locale] ?? catalogues[locale.split('-', 1)[0] ?? ''];
-    if (catalogue !== undefined) return { lang: locale, ...catalogue };
+  for (const locale of wanted) {
+    if (locale === null) continue;
+    const pseudo = Object.entries(pseudoLanguages).find(([name]) => name.toLowerCase() === locale.toLowerCase());
+    if (pseudo !== undefined) return { lang: pseudo[0], ...pseudo[1] };
+    const language = nearestLanguage(locale);
+    const words = language === null ? undefined : pagesByLanguage.get(language);
+    if (language !== null && words !== undefined) return { lang: language, dir: directionOf(language), words };
   }
-  return { lang: 'en', dir: 'ltr', words: english };
+  return { lang: sourceLanguage, dir: 'ltr', words: englishPages };
 }
 
 /** Returns the languages of `Accept-Language` by preference. Ignores malformed entries. */
@@ -41,13 +41,4 @@ export function acceptedLanguages(header: string | undefined): string[] {
     .filter(({ language, quality }) => language !== '' && quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ language }) => language);
-}
-
-/** Returns the canonical form of a locale; empty if it is not valid. */
-function canonical(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? '';
-  } catch {
-    return '';
-  }
 }

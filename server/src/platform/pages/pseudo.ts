@@ -9,16 +9,16 @@ const padding = ' ʾmóřé ŵóřđš';
 /** Returns the texts for `ar-XB`, a right-to-left pseudo-locale. The pseudo-locale reveals layouts that are not mirrored. */
 export const mirrored = (words: PageWords): PageWords => changeAllTexts(words, mirroredText);
 
-type Entry = string | readonly string[] | ((...names: string[]) => Entry) | { readonly [key: string]: Entry };
+type Entry = string | readonly Entry[] | ((...names: string[]) => Entry) | { readonly [key: string]: Entry };
 
 // The casts are safe: `changeEntry` keeps all keys, and functions stay functions.
 const changeAllTexts = (words: PageWords, change: (text: string) => string): PageWords =>
-  changeEntry(words as unknown as Entry, change) as unknown as PageWords;
+  changeEntry(words, change) as unknown as PageWords;
 
 function changeEntry(entry: Entry, change: (text: string) => string): Entry {
   if (typeof entry === 'string') return change(entry);
   if (typeof entry === 'function') return (...names: string[]) => changeEntry(entry(...names), change);
-  if (Array.isArray(entry)) return entry.map((text: string) => change(text));
+  if (Array.isArray(entry)) return entry.map((inner: Entry) => changeEntry(inner, change));
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]: [string, Entry]) => [key, changeEntry(value, change)]),
   );

@@ -25,6 +25,7 @@ import {
   type PageWords,
   bodyOf,
   pageScript,
+  textOf,
   textPage,
 } from '../../platform/pages/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
@@ -174,7 +175,7 @@ const offerPage = (words: PageWords, app: string, person: string): HostPage => (
   ...textPage(
     200,
     'note',
-    words.linkOffer(app, person),
+    textOf(words.linkOffer, app, person),
     html`<form method="post"><button class="action">${words.linkAction}</button></form>`,
   ),
   hasForm: true,
@@ -198,7 +199,7 @@ const flowPage = (words: PageWords, { origin, publishableKey, path, app }: Flow)
       session-url="${path}/session"
     ></fin-link>
     <noscript><p>${words.linkWithoutScripts}</p></noscript>
-    <div id="over" tabindex="-1" hidden>${bodyOf('done', words.linkDone(app))}</div>`,
+    <div id="over" tabindex="-1" hidden>${bodyOf('done', textOf(words.linkDone, app))}</div>`,
   script,
   element: { script: '/fin-link.js' },
 });

@@ -213,12 +213,12 @@ test('the frame page for linking comes with the screen that most recent launches
 
 test('the first screens of the frame page contain escaped banks, and the escaped name and logo of the app', () => {
   const parts = splitPage(
-    '<style>a{}</style><!--drawing entry--><script>b()</script><h2>{{app}}</h2><img src="{{logo}}"><!--/drawing--><!--drawing search--><style>c{}</style><p>{{region}} {{label}}</p><!--label GB-->sort code<!--/label--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/drawing--><main>',
+    '<style>a{}</style><!--drawing entry--><script>b()</script><h2>{{app}}</h2><img src="{{logo}}"><!--/drawing--><!--drawing search--><style>c{}</style><p>{{popular}} {{label}}</p><!--label GB-->sort code<!--/label--><!--popular GB-->in the United Kingdom<!--/popular--><!--popular other-->in {{region}}<!--/popular--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/drawing--><main>',
   );
   expect(withSearch(parts, [popularBank], 'GB')).toBe(
-    '<style>a{}</style><style>c{}</style><p>the United Kingdom sort code</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><li>Type it.</li><main>',
+    '<style>a{}</style><style>c{}</style><p>in the United Kingdom sort code</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><li>Type it.</li><main>',
   );
-  expect(withSearch(parts, [], 'FR')).toBe('<style>a{}</style><style>c{}</style><p>France name</p></ul><main>');
+  expect(withSearch(parts, [], 'FR')).toBe('<style>a{}</style><style>c{}</style><p>in France name</p></ul><main>');
   expect(withEntry(parts, { name: 'A & "B"', logoUrl: 'https://a.example/?"' })).toBe(
     '<style>a{}</style><script>b()</script><h2>A &amp; &quot;B&quot;</h2><img src="https://a.example/?&quot;"><main>',
   );

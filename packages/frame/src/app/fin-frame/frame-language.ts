@@ -4,6 +4,7 @@ import type { Language } from '../../platform/words/catalogues.ts';
 import { loadLanguage } from '../../platform/words/catalogues.ts';
 import type { LaterWords } from '../../platform/words/later-words.ts';
 import type { WordGroup } from '../../platform/words/strings.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** Document and scope whose language changes, with the functions that the change needs. */
 interface SpokenIn {
@@ -42,7 +43,7 @@ export async function speakLanguage(
   const words = await untilLoaded(() => loadWords(language, groups), isWanted);
   if (words === null || !isWanted()) return null;
   // The formats of a language are complete when its words have arrived. A visible screen may need all of them.
-  document.title = words.strings.viewTitle(view);
+  document.title = wordFor(words.strings.viewTitle, view) ?? words.strings.viewTitle.link;
   change({ formats: language.formats, linking: words.strings });
   return words;
 }

@@ -5,7 +5,7 @@ import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
-import type { Formats } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import { LongList } from '../long-list/long-list.ts';
 import { plainRows } from '../long-list/row-limits.ts';

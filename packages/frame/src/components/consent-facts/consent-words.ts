@@ -3,12 +3,11 @@ import { endsOf, endsSoon, isActive, requiresSignIn } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { webAddress } from '../../platform/safe-address.ts';
-import type { ConsentStatus } from '../../platform/words/consent-list.ts';
-import type { Formats } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Returns the status that the list shows for a consent. */
-export function consentStatusOf(consent: ConsentView): ConsentStatus {
+export function consentStatusOf(consent: ConsentView): keyof LaterStrings['consents']['status'] {
   if (requiresSignIn(consent)) return 'signIn';
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
   switch (consent.status) {
@@ -36,6 +35,10 @@ export const groupNames = (
   ids: ConsentView['scopeIds'],
   words: LaterStrings,
 ): readonly string[] => ids.map((id) => words.dataGroups.groups[region][id].name);
+
+/** Returns the period from which transactions are read, in whole years if it has some. */
+export const historyWords = (days: number, { history }: LaterStrings['dataAccess']): string =>
+  days % 365 === 0 ? history.years(days / 365) : history.days(days);
 
 /** Returns the maximum duration of sharing in words. Includes the interval of confirmations if sharing continues and there is one. */
 export const periodWords = (consent: ConsentView, words: LaterStrings, isOngoing = isActive(consent)): string => {

@@ -3,9 +3,9 @@ import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { ConsentsStrings } from '../../platform/words/consents.ts';
-import type { Formats } from '../../platform/words/formats.ts';
-import { groupNames, periodWords, recipientOf, renderPolicy } from './consent-words.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
+import type { Formats } from '@fin-link/words';
+import { groupNames, historyWords, periodWords, recipientOf, renderPolicy } from './consent-words.ts';
 
 /** Number of days before the end from which the remaining days are highlighted. */
 const soonDays = 30;
@@ -77,7 +77,7 @@ class FinConsentFacts extends FrameElement {
   /** Ends of the consent after a renewal. If set, the facts show the consent as it would be after that renewal. */
   renewed: ConsentEnds | null = null;
 
-  private get consentWords(): ConsentsStrings {
+  private get consentWords(): LaterStrings['consents'] {
     return this.words.consents;
   }
 
@@ -165,13 +165,13 @@ class FinConsentFacts extends FrameElement {
     const names = groupNames(consent, consent.notGivenScopeIds, this.words);
     return names.length === 0
       ? nothing
-      : this.renderFact(consentWords.notGivenLabel(consent.providerName), consentWords.list(names));
+      : this.renderFact(consentWords.notGivenLabel(consent.providerName), this.scope.formats.list(names));
   }
 
   private renderDataAccess(): TemplateResult {
     const { consent } = this.card;
     const { dataAccess } = this.words;
-    return html`${consent.historyDays === null ? nothing : this.renderFact(dataAccess.historyLabel, dataAccess.history(consent.historyDays))}
+    return html`${consent.historyDays === null ? nothing : this.renderFact(dataAccess.historyLabel, historyWords(consent.historyDays, dataAccess))}
     ${this.renderFact(dataAccess.oftenLabel, dataAccess.often)}
     ${this.renderFact(dataAccess.policyLabel, renderPolicy(consent, this.words, this.scope.strings.shell.newTab))}`;
   }

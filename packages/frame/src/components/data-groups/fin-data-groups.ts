@@ -2,7 +2,14 @@ import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser'
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { DataGroupWords } from '../../platform/words/data-groups.ts';
+
+/** Words of a data group. Some groups also contain account numbers that payments use, or contact details of the holder. */
+interface DataGroupWords {
+  name: string;
+  holds: readonly string[];
+  numbers?: readonly string[];
+  contact?: readonly string[];
+}
 
 /** Number of created elements, for unique ids. */
 let createdElements = 0;

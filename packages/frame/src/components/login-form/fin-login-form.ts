@@ -10,7 +10,7 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { Formats } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import { isPictureChoice } from '../field/controls.ts';
 import type { FinField } from '../field/fin-field.ts';

@@ -2,7 +2,7 @@ import type { LitElement, PropertyDeclarations, ReactiveController, TemplateResu
 import { css, html } from 'lit';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { ListSearchStrings } from '../../platform/words/account-marks.ts';
+import type { ListSearchStrings } from '../../platform/words/strings.ts';
 import type { ListRow, RowLimits } from './row-limits.ts';
 
 /** Maximum number of rows that a search hides or shows in one task. This takes about as long as rendering a batch of new rows. */

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
-import type { ListSearchStrings } from '../../platform/words/account-marks.ts';
+import type { ListSearchStrings } from '../../platform/words/strings.ts';
 import type { ListTools } from './list-tools.ts';
 import type { ListRow, RowLimits } from './row-limits.ts';
 import { minRowsForSearch } from './row-limits.ts';

@@ -17,6 +17,12 @@ export async function loadChunk<M>(name: string, load: () => Promise<M>): Promis
   return load();
 }
 
+/** Imports a module of the build that is no chunk, for example the words of a language. `file`: path below the assets. */
+export async function loadFile<M>(file: string): Promise<M> {
+  await fetchAhead(file);
+  return (await import(assets + file)) as M;
+}
+
 /** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */
 export function prefetchChunk(name: string): void {
   for (const file of filesOf(name)) fetchAhead(file).catch(() => {});

@@ -2,8 +2,8 @@ import type { PageMessage, ProviderList, SessionView } from '@fin-link/contracts
 import type { LitElement, ReactiveController } from 'lit';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { FlowStepName } from '../flow-steps.ts';
-import type { Formats } from '../words/formats.ts';
-import type { OpeningStrings } from '../words/opening.ts';
+import type { Formats } from '@fin-link/words';
+import type { OpeningStrings } from '../words/strings.ts';
 import type { LaterStrings } from '../words/strings.ts';
 import type { Announcer } from './announcer.ts';
 

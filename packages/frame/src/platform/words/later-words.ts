@@ -1,5 +1,4 @@
-import type { Formats } from './formats.ts';
-import { laterFormats } from './formats.ts';
+import { type Formats, laterFormats } from '@fin-link/words';
 import type { LaterStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
 
 /** The words of later screens, in one language. */

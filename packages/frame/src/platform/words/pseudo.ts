@@ -15,11 +15,12 @@ const addedShare = 0.4;
  */
 export const accented = <S extends object>(strings: S): S => translated(strings, accentedText);
 
-/** A catalog entry: text, list of texts, function that returns text, or a group of entries. */
+/** An entry of a catalog: text, function that returns text, or a list or group of entries. */
 type Entry =
   | string
-  | readonly string[]
-  | ((...values: never[]) => string | readonly string[])
+  | undefined
+  | readonly Entry[]
+  | ((...values: never[]) => string | undefined)
   | { readonly [key: string]: Entry };
 
 /** Applies `change` to every text of a catalog and keeps its shape: the keys are the same, and functions stay functions. */
@@ -27,10 +28,11 @@ const translated = <S extends object>(strings: S, change: (text: string) => stri
   translate(strings as unknown as Entry, change) as unknown as S;
 
 function translate(entry: Entry, change: (text: string) => string): Entry {
+  if (entry === undefined) return entry;
   if (typeof entry === 'string') return change(entry);
   if (typeof entry === 'function')
-    return (...values: never[]) => translate(entry(...values), change) as string | readonly string[];
-  if (Array.isArray(entry)) return entry.map((text: string) => change(text));
+    return (...values: never[]) => translate(entry(...values), change) as string | undefined;
+  if (Array.isArray(entry)) return entry.map((inner: Entry) => translate(inner, change));
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]: [string, Entry]) => [key, translate(value, change)]),
   );

@@ -1,94 +1,43 @@
-import type { AccountMarks } from './account-marks.ts';
-import type { LinkingStrings } from './linking.ts';
-import type { LinksStrings } from './links.ts';
-import type { ManagingStrings } from './managing.ts';
-import type { NetWorthStrings } from './net-worth.ts';
-import type { OpeningStrings } from './opening.ts';
-import type { OverlaysStrings } from './overlays.ts';
-import type { ManualAccountsStrings } from './manual-accounts.ts';
-import type { ProblemStrings } from './problem.ts';
-import type { SharingStrings } from './sharing.ts';
-import type { TransferStrings } from './transfer.ts';
-import type { UpcomingStrings } from './upcoming.ts';
-import type { VerificationStrings } from './verification.ts';
-import type { Formats } from './formats.ts';
-import type { ConsentListStrings } from './consent-list.ts';
-import type { ConsentsStrings } from './consents.ts';
-import type { InsightsStrings } from './insights.ts';
+import type { words as connections } from '@fin-link/words/built/en-US/connections';
+import type { words as consentList } from '@fin-link/words/built/en-US/consent-list';
+import type { words as consentTexts } from '@fin-link/words/built/en-US/consent-texts';
+import type { words as consents } from '@fin-link/words/built/en-US/consents';
+import type { words as insights } from '@fin-link/words/built/en-US/insights';
+import type { words as linking } from '@fin-link/words/built/en-US/linking';
+import type { words as links } from '@fin-link/words/built/en-US/links';
+import type { words as manualAccounts } from '@fin-link/words/built/en-US/manual-accounts';
+import type { words as netWorth } from '@fin-link/words/built/en-US/net-worth';
+import type { words as opening } from '@fin-link/words/built/en-US/opening';
+import type { words as overlays } from '@fin-link/words/built/en-US/overlays';
+import type { words as problem } from '@fin-link/words/built/en-US/problem';
+import type { words as shared } from '@fin-link/words/built/en-US/shared';
+import type { words as transfer } from '@fin-link/words/built/en-US/transfer';
+import type { words as upcoming } from '@fin-link/words/built/en-US/upcoming';
+import type { words as verification } from '@fin-link/words/built/en-US/verification';
+import type { Formats } from '@fin-link/words';
+
+/** Words of the first screen, which arrive with its code. */
+export type OpeningStrings = ReturnType<typeof opening>;
 
 /** Words that are loaded before any later screen is shown. */
-export interface SharedStrings {
-  /** Title of the document by the name of its view. */
-  viewTitle(view: string): string;
-  /** Words that the page shows outside the frame. */
-  page: { manage: string; close: string };
-  /** Messages above and below the list of banks. */
-  searchOutcome: {
-    showingFor(matched: string): string;
-    searchInstead(typed: string): string;
-    emptyTitle(typed: string): string;
-    /** Shown if no bank has the typed routing number, sort code or BSB. */
-    emptyCode(typed: string): string;
-    emptyAdvice: string;
-    /** Replaces the advice if only simulated banks can be found. */
-    sandbox: string;
-    failed: string;
-    retry: string;
-    offline: string;
-    more: string;
-    /** Shown instead of an empty list of popular banks. */
-    noPopular: string;
-    /** Button for a user who does not find the bank. */
-    addManually: string;
-    withoutBank: string;
-  };
-  share: {
-    title: string;
-    reads: readonly string[];
-    never: readonly string[];
-    readsTitle(app: string): string;
-    neverTitle(app: string): string;
-  };
-  /** Words of the entry screen for a user who has linked banks. */
-  linkedBefore: {
-    welcomeBack: string;
-    linked: string;
-    another(app: string): string;
-  };
-  /** Notices of consents whose sharing ends soon. */
-  notices: {
-    renew: string;
-    /** Replaces `renew` if the bank requires a new sign-in. */
-    signIn: string;
-    /** Distinguishes the buttons of one bank from those of another. `what`: label of the button. */
-    of(what: string, bank: string): string;
-    label: string;
-    signInNotice(bank: string): string;
-    notice(bank: string, days: number, date: string): string;
-    more(count: number): string;
-  };
-  /** Words beside the name or the balance of an account. */
-  accountMarks: AccountMarks;
-  /** States of a switch. */
-  switched: { on: string; off: string };
-}
+export type SharedStrings = ReturnType<typeof shared>;
 
 /** Words that are loaded with the screens that show them. `consentList` and `consents` each contain a part of `consents`. */
 interface GroupedStrings {
-  links: LinksStrings;
-  overlays: OverlaysStrings;
-  problems: { problem: ProblemStrings };
-  linking: LinkingStrings;
-  managing: { managing: ManagingStrings };
-  consentList: { consents: ConsentListStrings };
-  consents: { consents: Omit<ConsentsStrings, keyof ConsentListStrings> };
-  sharing: SharingStrings;
-  verification: { verification: VerificationStrings };
-  transfer: { transfer: TransferStrings };
-  manualAccounts: { manualAccounts: ManualAccountsStrings };
-  netWorth: { netWorth: NetWorthStrings };
-  upcoming: { upcoming: UpcomingStrings };
-  insights: { insights: InsightsStrings };
+  links: ReturnType<typeof links>;
+  overlays: ReturnType<typeof overlays>;
+  problems: ReturnType<typeof problem>;
+  linking: ReturnType<typeof linking>;
+  managing: ReturnType<typeof connections>;
+  consentList: ReturnType<typeof consentList>;
+  consents: ReturnType<typeof consents>;
+  sharing: ReturnType<typeof consentTexts>;
+  verification: ReturnType<typeof verification>;
+  transfer: ReturnType<typeof transfer>;
+  manualAccounts: ReturnType<typeof manualAccounts>;
+  netWorth: ReturnType<typeof netWorth>;
+  upcoming: ReturnType<typeof upcoming>;
+  insights: ReturnType<typeof insights>;
 }
 /** Name of a group of words that is loaded on its own. */
 export type WordGroup = keyof GroupedStrings;
@@ -100,5 +49,10 @@ type AllOf<T> = (T extends unknown ? (member: T) => void : never) extends (membe
 /** The words of the later screens. A screen waits until the groups of words that it needs are loaded. */
 export type LaterStrings = SharedStrings & AllOf<GroupedStrings[WordGroup]>;
 
-/** All words of the frame. A catalog that satisfies this type is complete. */
+/** All words of the frame. */
 export type Strings = OpeningStrings & LaterStrings;
+
+/** Words of a problem. */
+export type ProblemWords = LaterStrings['problem']['classes']['unknown'];
+/** Words of a search in a list. */
+export type ListSearchStrings = Omit<LaterStrings['accountSearch'], 'selectFound'>;

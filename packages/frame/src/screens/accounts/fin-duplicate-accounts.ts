@@ -62,14 +62,14 @@ class FinDuplicateAccounts extends FrameElement {
           : html`<bdi translate="no" class="tabular" aria-hidden="true">••${mask}</bdi
               ><span class="unseen">${accounts.masked(mask)}</span>`
       }
-      <span>${dedup.pair(this.namesOf(associatedProviderAccountIds))}</span>
+      <span>${dedup.pair(this.scope.formats.list(this.namesOf(associatedProviderAccountIds)))}</span>
     </li>`;
   }
 
   protected override render(): TemplateResult {
     const { dedup } = this.words;
     const through = this.namesOf(this.accounts.flatMap((one) => one.associatedProviderAccountIds));
-    return html`<p>${dedup.text(this.accounts.length, through)}</p>
+    return html`<p>${dedup.text(this.accounts.length, this.scope.formats.list(through))}</p>
       <button
         class="button quiet"
         type="button"

@@ -6,7 +6,7 @@ import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
-import { renderBox, renderSearch, renderTips, searchStyles } from './render-search.ts';
+import { placeOf, renderBox, renderSearch, renderTips, searchStyles } from './render-search.ts';
 import { ProviderSearch } from './provider-search.ts';
 
 const maxPopularBanks = 8;
@@ -207,7 +207,7 @@ export class FinSearch extends ScreenElement<'search'> {
     const popularName =
       onlyCountry === undefined
         ? words.popular
-        : words.popularIn(words.countryNames[onlyCountry] ?? formats.region(onlyCountry));
+        : words.popularIn(onlyCountry, /US|GB|AU/.test(onlyCountry) ? '' : formats.region(onlyCountry));
     return renderBankList({
       kind,
       name: kind === 'results' ? words.results : popularName,
@@ -231,12 +231,13 @@ export class FinSearch extends ScreenElement<'search'> {
     const search = this.#search;
     const { list } = search;
     const words = scope.strings.search;
+    const place = placeOf(this.#countries);
     const body = renderSearch({
       words,
-      tips: renderTips(words.tips(this.#countries)),
+      tips: renderTips(place, words),
       box: renderBox({
         words,
-        label: words.label(this.#countries),
+        label: words.label(place),
         text: this.text,
         expanded: this.#rows.length > 0,
         activeId: this.active < 0 ? null : bankOptionId(this.active),

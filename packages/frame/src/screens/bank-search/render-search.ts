@@ -20,8 +20,13 @@ interface SearchContent {
   withoutBank: unknown;
 }
 
-/** Renders the tips for a user who does not find the bank. */
-export const renderTips = (tips: readonly string[]): TemplateResult[] => tips.map((tip) => html`<li>${tip}</li>`);
+/** Returns the key of the words that depend on the countries of the banks: the only country, or `several`. */
+export const placeOf = (countries: readonly string[]): string =>
+  countries.length > 1 ? 'several' : (countries[0] ?? '');
+
+/** Renders the tips for a user who does not find the bank. Only in some countries users know their bank's number. */
+export const renderTips = (place: string, { tips }: Strings['search']): TemplateResult[] =>
+  [tips.address, tips.code(place), tips.card].filter((tip) => tip !== '').map((tip) => html`<li>${tip}</li>`);
 
 export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutBank }: SearchContent): TemplateResult =>
   html`<div class="find-bank">

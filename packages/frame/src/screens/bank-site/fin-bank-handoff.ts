@@ -119,9 +119,9 @@ class FinBankHandoff extends ScreenElement<'handoff'> {
     const { handoff } = words.bankAuthorization;
     const { ready, problem, connection } = this.state;
     if (problem !== null) {
-      const { advice } = wordsOfProblem(problem, words);
       const { name } = connection.provider;
-      return html`<p class="refusal" role="alert">${handoff.failed(name)} ${advice(name, this.scope.app.name)}</p>`;
+      const { advice } = wordsOfProblem(problem, words, name, this.scope.app.name);
+      return html`<p class="refusal" role="alert">${handoff.failed(name)} ${advice}</p>`;
     }
     return ready === null ? html`<p class="muted" role="status">${handoff.preparing}</p>` : nothing;
   }
@@ -139,7 +139,7 @@ class FinBankHandoff extends ScreenElement<'handoff'> {
     >
       <fin-pair slot="mark" .bank=${connection.provider}></fin-pair>
       <ol class="steps">
-        ${handoff.steps(name, app).map((step) => html`<li>${step}</li>`)}
+        ${handoff.steps.map((step) => html`<li>${step(name, app)}</li>`)}
       </ol>
       ${ready?.bankHost == null ? nothing : html`<p class="expect">${handoff.expect(ready.bankHost)}</p>`}
       <p class="never">${shieldIcon}<span>${handoff.password(app)}</span></p>

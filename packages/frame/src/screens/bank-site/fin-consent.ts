@@ -3,7 +3,7 @@ import { endsIfGiven, endsIfRenewed, endsOf, maySearch, requiresSignIn } from '@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { renderPolicy } from '../../components/consent-facts/consent-words.ts';
+import { historyWords, renderPolicy } from '../../components/consent-facts/consent-words.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
 import '../../components/marks/fin-pair.ts';
@@ -78,7 +78,7 @@ class FinConsent extends ScreenElement<'consent'> {
   }
 
   private leadWords(consentView: ConsentView): string {
-    const words = this.words.bankAuthorization.consent;
+    const words = this.words.consentTexts;
     const { applicationName, providerName } = consentView;
     if (!this.isRenewal) return words.lead(applicationName, providerName);
     const needsSignIn = requiresSignIn(this.state.before ?? consentView);
@@ -111,6 +111,7 @@ class FinConsent extends ScreenElement<'consent'> {
   private renderPeriod(consentView: ConsentView): TemplateResult {
     const { period } = consentView;
     const { consent: words } = this.words.bankAuthorization;
+    const { consentTexts: texts } = this.words;
     const { formats } = this.scope;
     const isRenewed = this.state.purpose === 'renew';
     const { until, confirmBy } = (isRenewed ? endsIfRenewed(consentView) : null) ?? endsIfGiven(consentView);
@@ -121,16 +122,16 @@ class FinConsent extends ScreenElement<'consent'> {
       // `period.days` is the number of days to `period.until`.
       const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
       return this.renderEnd(
-        words.until(formats.date(end), days),
+        texts.until(formats.date(end), days),
         end,
         before?.confirmBy ?? before?.until ?? null,
         words.before,
       );
     }
     const days = period.confirm?.days ?? period.days;
-    return html`${this.renderEnd(words.latest(formats.date(end)), end, before?.until ?? null, words.before)}
+    return html`${this.renderEnd(texts.latest(formats.date(end)), end, before?.until ?? null, words.before)}
     ${this.renderEnd(
-      words.confirm(formats.date(confirmBy), days),
+      texts.confirm(formats.date(confirmBy), days),
       confirmBy,
       before?.confirmBy ?? null,
       words.confirmBefore,
@@ -155,9 +156,9 @@ class FinConsent extends ScreenElement<'consent'> {
 
   private renderFacts(consentView: ConsentView): TemplateResult {
     const { consent } = this.words.bankAuthorization;
-    const { dataAccess } = this.words;
+    const { dataAccess, consentTexts } = this.words;
     const { regulatedParty, region } = consentView;
-    const rules = consent.regions[region];
+    const rules = consentTexts.regions[region];
     const app = consentView.applicationName;
     const bank = consentView.providerName;
     const party = regulatedParty.model === 'provider-aisp' ? rules.behalf : rules.own;
@@ -183,7 +184,7 @@ class FinConsent extends ScreenElement<'consent'> {
         consent.moreTitle,
         html`<div class="more">
           <section>
-            ${consentView.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${dataAccess.history(consentView.historyDays)}</p>`}
+            ${consentView.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${historyWords(consentView.historyDays, dataAccess)}</p>`}
             <p>${dataAccess.oftenLabel}: ${dataAccess.often}</p>
           </section>
           <section>
@@ -203,7 +204,7 @@ class FinConsent extends ScreenElement<'consent'> {
         </div>`,
       )}
       ${this.state.problem === null ? nothing : html`<p class="refusal">${consent.failed}</p>`}
-      <p class="caption muted">${consent.legal(app, bank)}</p>`;
+      <p class="caption muted">${consentTexts.legal(app, bank)}</p>`;
   }
 
   private renderActions(): TemplateResult {
@@ -225,7 +226,7 @@ class FinConsent extends ScreenElement<'consent'> {
   }
 
   protected override render(): TemplateResult {
-    const words = this.words.bankAuthorization.consent;
+    const words = this.words.consentTexts;
     const { connection } = this.state;
     // The content is shown after the skeleton's minimum time.
     const consent = this.skeleton.visible ? null : this.state.consent;

@@ -61,7 +61,9 @@ class FinExistingConnection extends ScreenElement<'existing'> {
   private renderAccounts(providerAccountId: number): TemplateResult | typeof nothing {
     const names = this.state.accounts[providerAccountId]?.map(({ accountName }) => accountName) ?? [];
     if (names.length === 0) return nothing;
-    return html`<p class="caption"><bdi translate="no">${this.words.existing.accounts(names)}</bdi></p>`;
+    return html`<p class="caption">
+      <bdi translate="no">${this.words.existing.accounts(names.length, this.scope.formats.list(names))}</bdi>
+    </p>`;
   }
 
   private renderConnection(account: ProviderAccountView, isFirst: boolean): TemplateResult {

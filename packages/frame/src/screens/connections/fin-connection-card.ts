@@ -10,7 +10,7 @@ import { headingLevel } from '../../components/shell/view-element.ts';
 import { loadChunk, untilLoaded } from '../../platform/loading/load-chunk.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isOwed } from '../../platform/words/is-owed.ts';
-import type { ManagingStrings } from '../../platform/words/managing.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Maximum countdown in seconds. Longer waits are shown as a time of day. */
 const maxCountdownSeconds = 600;
@@ -134,7 +134,7 @@ export class FinConnectionCard extends FrameElement {
   /** Time of the next allowed update, in milliseconds of the frame's clock; `null` if an update is allowed now. */
   private waitUntil: number | null = null;
 
-  private get managing(): ManagingStrings {
+  private get managing(): LaterStrings['managing'] {
     return this.words.managing;
   }
 
@@ -158,7 +158,7 @@ export class FinConnectionCard extends FrameElement {
   }
 
   private headingOf(problem: Problem): string {
-    return wordsOfProblem(problem, this.words).heading(this.bank, this.scope.app.name);
+    return wordsOfProblem(problem, this.words, this.bank, this.scope.app.name).heading;
   }
 
   /** Remaining wait until the next update, in words; empty if an update is allowed now. */
@@ -216,10 +216,10 @@ export class FinConnectionCard extends FrameElement {
     const problem = result?.problem ?? problemOfCard(this.card);
     if (problem === null)
       return isStuck(this.card) ? html`<p class="said">${this.words.existing.state.ended}</p>` : nothing;
-    const { advice } = wordsOfProblem(problem, this.words);
+    const { advice } = wordsOfProblem(problem, this.words, this.bank, this.scope.app.name);
     return html`<div class=${`said ${problem.class === 'rate.limited' ? '' : 'failed'}`}>
       <p>${this.headingOf(problem)}</p>
-      <p class="caption">${this.wait === '' ? advice(this.bank, this.scope.app.name) : this.wait}</p>
+      <p class="caption">${this.wait === '' ? advice : this.wait}</p>
     </div>`;
   }
 
@@ -314,7 +314,7 @@ export class FinConnectionCard extends FrameElement {
   }
 }
 
-type CardStatus = keyof ManagingStrings['state'];
+type CardStatus = keyof LaterStrings['managing']['state'];
 
 /** Returns whether an update is allowed or running, and the bank has no open question to the user. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>

@@ -9,8 +9,7 @@ import { cardRows } from '../../components/long-list/row-limits.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { ManagingStrings } from '../../platform/words/managing.ts';
-import type { WordGroup } from '../../platform/words/strings.ts';
+import type { LaterStrings, WordGroup } from '../../platform/words/strings.ts';
 import type { FinConnectionCard } from './fin-connection-card.ts';
 import { isRefreshable, isStuck } from './fin-connection-card.ts';
 
@@ -70,7 +69,7 @@ export class FinScreenConnections extends ViewElement<'connections'> {
 
   private readonly long = new LongList(this, cardRows);
 
-  private get managing(): ManagingStrings {
+  private get managing(): LaterStrings['managing'] {
     return this.words.managing;
   }
 
@@ -117,8 +116,8 @@ export class FinScreenConnections extends ViewElement<'connections'> {
     if (result === null || result === before?.result) return;
     this.scope.report('refresh', { result: result.kind === 'failed' ? result.problem.class : result.kind });
     if (result.kind === 'failed') {
-      const { heading } = wordsOfProblem(result.problem, this.words);
-      announcer.polite(words.failedSpoken(account.providerName, heading(account.providerName, app.name)));
+      const { heading } = wordsOfProblem(result.problem, this.words, account.providerName, app.name);
+      announcer.polite(words.failedSpoken(account.providerName, heading));
     } else {
       const speak = result.kind === 'noChanges' ? words.noChangesSpoken : words.updatedSpoken;
       announcer.polite(speak(account.providerName));

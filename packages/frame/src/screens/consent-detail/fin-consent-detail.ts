@@ -10,8 +10,7 @@ import '../../components/consent-notices/fin-consent-notices.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { headingLevel } from '../../components/shell/view-element.ts';
 import { saveText } from '../../platform/save-text.ts';
-import type { ConsentsStrings } from '../../platform/words/consents.ts';
-import type { Formats } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import './fin-deletion-choice.ts';
 import './fin-stop-sharing.ts';
@@ -47,7 +46,7 @@ class FinConsentDetail extends ScreenElement<'consentDetail'> {
     `,
   ];
 
-  private get consentWords(): ConsentsStrings {
+  private get consentWords(): LaterStrings['consents'] {
     return this.words.consents;
   }
 

@@ -1,15 +1,16 @@
 import type { ConsentCard } from '@fin-link/flow';
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import { groupLines } from '../../components/data-groups/fin-data-groups.ts';
-import type { Formats } from '../../platform/words/formats.ts';
-import { isolate } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
+import { isolate } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import {
+  consentStatusOf,
   deletedWords,
   groupNames,
+  historyWords,
   periodWords,
   recipientOf,
-  consentStatusOf,
 } from '../../components/consent-facts/consent-words.ts';
 
 /**
@@ -37,8 +38,8 @@ export function receiptText(
     [consentWords.recipientLabel, recipientOf(consent, words)],
     [consentWords.purposeLabel, consentWords.purpose(consent.applicationName)],
     [receipt.source, consent.providerName],
-    [consentWords.notGivenLabel(consent.providerName), notGiven.length === 0 ? null : consentWords.list(notGiven)],
-    [consentWords.accountsLabel, names.length === 0 ? null : consentWords.list(names)],
+    [consentWords.notGivenLabel(consent.providerName), notGiven.length === 0 ? null : formats.list(notGiven)],
+    [consentWords.accountsLabel, names.length === 0 ? null : formats.list(names)],
     [consentWords.givenLabel, day(consent.startedAt)],
     [consentWords.confirmedLabel, day(consent.renewedAt)],
     [consentWords.periodLabel, periodWords(consent, words)],
@@ -48,7 +49,7 @@ export function receiptText(
           [consentWords.endsLabel, day(until) ?? consentWords.noEnd],
         ] as const)
       : ([[consentWords.endedLabel, day(endOf(consent)) ?? consentWords.noEnd]] as const)),
-    [dataAccess.historyLabel, consent.historyDays === null ? null : dataAccess.history(consent.historyDays)],
+    [dataAccess.historyLabel, consent.historyDays === null ? null : historyWords(consent.historyDays, dataAccess)],
     [dataAccess.oftenLabel, dataAccess.often],
     [
       dataAccess.policyLabel,

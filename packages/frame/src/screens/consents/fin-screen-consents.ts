@@ -9,7 +9,7 @@ import { LongList } from '../../components/long-list/long-list.ts';
 import { cardRows } from '../../components/long-list/row-limits.ts';
 import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { ConsentsStrings } from '../../platform/words/consents.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import './fin-consent-card.ts';
 
 const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];
@@ -117,7 +117,7 @@ export class FinScreenConsents extends ViewElement<'consents'> {
 
   private readonly long = new LongList(this, cardRows);
 
-  private get consentWords(): ConsentsStrings {
+  private get consentWords(): LaterStrings['consents'] {
     return this.words.consents;
   }
 

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { InsightsStrings } from '../../platform/words/insights.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
 import type { FeedDay, FeedGroup } from './insight-feed.ts';
 import { countDismissed, feedOf } from './insight-feed.ts';
@@ -29,7 +29,7 @@ export class FinScreenInsights extends ViewElement<'insights'> {
   /** Selector of the part that has the focus. A change replaces or removes its buttons. */
   private focusedPart: string | null = null;
 
-  private get strings(): InsightsStrings {
+  private get strings(): LaterStrings['insights'] {
     return this.words.insights;
   }
 

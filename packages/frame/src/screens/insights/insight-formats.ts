@@ -1,10 +1,19 @@
 import { dayMs, type Insight, type InsightTransaction } from '@fin-link/contracts/browser';
-import type { Formats } from '../../platform/words/formats.ts';
-import { isolate, lazy } from '../../platform/words/opening-formats.ts';
-import type { WrittenReason, WrittenRow } from '../../platform/words/insight-sentences.ts';
+import { type Formats, type InsightValues, isolate, lazy } from '@fin-link/words';
 
 type Reason = Insight['reason'];
 type Row = NonNullable<Reason['rows']>[number];
+
+/** A row of an insight, with texts in the reader's formats. */
+export interface WrittenRow {
+  name: string;
+  amount: string;
+  count: number | undefined;
+  date: string | undefined;
+  previousAmount: string | undefined;
+  /** Amount that peers spend. */
+  limit: string | undefined;
+}
 
 /** Formats a value; returns `undefined` if there is none. */
 const maybe = <V>(value: V | undefined, write: (value: V) => string): string | undefined =>
@@ -13,7 +22,7 @@ const maybe = <V>(value: V | undefined, write: (value: V) => string): string | u
 const withoutSign = (decimal: string): string => decimal.replace(/^-/, '');
 
 /** Returns the direction of the change from the previous amount; `undefined` if an amount is missing or both are equal. */
-function changeOf({ amount, previousAmount }: Reason): WrittenReason['change'] {
+function changeOf({ amount, previousAmount }: Reason): InsightValues['movement'] {
   if (amount === undefined || previousAmount === undefined || amount.amount === previousAmount.amount) return undefined;
   return Number(amount.amount) > Number(previousAmount.amount) ? 'up' : 'down';
 }
@@ -83,31 +92,51 @@ export class InsightFormats {
     };
   };
 
-  /** Returns the reason of an insight with texts in the reader's formats. `account`: name of its account, if it has only one. */
-  reason({ title, reason }: Insight, account: string | undefined): WrittenReason {
+  /** Returns the values of an insight's sentences. `account`: name of its account, if it has only one. */
+  values({ reason }: Insight, account: string | undefined): InsightValues {
     const { money, number } = this.#formats;
-    const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count, days, subject } = reason;
+    const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count, subject } = reason;
     const rows = (reason.rows ?? []).map(this.row);
+    const [first] = rows;
+    const items = count ?? rows.length;
+    const [firstDay, lastDay] = [maybe(from, this.day), maybe(to, this.day)];
+    const isOneDay = from === to;
+    const movement = changeOf(reason);
+    const amountOf = (name: string): string | undefined => rows.find((one) => one.name === name)?.amount;
     return {
-      title,
       account,
       amount: maybe(amount, money),
       size: maybe(amount, (one) => money({ ...one, amount: withoutSign(one.amount) })),
       isNegative: amount?.amount.startsWith('-') === true,
       limit: maybe(limit !== undefined && Number(limit.amount) === 0 ? undefined : limit, money),
       previousAmount: maybe(previousAmount, money),
-      change: changeOf(reason),
+      change: movement ?? 'none',
+      movement,
       percent: maybe(percent, this.percent),
       limitPercent: maybe(limitPercent === 0 ? undefined : limitPercent, this.percent),
       limitPoints: maybe(limitPercent, number),
       count,
-      days,
+      items: items > 0 ? items : undefined,
+      several: items > 1 ? items : undefined,
+      times: count ?? 2,
       date: maybe(date, this.day),
-      from: maybe(from, this.day),
-      to: maybe(to, this.day),
+      from: isOneDay ? undefined : firstDay,
+      to: lastDay,
+      on: isOneDay ? firstDay : undefined,
       subject,
-      rows,
-      row: (name) => rows.find((one) => one.name === name),
+      name: first?.name,
+      nameAmount: first?.amount,
+      nameCount: first?.count,
+      nameLimit: first?.limit,
+      ...(items <= 1 && {
+        single: subject ?? first?.name,
+        singleAmount: first?.amount ?? maybe(amount, money),
+        singleDate: maybe(date, this.day) ?? first?.date,
+      }),
+      moneyIn: amountOf('IN'),
+      moneyOut: amountOf('OUT'),
+      assets: amountOf('ASSETS'),
+      liabilities: amountOf('LIABILITIES'),
     };
   }
 }

@@ -1,12 +1,14 @@
 import type { Insight, InsightAccount, InsightStatus } from '@fin-link/contracts/browser';
 import type { InsightChange, InsightDone } from '@fin-link/flow';
+import { type InsightValues, isolate } from '@fin-link/words';
 import type { nothing } from 'lit';
-import type { InsightsStrings } from '../../platform/words/insights.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import type { InsightFormats } from './insight-formats.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** Values that all parts of the screen use. */
 export interface InsightParts {
-  strings: InsightsStrings;
+  strings: LaterStrings['insights'];
   formats: InsightFormats;
   accounts: readonly InsightAccount[];
   /** Changes that are being sent or have failed. */
@@ -31,5 +33,24 @@ export const accountsOf = ({ accountIds }: Insight, { accounts }: InsightParts):
 export function headingOf(insight: Insight, parts: InsightParts): string {
   const [only, ...others] = accountsOf(insight, parts);
   const account = others.length === 0 ? only?.accountName : undefined;
-  return parts.strings.happened(insight.insightName, parts.formats.reason(insight, account));
+  return (
+    sentenceOf(parts.strings.happened, insight.insightName, parts.formats.values(insight, account)) ??
+    isolate(insight.title)
+  );
+}
+
+/** Versions of the sentences about insights, by the service's name for the insight. The first version whose values are all known is used. */
+type Versions = Readonly<Record<string, readonly ((values: InsightValues) => string | undefined)[]>>;
+
+/**
+ * Returns the sentence about an insight, or `undefined` if there is none. A name that ends in `_ALL_ACCOUNTS` without a sentence uses that
+ * of the name without this ending.
+ */
+export function sentenceOf(sentences: Versions, insightName: string, values: InsightValues): string | undefined {
+  const versions = wordFor(sentences, insightName) ?? wordFor(sentences, insightName.replace(/_ALL_ACCOUNTS$/, ''));
+  for (const write of versions ?? []) {
+    const sentence = write(values);
+    if (sentence !== undefined) return sentence;
+  }
+  return undefined;
 }

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing, svg } from 'lit';
 import { icon } from '../../components/icons/icons.ts';
 import type { InsightParts } from './parts.ts';
-import { accountsOf, headingOf } from './parts.ts';
+import { accountsOf, headingOf, sentenceOf } from './parts.ts';
 import { renderMark } from './render-mark.ts';
 import { renderRows } from './render-rows.ts';
 
@@ -181,7 +181,7 @@ function renderMenu(insight: Insight, parts: InsightParts): TemplateResult {
 function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
   const { strings, formats } = parts;
   const { insightName, action } = insight;
-  const why = strings.why(insightName, formats.reason(insight, undefined));
+  const why = sentenceOf(strings.why, insightName, formats.values(insight, undefined));
   return html`<div class="head">
       ${renderMark(insightName)}
       <h4 aria-level=${parts.level}>${headingOf(insight, parts)}</h4>
@@ -196,7 +196,7 @@ function renderCard(insight: Insight, parts: InsightParts): TemplateResult {
           </summary>
           <div class="stack">
             ${renderAccounts(insight, parts)} ${renderPayments(insight, parts)}
-            ${why.map((one) => html`<p class="caption muted">${one}</p>`)}
+            ${why === undefined ? nothing : html`<p class="caption muted">${why}</p>`}
           </div>
         </details>
         ${action === 'stop' ? nothing : insightButton(insight, 'link act', strings.action[action], () => parts.act(insight), parts)}

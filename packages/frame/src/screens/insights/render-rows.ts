@@ -1,7 +1,9 @@
 import type { Insight } from '@fin-link/contracts/browser';
 import type { TemplateResult } from 'lit';
+import { isolate } from '@fin-link/words';
 import { html, nothing, svg } from 'lit';
-import type { WrittenRow } from '../../platform/words/insight-sentences.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
+import type { WrittenRow } from './insight-formats.ts';
 import type { InsightParts } from './parts.ts';
 
 type Rows = NonNullable<Insight['reason']['rows']>;
@@ -25,7 +27,7 @@ export function renderRows(insight: Insight, parts: InsightParts): TemplateResul
     const formatted = formats.row(row);
     return html`<li>
       <div class="row">
-        <span class="row-name">${strings.rowName(row.name)}</span>
+        <span class="row-name">${wordFor(strings.rowName, row.name) ?? isolate(row.name)}</span>
         <bdi translate="no" class="amount">${formatted.amount}</bdi>
       </div>
       ${hasBars ? renderBar(row, largest, measure) : nothing} ${renderDetails(formatted, parts)}

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
 import { plainField } from '../../components/field/fin-field.ts';
-import type { AccountFormStrings } from '../../platform/words/manual-accounts.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { currencies } from './currencies.ts';
 import type { ReadMoney } from './money-reader.ts';
 import { maxWholeDigits } from './money-reader.ts';
@@ -65,7 +65,11 @@ export function renderAmount(field: AmountField): TemplateResult {
 }
 
 /** Returns the reason why an amount cannot be used; `null` if it can be used. `missing`: the reason for an empty field. */
-export function amountError(read: ReadMoney, words: AccountFormStrings, missing: string): string | null {
+export function amountError(
+  read: ReadMoney,
+  words: LaterStrings['manualAccounts']['form'],
+  missing: string,
+): string | null {
   switch (read.kind) {
     case 'amount':
       return null;

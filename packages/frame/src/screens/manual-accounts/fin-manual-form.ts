@@ -10,6 +10,7 @@ import './fin-delete-account.ts';
 import { kindShapes } from './kind-shapes.ts';
 import { formDraft, AccountFormElement, accountFormStyles } from './account-form.ts';
 import { renderInclude } from './render-include.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** Maximum lengths of a name and of a note, in characters. */
 const maxLength = { name: 100, note: 500 } as const;
@@ -45,7 +46,7 @@ class FinManualForm extends AccountFormElement<'manualForm'> {
   private get refusal(): string | null {
     const { form } = this.words.manualAccounts;
     const { problem } = this.state;
-    return problem === null ? null : (form.failures[problem.code] ?? form.failed);
+    return problem === null ? null : (wordFor(form.failures, problem.code) ?? form.failed);
   }
 
   /** Whether the account counts toward net worth: by the user's choice, the draft, the stored account, or the configuration. */
@@ -180,11 +181,11 @@ class FinManualForm extends AccountFormElement<'manualForm'> {
   }
 
   protected override render(): TemplateResult {
-    const { manual, form, kinds } = this.words.manualAccounts;
+    const { manual, form, kindsWithin } = this.words.manualAccounts;
     const { kind, account, netWorthSwitch, picked, sending, deletion } = this.state;
     const shape = kindShapes[kind];
     return html`<fin-shell
-      .heading=${account === null ? manual.addTitle(kinds[kind]) : manual.editTitle(kinds[kind])}
+      .heading=${account === null ? manual.addTitle(kindsWithin[kind]) : manual.editTitle(kindsWithin[kind])}
       ?back=${picked && !sending}
       ?inline=${this.inline}
       ?titled=${picked || isTitled(this.scope)}

@@ -7,6 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { headingLevel } from '../../components/shell/view-element.ts';
 import { isInline, accountFormStyles } from './account-form.ts';
 import { wholeMoney } from './account-formats.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** Delay after the last change until the sum is announced. */
 const announceDelayMs = 500;
@@ -60,7 +61,7 @@ class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   private get refusal(): string | null {
     const { form } = this.words.manualAccounts;
     const { problem } = this.state;
-    return problem === null ? null : (form.failures[problem.code] ?? form.failed);
+    return problem === null ? null : (wordFor(form.failures, problem.code) ?? form.failed);
   }
 
   private isLinkedElsewhere({ propertyId }: LoanView): boolean {

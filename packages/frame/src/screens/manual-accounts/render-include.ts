@@ -2,8 +2,8 @@ import type { NetWorthSwitch } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
-import { isolate } from '../../platform/words/formats.ts';
-import type { AccountFormStrings } from '../../platform/words/manual-accounts.ts';
+import { isolate } from '@fin-link/words';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import '../../components/switch/fin-switch.ts';
 
 /**
@@ -23,7 +23,7 @@ function configuredText({ text, texts }: NetWorthSwitch): string | null {
 export const renderInclude = (
   configured: NetWorthSwitch,
   on: boolean,
-  words: AccountFormStrings,
+  words: LaterStrings['manualAccounts']['form'],
   turn: (on: boolean) => void,
 ): TemplateResult | typeof nothing => {
   if (!configured.shown) return nothing;

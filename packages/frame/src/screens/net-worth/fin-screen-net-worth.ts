@@ -8,7 +8,7 @@ import { plainRows } from '../../components/long-list/row-limits.ts';
 import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import '../../components/switch/fin-switch.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import type { NetWorthStrings } from '../../platform/words/net-worth.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { netWorthStyles } from './fin-screen-net-worth.styles.ts';
 import type { CurrencyGroup, NetWorthGroups, PropertyGroup } from './net-worth-groups.ts';
 import { groupAccounts } from './net-worth-groups.ts';
@@ -26,7 +26,7 @@ export class FinScreenNetWorth extends ViewElement<'netWorth'> {
   /** The switched account that was announced last. */
   private announcedAccount: NetWorthAccount | null = null;
 
-  private get strings(): NetWorthStrings {
+  private get strings(): LaterStrings['netWorth'] {
     return this.words.netWorth;
   }
 

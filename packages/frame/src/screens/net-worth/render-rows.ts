@@ -4,7 +4,6 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { SwitchChange } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { NetWorthStrings } from '../../platform/words/net-worth.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Minimum age of a balance that is shown with its date: two days. */
@@ -106,7 +105,7 @@ export const currencyName = ({ formats }: FrameScope, currency: string): string 
 /** Renders the accounts that the first total omits, each with its reason. Renders nothing if there are none. */
 export function renderLeftOut(
   accounts: readonly NetWorthAccount[],
-  words: NetWorthStrings,
+  words: LaterStrings['netWorth'],
   scope: FrameScope,
 ): TemplateResult | typeof nothing {
   const leftOut = accounts.filter(({ exclusion }) => exclusion !== null);

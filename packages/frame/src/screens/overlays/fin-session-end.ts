@@ -33,8 +33,8 @@ class FinSessionEnd extends FrameElement {
   private get failure(): string | null {
     if (this.problem === null) return null;
     const { name } = this.scope.app;
-    const { heading, advice } = wordsOfProblem(this.problem, this.words);
-    return `${heading(name, name)} ${advice(name, name)}`;
+    const { heading, advice } = wordsOfProblem(this.problem, this.words, name, name);
+    return `${heading} ${advice}`;
   }
 
   private proceed(): void {

@@ -91,7 +91,7 @@ class FinErrorScreen extends ScreenElement<'error'> {
     const { app } = this.scope;
     const { problem, connection, recovery, removal } = this.state;
     const bank = connection?.provider.name ?? '';
-    const heading = wordsOfProblem(problem, words).heading(bank || words.problem.yourBank, app.name);
+    const heading = wordsOfProblem(problem, words, bank, app.name).heading;
     const buttons = problemButtons(problem, {
       connection,
       ready: recovery.kind === 'handoff' ? recovery.ready : null,

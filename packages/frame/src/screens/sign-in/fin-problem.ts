@@ -7,6 +7,7 @@ import { copyIcon } from '../../components/icons/status-icons.ts';
 import { reasonOf, wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** Maximum countdown in seconds. Longer waits are shown as a time of day. */
 const maxCountdownSeconds = 600;
@@ -134,10 +135,10 @@ export class FinProblem extends FrameElement {
   }
 
   private renderSteps(bank: string): TemplateResult | typeof nothing {
-    const steps = this.words.problem.steps[this.problem.class]?.(bank);
+    const steps = wordFor(this.words.problem.steps, this.problem.class);
     if (steps === undefined) return nothing;
     return html`<ol class="steps">
-      ${steps.map((step) => html`<li>${step}</li>`)}
+      ${steps.map((step) => html`<li>${step(bank)}</li>`)}
     </ol>`;
   }
 
@@ -167,16 +168,16 @@ export class FinProblem extends FrameElement {
     const { app } = this.scope;
     const { words } = this;
     const bank = this.bank || words.problem.yourBank;
-    const { cause, advice } = wordsOfProblem(this.problem, words);
+    const { cause, advice } = wordsOfProblem(this.problem, words, this.bank, app.name);
     const steps = this.renderSteps(bank);
     return html`<div class="what">
-        ${steps === nothing ? html`<p class="lead">${advice(bank, app.name)}</p>` : steps}
+        ${steps === nothing ? html`<p class="lead">${advice}</p>` : steps}
         ${this.wait === '' ? nothing : html`<p class="tabular" role="timer" aria-live="off">${this.wait}</p>`}
       </div>
       ${this.renderUnusable()}
       ${renderFolded(
         words.problem.details,
-        html`<p>${cause(bank, app.name)}</p>
+        html`<p>${cause}</p>
           ${this.renderReference()}`,
       )}`;
   }

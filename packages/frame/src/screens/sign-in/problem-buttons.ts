@@ -4,6 +4,7 @@ import { html, nothing } from 'lit';
 import { ownPath, webAddress } from '../../platform/safe-address.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** A button of the error screen: an event of the flow, or a link. */
 export type ProblemButton = { action: ProblemAction; label: string } & (
@@ -69,7 +70,7 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
   // A limit of the host can refuse any request, so the button has the general label and not one about a refresh.
   const isHostLimit = problem.code.startsWith('rate.');
   const isRetry = (action === 'retry' && !isHostLimit) || action === 'renewConsent';
-  const label = (isRetry && words.problem.retryLabels[problem.class]) || words.problem.actions[action];
+  const label = (isRetry && wordFor(words.problem.retryLabels, problem.class)) || words.problem.actions[action];
   return { action, label, event };
 }
 

@@ -8,7 +8,7 @@ import { sum } from '../../components/money/decimals.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { storedAccountNumber } from '../../platform/drafts/form-drafts.ts';
-import type { Formats } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import type { Fact, FactName } from './transfer-facts.ts';
 import { factsOfTransfer, renderFacts } from './transfer-facts.ts';

@@ -3,7 +3,7 @@ import type { TransferChoice } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { renderFactsList } from '../../components/facts-list/facts-list.ts';
-import type { Formats } from '../../platform/words/formats.ts';
+import type { Formats } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** A transfer as the user has chosen it so far. */

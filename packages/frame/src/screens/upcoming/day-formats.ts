@@ -1,5 +1,5 @@
 import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
-import { isolate, lazy } from '../../platform/words/opening-formats.ts';
+import { isolate, lazy } from '@fin-link/words';
 import { timeOf } from './upcoming-days.ts';
 
 /** Maximum number of letters above a column of the calendar. */

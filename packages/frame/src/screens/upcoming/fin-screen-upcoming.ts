@@ -3,8 +3,8 @@ import type { SessionFacts } from '@fin-link/flow';
 import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from 'lit';
 import { ViewElement, viewStyles } from '../../components/shell/view-element.ts';
 import type { FrameStateOf } from '../../platform/scope/frame-state.ts';
-import { isolate } from '../../platform/words/opening-formats.ts';
-import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
+import { isolate } from '@fin-link/words';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { DayFormats } from './day-formats.ts';
 import { upcomingStyles } from './fin-screen-upcoming.styles.ts';
 import type { UpcomingParts } from './parts.ts';
@@ -39,7 +39,7 @@ export class FinScreenUpcoming extends ViewElement<'upcoming'> {
   /** Id of the event whose button has the focus. An answer moves its event to another list. */
   private focusedEventId: string | null = null;
 
-  private get strings(): UpcomingStrings {
+  private get strings(): LaterStrings['upcoming'] {
     return this.words.upcoming;
   }
 

@@ -2,13 +2,13 @@ import type { Approval, PredictedEvent, UpcomingReply } from '@fin-link/contract
 import type { ApprovalChange } from '@fin-link/flow';
 import { type TemplateResult, html, nothing } from 'lit';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
-import type { UpcomingStrings } from '../../platform/words/upcoming.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import type { DayFormats } from './day-formats.ts';
 import type { Balance } from './projection.ts';
 
 /** Values that all parts of the screen use. */
 export interface UpcomingParts {
-  strings: UpcomingStrings;
+  strings: LaterStrings['upcoming'];
   scope: FrameScope;
   dayFormats: DayFormats;
   accounts: UpcomingReply['accounts'];

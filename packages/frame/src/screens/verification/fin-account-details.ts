@@ -6,7 +6,7 @@ import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { AccountDetailsStrings } from '../../platform/words/verification.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { routingDigits } from './routing-digits.ts';
 
 const types = ['CHECKING', 'SAVINGS'] as const;
@@ -119,7 +119,7 @@ export class FinAccountDetails extends FrameElement {
   /** Id of the form element, so that a button in the action bar can submit it. */
   static readonly formId = 'account-details';
 
-  strings!: AccountDetailsStrings;
+  strings!: LaterStrings['verification']['details'];
 
   /** Details that the bank has given. The form does not ask for a known account number, and fills in the other known values. */
   known!: KnownDetails;

@@ -5,7 +5,7 @@ import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/fin-field.ts';
 import { noticeStyles, refusalId, renderNotice } from '../../components/form-notice/form-notice.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { DepositFormStrings } from '../../platform/words/verification.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 import { AmountReader } from './amount-reader.ts';
 
 /** A deposit or withdrawal whose amount the user enters. */
@@ -53,7 +53,7 @@ export class FinDepositForm extends FrameElement {
   /** Id of the form element, so that a button in the action bar can submit it. */
   static readonly formId = 'deposit-form';
 
-  strings!: DepositFormStrings;
+  strings!: LaterStrings['verification']['amounts'];
 
   deposits!: DepositView;
 
@@ -90,7 +90,7 @@ export class FinDepositForm extends FrameElement {
     return entries.map((direction, index) => {
       const position = entries.slice(0, index + 1).filter((one) => one === direction).length;
       const total = entries.filter((one) => one === direction).length;
-      return { id: `amount-${index}`, direction, label: this.strings.entry(direction, position, total) };
+      return { id: `amount-${index}`, direction, label: entryLabel(direction, position, total, this.strings) };
     });
   }
 
@@ -159,6 +159,18 @@ export class AmountsFilled extends Event {
     super(AmountsFilled.type, { bubbles: true });
     this.amounts = amounts;
   }
+}
+
+/** Returns the label of an entry. `place`: its position among the `total` entries of this direction, from 1. */
+function entryLabel(
+  direction: Entry['direction'],
+  place: number,
+  total: number,
+  { entry }: LaterStrings['verification']['amounts'],
+): string {
+  const isCredit = direction === 'CREDIT';
+  if (total < 2) return isCredit ? entry.deposit : entry.withdrawal;
+  return isCredit ? entry.depositOf(place) : entry.withdrawalOf(place);
 }
 
 customElements.define('fin-deposit-form', FinDepositForm);

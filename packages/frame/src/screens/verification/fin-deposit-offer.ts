@@ -5,6 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { webAddress } from '../../platform/safe-address.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /**
  * The screen that offers small deposits for an account that its holder's name does not verify. It explains the reason and never shows
@@ -26,14 +27,14 @@ class FinDepositOffer extends ScreenElement<'cdvOffer'> {
     const { reason, connection } = this.state;
     if (reason === null) return null;
     const bank = connection.provider.name;
-    return offer.texts[reason]?.(bank, this.scope.app.name) ?? offer.text(bank);
+    return wordFor(offer.texts, reason)?.(bank, this.scope.app.name) ?? offer.text(bank);
   }
 
   private get heading(): string {
     const { offer, details } = this.words.verification;
     const { reason } = this.state;
     if (reason === null) return this.state.mayDeposit ? details.title : offer.title;
-    return offer.titles[reason] ?? offer.title;
+    return wordFor(offer.titles, reason) ?? offer.title;
   }
 
   private get advice(): string {

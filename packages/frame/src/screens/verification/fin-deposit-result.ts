@@ -8,7 +8,7 @@ import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status
 import { renderRoundMark, roundMarkStyles } from '../../components/marks/round-mark.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import type { FailureWords } from '../../platform/words/verification.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** Reasons with their own words and next step. */
 type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR';
@@ -62,7 +62,8 @@ class FinDepositResult extends ScreenElement<'cdvResult'> {
   private renderFailure(): TemplateResult {
     const { result } = this.words.verification;
     const failure = knownFailureOf(this.state.verification.reason);
-    const words: FailureWords = failure === null ? result.otherFailure : result.failures[failure];
+    const words: LaterStrings['verification']['result']['otherFailure'] =
+      failure === null ? result.otherFailure : result.failures[failure];
     const next = this.nextOf(failure);
     return html`<fin-shell .heading=${words.title}>
       ${failure === 'EXPIRED' ? renderRoundMark(clockIcon, 'warning') : renderRoundMark(warningIcon, 'danger')}

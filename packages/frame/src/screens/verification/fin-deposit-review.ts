@@ -9,6 +9,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
 import { storedAccountNumber } from '../../platform/drafts/form-drafts.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** Another action, if deposits to the account are refused. */
 interface Alternative {
@@ -33,7 +34,7 @@ class FinDepositReview extends ScreenElement<'cdvReview'> {
   /** Reason why deposits to this account are refused, independent of the input; `null` if they are not refused. */
   private get permanentRefusal(): string | null {
     const { problem } = this.state;
-    return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
+    return problem === null ? null : (wordFor(this.words.verification.review.problems, problem.code) ?? null);
   }
 
   /** Whether the user has reached the limit of deposit starts, which applies to all accounts. */

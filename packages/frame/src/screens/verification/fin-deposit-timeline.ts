@@ -1,9 +1,19 @@
 import type { DepositView } from '@fin-link/contracts/browser';
+import type { Formats } from '@fin-link/words';
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import type { TimelineStrings } from '../../platform/words/verification.ts';
+import type { LaterStrings } from '../../platform/words/strings.ts';
+
+/** Returns the first and last day on which deposits are expected. The last day is `null` if it is the same. */
+export const periodOf = (
+  { expectedFrom, expectedTo }: DepositView,
+  { weekday }: Formats,
+): readonly [string, string | null] => [
+  weekday(expectedFrom),
+  expectedFrom === expectedTo ? null : weekday(expectedTo),
+];
 
 interface Step {
   name: string;
@@ -75,7 +85,7 @@ class FinDepositTimeline extends FrameElement {
     }
   `;
 
-  strings!: TimelineStrings;
+  strings!: LaterStrings['verification']['timeline'];
 
   /** Deposits that were sent; `null` if none were sent yet. */
   deposits: DepositView | null = null;
@@ -83,7 +93,7 @@ class FinDepositTimeline extends FrameElement {
   private get steps(): readonly Step[] {
     const { strings, deposits } = this;
     const isSent = deposits !== null;
-    const days = isSent ? strings.between(deposits.expectedFrom, deposits.expectedTo) : strings.days;
+    const days = isSent ? strings.between(...periodOf(deposits, this.scope.formats)) : strings.days;
     return [
       { name: isSent ? strings.sent : strings.send, when: strings.today, status: isSent ? 'done' : 'now' },
       { name: strings.arrive, when: days, status: isSent ? 'now' : 'next' },

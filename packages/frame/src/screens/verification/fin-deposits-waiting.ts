@@ -7,6 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { saveText } from '../../platform/save-text.ts';
 import { calendarReminder } from './calendar-reminder.ts';
 import './fin-deposit-timeline.ts';
+import { periodOf } from './fin-deposit-timeline.ts';
 
 /** The screen while deposits are on their way. It explains when they arrive, what to look for, and how to come back. */
 export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting'> {
@@ -125,7 +126,7 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
   protected override render(): TemplateResult {
     const { waiting, timeline } = this.words.verification;
     const { deposits } = this.state.verification;
-    const lead = this.hasArrived ? waiting.arrived : waiting.look(deposits.expectedFrom, deposits.expectedTo);
+    const lead = this.hasArrived ? waiting.arrived : waiting.look(...periodOf(deposits, this.scope.formats));
     return html`<fin-shell .heading=${this.hasArrived ? waiting.arrivedTitle : waiting.title}>
       <p class="lead">${lead}</p>
       ${this.isReturn ? nothing : html`<fin-deposit-timeline .strings=${timeline} .deposits=${deposits}></fin-deposit-timeline>`}

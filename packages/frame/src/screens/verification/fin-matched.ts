@@ -7,6 +7,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** The screen with the accounts that were verified by their holder's name. */
 class FinMatched extends ScreenElement<'matched'> {
@@ -22,7 +23,7 @@ class FinMatched extends ScreenElement<'matched'> {
   private reasonOf({ reason }: VerificationView): string {
     const { offer } = this.words.verification;
     const bank = this.state.connection?.provider.name ?? this.words.problem.yourBank;
-    const text = reason === null ? undefined : offer.texts[reason];
+    const text = reason === null ? undefined : wordFor(offer.texts, reason);
     return text?.(bank, this.scope.app.name) ?? offer.text(bank);
   }
 

@@ -7,6 +7,7 @@ import { renderLimitNote } from '../../components/account-list/fin-account-list.
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/stepper-step.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 /** The screen on which the user selects the accounts of a connection to verify. */
 class FinPickAccount extends ScreenElement<'pickAccount'> {
@@ -45,7 +46,9 @@ class FinPickAccount extends ScreenElement<'pickAccount'> {
   private reasonOf({ account, obstacle }: Candidate): string | null {
     const { pick } = this.words.verification;
     if (obstacle === null) return null;
-    return (obstacle === 'container' ? pick.containers[account.container] : undefined) ?? pick.reasons[obstacle];
+    return (
+      (obstacle === 'container' ? wordFor(pick.containers, account.container) : undefined) ?? pick.reasons[obstacle]
+    );
   }
 
   private submit(): void {

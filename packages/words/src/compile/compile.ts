@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  type Catalogue,
+  type SourceMessage,
+  languagesFolder,
+  readSource,
+  readTranslation,
+  translatedLanguages,
+} from './catalogue.ts';
+import { languages as listed, sourceLanguage } from '../languages.ts';
+import { type Fault, failing, faultsOfSource, faultsOfTranslation } from './check.ts';
+import { type WrittenMessage, sourceModule, translatedModule } from './write.ts';
+
+/** Folder of the compiled messages. It is not committed. */
+export const builtFolder = join(import.meta.dirname, '..', '..', 'built');
+
+/** All languages, read. */
+export interface Languages {
+  source: Catalogue<SourceMessage>;
+  translations: ReadonlyMap<string, Catalogue<string>>;
+}
+
+/** Reads the messages of all languages. */
+export const readLanguages = (folder = languagesFolder): Languages => ({
+  source: readSource(folder),
+  translations: new Map(translatedLanguages(folder).map((language) => [language, readTranslation(language, folder)])),
+});
+
+/** Returns the faults of all languages. */
+export const faultsOf = ({ source, translations }: Languages): Fault[] => [
+  ...faultsOfSource(source),
+  ...[...translations.values()].flatMap((one) => faultsOfTranslation(one, source, basesOf(one, translations))),
+];
+
+/**
+ * Files of a translation that a browser loads, and the views in each. Linking needs two of them, and another view one beside the first.
+ * `pages` are texts of the host.
+ */
+const browserFiles: Readonly<Record<string, readonly string[]>> = {
+  first: ['opening', 'shared'],
+  link: ['overlays', 'links', 'linking', 'problem'],
+  connections: ['connections'],
+  'consent-list': ['consent-list'],
+  consents: ['consents'],
+  verification: ['verification'],
+  transfer: ['transfer'],
+  'manual-accounts': ['manual-accounts'],
+  'net-worth': ['net-worth'],
+  upcoming: ['upcoming'],
+  insights: ['insights'],
+};
+
+/**
+ * Compiles the messages of all languages into modules of plain functions: the views in English, from which all types come, and the files
+ * of the other languages for browsers and for the host. Throws an error that names every message that is missing or wrong. Leaves files
+ * alone whose text is unchanged.
+ */
+export function compileWords(folder = languagesFolder, into = builtFolder, names = listed): void {
+  const languages = readLanguages(folder);
+  checkNames([...languages.translations.keys()], names);
+  const faults = faultsOf(languages).filter(({ kind }) => failing.has(kind));
+  if (faults.length > 0)
+    throw new Error(faults.map(({ language, at, text }) => `${language} ${at} ${text}`).join('\n'));
+  const files = new Map<string, string>();
+  for (const [view, messages] of languages.source.views)
+    files.set(`${sourceLanguage}/${view}.ts`, sourceModule(messages));
+  const inBrowser = new Map<string, string>();
+  const namesOfFiles = new Map<string, string[]>();
+  for (const language of languages.translations.keys()) {
+    files.set(`${language}/pages.js`, moduleOf(language, ['pages'], languages));
+    const own = Object.entries(browserFiles).filter(([, views]) => differs(language, views, languages));
+    namesOfFiles.set(
+      language,
+      own.map(([name]) => name),
+    );
+    for (const [name, views] of own) inBrowser.set(`${language}/${name}.js`, moduleOf(language, views, languages));
+  }
+  const hash = createHash('sha256')
+    .update([...inBrowser].flat().join('\0'))
+    .digest('hex')
+    .slice(0, 7);
+  for (const [name, text] of inBrowser) files.set(`browser/words-${hash}/${name}`, text);
+  files.set('files.ts', listOfFiles(`words-${hash}`, namesOfFiles));
+  if (existsSync(into))
+    for (const name of readdirSync(into, { recursive: true, encoding: 'utf8' }))
+      if (/\.[jt]s$/.test(name) && !files.has(name)) rmSync(join(into, name));
+  for (const [name, text] of files) writeIfChanged(join(into, name), text);
+}
+
+/** Throws if the folders of the languages are not those that `languages.ts` lists. */
+function checkNames(folders: readonly string[], names: readonly string[]): void {
+  const unlisted = folders.filter((language) => !names.includes(language));
+  const absent = names.filter((language) => language !== sourceLanguage && !folders.includes(language));
+  if (unlisted.length > 0) throw new Error(`src/languages.ts does not list ${unlisted.join(', ')}`);
+  if (absent.length > 0) throw new Error(`src/languages.ts lists ${absent.join(', ')}, without a folder`);
+}
+
+const moduleOf = (language: string, views: readonly string[], languages: Languages): string =>
+  translatedModule(new Map(views.flatMap((view) => [...messagesOf(language, view, languages)])));
+
+/** Returns whether a language has messages of these views that are not the English ones. */
+function differs(language: string, views: readonly string[], { translations }: Languages): boolean {
+  const own = translations.get(language);
+  const chain = own === undefined ? [] : [own, ...basesOf(own, translations)];
+  return chain.some((each) => views.some((view) => (each.views.get(view)?.size ?? 0) > 0));
+}
+
+/** Returns the module that lists the files for browsers. */
+const listOfFiles = (
+  folder: string,
+  names: ReadonlyMap<string, readonly string[]>,
+): string => `/** Folder of the files. */
+export const wordFolder = '${folder}';
+/** Names of the files of each language. A language uses the English words of a file that it lacks. */
+export const wordFiles: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(names))};
+`;
+
+/** Returns the messages of a view in a language: its own, then those of its bases, then English. */
+export function messagesOf(
+  language: string,
+  view: string,
+  { source, translations }: Languages,
+): ReadonlyMap<string, WrittenMessage> {
+  const own = translations.get(language);
+  const chain = own === undefined ? [] : [own, ...basesOf(own, translations)];
+  return new Map(
+    [...(source.views.get(view) ?? [])].map(([path, message]) => {
+      const text = chain.map((each) => each.views.get(view)?.get(path)).find((found) => found !== undefined);
+      return [path, { text: text ?? message.message, source: message }];
+    }),
+  );
+}
+
+function basesOf(of: Catalogue<string>, translations: ReadonlyMap<string, Catalogue<string>>): Catalogue<string>[] {
+  const { base } = of.file;
+  if (base === undefined || base === sourceLanguage) return [];
+  const found = translations.get(base);
+  if (found === undefined) throw new Error(`${of.language} is based on ${base}, which has no folder`);
+  return [found, ...basesOf(found, translations)];
+}
+
+function writeIfChanged(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
