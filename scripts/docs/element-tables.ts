@@ -108,7 +108,7 @@ export function tokenTable(): string {
     ['token', 'light', 'dark'],
     designTokens.map((token) => {
       const value = new RegExp(`${token}: ([^;]+);`).exec(css)?.[1]?.trim();
-      if (value === undefined) return [code(token), 'the system’s', 'the same'];
+      if (value === undefined) return [code(token), 'the first of the site’s fonts, or the system’s', 'the same'];
       const pair = /^light-dark\(\s*(.+?),\s*(.+?)\s*\)$/.exec(value);
       const [light, dark] = pair === null ? [value, value] : [pair[1] ?? value, pair[2] ?? value];
       return [code(token), code(light), light === dark ? 'the same' : code(dark)];

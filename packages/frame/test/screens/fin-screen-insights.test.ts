@@ -153,6 +153,11 @@ describe('frame: insights', () => {
   it('many insights of a name on one day are in a closed list after the first two', async () => {
     const stage = await show(sample('insights-many'));
     expect(texts(stage, 'section > ul > li > details > summary')).to.deep.equal(['4 more: Bill Changed']);
+    // In two columns, the rest has a row of its own.
+    await setViewport({ width: 1_280, height: 800 });
+    const [rest] = all(stage, 'section > ul > li:has(> details)');
+    expect(rest?.offsetWidth).to.equal(rest?.parentElement?.offsetWidth);
+    await setViewport({ width: 800, height: 600 });
     expect(all(stage, 'h4').filter((one) => one.checkVisibility())).to.have.length(2);
     expect(all(stage, '[data-insight]')).to.have.length(6);
   });

@@ -1,8 +1,8 @@
-import type { LinkOptions, PageFont } from '@fin-link/contracts/browser';
+import type { LinkOptions } from '@fin-link/contracts/browser';
 import { colourRoles } from './contrast.ts';
-import { loadChunk, untilLoaded } from '../loading/load-chunk.ts';
 import { describePalette, hexOf } from './describe-palette.ts';
 import { fontsIn, readFonts, withFallbacks } from './font-list.ts';
+import { loadFonts } from './load-fonts.ts';
 import { derivePalette } from './palette.ts';
 import type { Palette, Scheme } from './palette.ts';
 import { colourToken, readDeclared, readSets } from './read-colours.ts';
@@ -55,7 +55,7 @@ export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
     else root.style.removeProperty(name);
   }
   root.style.removeProperty('color-scheme');
-  void showFonts(root, fontsIn(valid.get('--fin-font'), fonts));
+  void loadFonts(fontsIn(valid.get('--fin-font'), fonts));
 
   const sets = readSets(root);
   const declared = readDeclared(root, valid, scheme, (name) => refuse(name, opaqueColour));
@@ -70,14 +70,6 @@ export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
   lines.push(...describePalette(palette, scheme));
   for (const line of lines) warnOnce(line);
   return { palette, lines };
-}
-
-/** Loads the fonts that the theme uses. Their code is loaded only if there are some. */
-async function showFonts(root: HTMLElement, fonts: readonly PageFont[]): Promise<void> {
-  if (fonts.length === 0) return;
-  const load = () => loadChunk('load-fonts', () => import('./load-fonts.ts'));
-  const loader = await untilLoaded(load, () => root.isConnected);
-  await loader?.loadFonts(fonts);
 }
 
 /** Applies the tokens again when the theme changes. `applyTheme` only does so if the page has tokens; the configuration may have some. */

@@ -10,10 +10,10 @@ const { styleSheet } = css`
     color: var(--fin-color-text);
     background: var(--fin-color-sunken);
   }
-  .button.primary:hover {
+  .button.primary:is(:hover, [aria-disabled='true']) {
     background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
   }
-  .button.primary:active {
+  .button.primary:active:not([aria-disabled='true']) {
     background: color-mix(in oklab, var(--fin-color-accent) 74%, var(--fin-color-text));
   }
   .button.secondary:hover {
@@ -65,9 +65,6 @@ const { styleSheet } = css`
   }
   .button[aria-disabled='true'] {
     cursor: default;
-  }
-  .button.primary[aria-disabled='true'] {
-    background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
   }
   /* The dots take no space, so that a busy button keeps its width. */
   .button .dots {

@@ -1,5 +1,5 @@
 import type { PageFont, PageFontFile, SetupFaultCode } from '@fin-link/contracts/browser';
-import { explainFont } from '../explain-setup.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 
 /** Families whose files were requested. Their files are requested once. */
 const requested = new Set<string>();
@@ -10,6 +10,7 @@ const requested = new Set<string>();
  */
 export async function loadFonts(fonts: readonly PageFont[]): Promise<void> {
   const fresh = fonts.filter(({ family }) => !requested.has(family));
+  if (fresh.length === 0) return;
   for (const { family } of fresh) requested.add(family);
   const traces = new FontTraces();
   await Promise.all(fresh.flatMap(({ family, files }) => files.map((file) => loadFile(family, file, traces))));
@@ -28,7 +29,9 @@ async function loadFile(family: string, file: PageFontFile, traces: FontTraces):
   try {
     await face.load();
   } catch {
-    explainFont(traces.causeOf(url), url);
+    const cause = traces.causeOf(url);
+    const { explainFont } = await loadChunk('explain-setup', () => import('../explain-setup.ts'));
+    explainFont(cause, url);
   }
 }
 

@@ -10,7 +10,7 @@ type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
  */
 export async function applyTheme(root: HTMLElement, { theme, tokens }: ThemeMessage): Promise<void> {
   root.dataset['theme'] = theme;
-  if (Object.keys(tokens).length === 0 && root.style.length + document.fonts.size === 0) return;
+  if (Object.keys(tokens).length + root.style.length + document.fonts.size === 0) return;
   const load = () => loadChunk('design-tokens', () => import('./design-tokens.ts'));
   const checks = await untilLoaded(load, () => root.isConnected);
   checks?.applyTokens(root, tokens);

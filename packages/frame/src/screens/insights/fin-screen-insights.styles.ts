@@ -13,8 +13,8 @@ export const insightsStyles = css`
     ul.stack {
       gap: var(--space-3);
     }
-    .columns > li:has(> details) {
-      grid-column: 1 / -1;
+    .view .columns > li:has(> details) {
+      inline-size: 100%;
     }
     :is(h3, h4) {
       margin: 0;

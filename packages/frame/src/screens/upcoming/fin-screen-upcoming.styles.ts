@@ -115,10 +115,8 @@ export const upcomingStyles = [
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
         gap: var(--space-2);
-        margin-block-start: var(--space-1);
-      }
-      .answers {
         max-inline-size: 28rem;
+        margin-block-start: var(--space-1);
       }
       .answers .button {
         padding-inline: var(--space-1);
