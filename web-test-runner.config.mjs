@@ -3,6 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { pageStyles } from './packages/frame/build/page-styles.ts';
+import { wordFileAt } from './packages/frame/build/word-files.ts';
 import { isCore, provideTimeFactor, timeLimit } from './packages/testing/src/environment/index.ts';
 import { fakeHost } from './packages/elements/test/fake-host/middleware.mjs';
 import { minifyTemplates } from './scripts/build/index.ts';
@@ -53,6 +54,14 @@ const testRunnerHtml = (testFramework) => `<!doctype html>
   <body><script type="module" src="${testFramework}"></script></body>
 </html>`;
 
+/** Serves the translated words, as the host does. */
+async function translatedWords(context, next) {
+  const words = wordFileAt(context.path);
+  if (words === null) return next();
+  context.body = words;
+  context.type = 'js';
+}
+
 export default {
   rootDir: root,
   files: [browserTests, `!${notInBrowser}`, ...(isCore ? outsideCore.map((file) => `!${file}`) : [])],
@@ -75,7 +84,7 @@ export default {
       createPage,
     }),
   ],
-  middleware: [fakeHost],
+  middleware: [translatedWords, fakeHost],
   plugins: [
     ...cutting,
     minifying,

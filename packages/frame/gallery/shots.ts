@@ -7,23 +7,40 @@ import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts
 import { fileOf, makeSheets } from './contact-sheet.ts';
 import type { Shot } from './contact-sheet.ts';
 
-// node gallery/shots.ts [part of a sample's name] [width,…] [variant,…] [--sheet]
-// Writes pictures of every sample to .cache/shots/. With --sheet, also writes contact sheets of the pictures.
+// node gallery/shots.ts [part of a sample's name,…] [width,…] [variant,…] [--sheet] [--locale de-DE,…]
+// Writes pictures of every sample to .cache/shots/. With --sheet, also writes contact sheets of the pictures. With --locale, the light and
+// the dark variant are in these languages.
 
 const root = import.meta.dirname;
 const folder = join(root, '..', '..', '..', '.cache', 'shots');
 const { values, positionals } = parseArgs({
-  options: { sheet: { type: 'boolean', default: false } },
+  options: { sheet: { type: 'boolean', default: false }, locale: { type: 'string', default: '' } },
   allowPositionals: true,
 });
-const [part = '', widths = '320,1280', wantedVariants = 'light,dark,rtl,long'] = positionals;
+const [parts = '', widths = '320,1280', wanted = 'light,dark,rtl,long'] = positionals;
+const locales = values.locale.split(',').filter((locale) => locale !== '');
 
-const variants: Readonly<Record<string, { theme: 'light' | 'dark'; locale: string }>> = {
+/** A theme and a language. */
+interface Look {
+  theme: 'light' | 'dark';
+  locale: string;
+}
+
+const variants: Readonly<Record<string, Look>> = {
   light: { theme: 'light', locale: 'en-US' },
   dark: { theme: 'dark', locale: 'en-US' },
   rtl: { theme: 'light', locale: 'ar-XB' },
   long: { theme: 'dark', locale: 'en-XA' },
 };
+
+/** Looks by the name that the files have. */
+const looks = wanted.split(',').flatMap((variant): [string, Look][] => {
+  const look = variants[variant];
+  if (look === undefined) return [];
+  return locales.length === 0
+    ? [[variant, look]]
+    : locales.map((locale) => [`${locale}-${variant}`, { ...look, locale }]);
+});
 
 mkdirSync(folder, { recursive: true });
 const server = await createServer({
@@ -43,14 +60,18 @@ try {
   await page.waitForSelector('a');
   const names = await page.$$eval('li > a:first-child', (links) => links.map((link) => link.textContent ?? ''));
   const shots: Shot[] = [];
-  for (const name of names.filter((one) => one.includes(part))) {
-    for (const variant of wantedVariants.split(',')) {
-      const look = variants[variant];
-      if (look === undefined) continue;
+  const chosen = names.filter((one) => parts.split(',').some((part) => one.includes(part)));
+  for (const [variant, look] of looks) {
+    await page.goto(`${address}?sample=${chosen[0]}&theme=${look.theme}&locale=${look.locale}`);
+    await page.waitForSelector('html[data-ready]');
+    for (const name of chosen) {
       for (const width of widths.split(',').map(Number)) {
         await page.setViewportSize({ width, height: 640 });
-        await page.goto(`${address}?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
-        await page.waitForSelector('html[data-ready]');
+        // Every picture is of a new stage.
+        await page.evaluate(
+          `location.hash = ''; document.documentElement.removeAttribute('data-ready'); location.hash = '${name}'`,
+        );
+        await page.waitForSelector(`html[data-ready="${name}"]`);
         if (name.includes('loading')) await page.waitForSelector('.skeleton', { timeout: 2_000 }).catch(() => null);
         // The search of a long list is loaded after the list.
         if ((await page.$('.list-search')) !== null)

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { minifyTemplatesPlugin } from '../../../scripts/build/index.ts';
 import { pageStyles } from '../build/page-styles.ts';
+import { wordFileAt } from '../build/word-files.ts';
 
 // Builds the gallery for a site that serves it at /gallery/. It uses the frame's sources as they are built for the host, and the
 // style sheets of its page.
@@ -16,6 +17,15 @@ export default defineConfig({
         id.endsWith('/contracts/src/browser/marks.ts')
           ? { code: code.replace(/(?<=export const markAddress = ).*/, 'inlineMark;'), map: null }
           : undefined,
+    },
+    {
+      name: 'fin-link:translated-words',
+      configureServer: ({ middlewares }) =>
+        void middlewares.use(({ originalUrl = '' }, response, next) => {
+          const words = wordFileAt(new URL(originalUrl, 'http://localhost').pathname);
+          if (words === null) next();
+          else response.setHeader('content-type', 'text/javascript').end(words);
+        }),
     },
     { name: 'fin-link:page-styles', transformIndexHtml: (page) => page.replace('<!--styles-->', pageStyles) },
   ],

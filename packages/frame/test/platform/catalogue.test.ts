@@ -3,39 +3,16 @@ import { setViewport } from '@web/test-runner-commands';
 import { samples } from '../fixtures/samples.ts';
 import { entryState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
-
-const isolated = /\u2068[^\u2068\u2069]*\u2069/g;
-const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'] as const;
-
-/** Whether an element contains words of a bank or a user. Such words are marked in the markup; all others come from the catalog. */
-const isData = (element: Element): boolean =>
-  element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
+import { textsBelow, withoutValues } from '../harness/screen-texts.ts';
 
 /** Returns the rest of a text without isolated values and without the catalog's sentences, which are in brackets. */
-function notFromCatalogue(text: string): string {
-  // Sentences can contain other sentences, so the innermost values are removed first.
-  let outer = text;
-  while (outer.search(isolated) >= 0) outer = outer.replaceAll(isolated, '');
-  return outer.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
-}
+const notFromCatalogue = (text: string): string =>
+  withoutValues(text)
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');
 
-function* everythingBelow(root: ParentNode): Generator<Element> {
-  for (const element of root.querySelectorAll('*')) {
-    yield element;
-    if (element.shadowRoot !== null) yield* everythingBelow(element.shadowRoot);
-  }
-}
-
-function foreignWords(root: ParentNode): string[] {
-  const found: string[] = [];
-  for (const element of everythingBelow(root)) {
-    if (isData(element) || element instanceof HTMLStyleElement) continue;
-    const texts = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
-    const described = attributes.map((name) => element.getAttribute(name) ?? '');
-    for (const text of [...texts, ...described]) if (notFromCatalogue(text) !== '') found.push(text.trim());
-  }
-  return found;
-}
+const foreignWords = (root: ParentNode): string[] =>
+  [...textsBelow(root)].filter(({ text, isData }) => !isData && notFromCatalogue(text) !== '').map(({ text }) => text);
 
 describe('frame: catalogue of words', () => {
   before(() => setViewport({ width: 320, height: 640 }));
