@@ -6,6 +6,7 @@ import { connectorRows } from './connector-rows.ts';
 import { fontRows } from './font-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { isolationRows } from './isolation-rows.ts';
+import { messageRows } from './message-rows.ts';
 import { nameRows } from './name-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
@@ -26,6 +27,7 @@ export const attackRows: readonly AttackRow[] = [
   ...connectorRows,
   ...bankRows,
   ...nameRows,
+  ...messageRows,
 ];
 
 /** Rows that every `npm test` runs. All of them use the host or the service, which one run loads only once. */

@@ -1,5 +1,6 @@
 export { type Formats, createFormats, laterFormats } from './formats.ts';
 export { type InsightValues, known } from './known.ts';
-export { directionOf, languages, sourceLanguage } from './languages.ts';
+export { directionOf, languages, sourceLanguage, withBases } from './languages.ts';
 export { nearestLanguage } from './nearest.ts';
+export { type MessageParts, functionOfParts } from './parts.ts';
 export { type OpeningFormats, isolate, lazy, openingFormats, sentence } from './opening-formats.ts';

@@ -23,3 +23,12 @@ export const sourceLanguage = 'en-US';
 
 /** Returns the direction in which a language is written. */
 export const directionOf = (language: string): 'ltr' | 'rtl' => (/^ar\b/.test(language) ? 'rtl' : 'ltr');
+
+/**
+ * Returns a language and the languages from which it takes what it lacks, nearest first. `bases`: base of each regional variant, as in
+ * `built/files`.
+ */
+export function withBases(language: string, bases: Readonly<Record<string, string>>): string[] {
+  const base = bases[language];
+  return base === undefined ? [language] : [language, ...withBases(base, bases)];
+}

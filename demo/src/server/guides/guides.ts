@@ -28,6 +28,11 @@ export const guides: readonly Guide[] = [
     summary: 'Run the host and the service: environment, limits and errors.',
   },
   {
+    name: 'languages',
+    title: 'Languages',
+    summary: 'Which languages there are, which one a user sees, and how to replace words.',
+  },
+  {
     name: 'open-banking',
     title: 'Real banks',
     summary: 'Choose the banks, register, add your keys and renew certificates.',

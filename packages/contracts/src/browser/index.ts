@@ -54,6 +54,7 @@ export * from './provider-accounts.ts';
 export * from './provider-detail.ts';
 export * from './providers.ts';
 export * from './session-result.ts';
+export * from './session-messages.ts';
 export * from './session.ts';
 export * from './setup-faults.ts';
 export * from './transfer-reference.ts';

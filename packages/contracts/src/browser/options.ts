@@ -34,21 +34,14 @@ export const balanceRefreshOptions = z.strictObject({
   transactionDays: z._default(z.int().check(z.gte(1), z.lte(730)), 30),
 });
 
-/** Text for one language. The language is a tag (`en-GB`) or its first part (`en`). */
-const textOfLanguage = z.strictObject({
-  language: text(6),
-  text: text(80),
-});
-
 /** "Include in net worth" on the forms of manual and real-estate accounts. If hidden, the default applies silently. */
 export const netWorthSwitch = z.strictObject({
   shown: z._default(z.boolean(), true),
   default: z._default(z.boolean(), true),
-  /** Text that replaces the default text; `null` keeps the default. */
-  text: z._default(z.nullable(text(80)), null),
-  /** Replacement texts for single languages. */
-  texts: z._default(z.array(textOfLanguage).check(z.maxLength(30)), []),
 });
+
+/** Texts in ICU MessageFormat by language and message, for example `opening/search/title`. */
+const messages = z.catchall(z.object({}), z.catchall(z.object({}), text(3_000)));
 
 /** Design tokens by name, as a page sets them on the tag. The host checks the names, and the frame the values. */
 const lookTokens = z.catchall(z.object({}), z.string().check(z.maxLength(120)));
@@ -92,6 +85,8 @@ export const linkOptions = z.strictObject({
   /** Footer line, up to 60 characters; `null` for none. */
   poweredBy: z._default(z.nullable(text(60)), null),
   look: z.prefault(designTokensByScheme, {}),
+  /** Texts that replace messages of the frame. A text also holds for the regional variants of its language. */
+  messages: z._default(messages, {}),
 });
 export type LinkOptions = z.infer<typeof linkOptions>;
 

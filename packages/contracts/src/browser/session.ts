@@ -5,6 +5,7 @@ import { flowSnapshot } from './flow-snapshot.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { providerList } from './providers.ts';
 import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
+import { sessionMessages } from './session-messages.ts';
 import { sessionOutcome } from './session-result.ts';
 
 /** Capabilities that a backend can grant a session. Each capability gives access to a view or a group of operations. */
@@ -61,7 +62,10 @@ export const sessionView = z.strictObject({
   }),
   version: z.union([z.literal(3), z.literal(4)]),
   configName: z.nullable(z.string()),
+  /** Options of the configuration. The option `messages` is empty here: see the member `messages`. */
   options: linkOptions,
+  /** Messages that the configuration replaces; absent if it replaces none. */
+  messages: z.optional(sessionMessages),
   start: startPoint,
   /** Id of the consent that the user gives at the bank in a lite session; `null` in other sessions. */
   consentId: z.nullable(entityId),

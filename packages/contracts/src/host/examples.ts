@@ -53,10 +53,11 @@ export const exampleOptions: LinkOptions = {
   verificationFirst: false,
   balanceRefresh: { pullTransactions: false, transactionDays: 30 },
   manualAccounts: true,
-  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
+  netWorthSwitch: { shown: true, default: true },
   successScreen: true,
   poweredBy: null,
   look: { light: {}, dark: {} },
+  messages: {},
 };
 
 export const session: SessionView = {

@@ -31,10 +31,11 @@ describe('linking options', () => {
       verificationFirst: false,
       balanceRefresh: { pullTransactions: false, transactionDays: 30 },
       manualAccounts: true,
-      netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
+      netWorthSwitch: { shown: true, default: true },
       successScreen: true,
       poweredBy: null,
       look: { light: {}, dark: {} },
+      messages: {},
     });
   });
 

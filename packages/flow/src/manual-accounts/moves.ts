@@ -40,7 +40,7 @@ const defaultSettings: ManualAccountsSettings = {
   place: 'link',
   kind: null,
   country: 'US',
-  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
+  netWorthSwitch: { shown: true, default: true },
   saved: 0,
 };
 

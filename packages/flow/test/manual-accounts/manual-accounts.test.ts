@@ -188,12 +188,12 @@ describe('manual accounts: requests', () => {
 });
 
 describe('manual accounts: net-worth switch', () => {
-  const configured = { shown: true, default: true, text: 'Count it', texts: [] };
+  const configured = { shown: true, default: true };
 
   it.each([
-    ['as configured', {}, { shown: true, default: true, text: 'Count it', texts: [] }],
-    ['hidden by the page', { includeToggle: 'hidden' }, { shown: false, default: true, text: 'Count it', texts: [] }],
-    ['off by the page', { includeDefault: false }, { shown: true, default: false, text: 'Count it', texts: [] }],
+    ['as configured', {}, { shown: true, default: true }],
+    ['hidden by the page', { includeToggle: 'hidden' }, { shown: false, default: true }],
+    ['off by the page', { includeDefault: false }, { shown: true, default: false }],
   ] as const)('is %s', (_name, byHand, shown) => {
     const { state } = started('manual-account', launchedWith(byHand, configured), picked).model;
     expect(state).toMatchObject({ step: 'manualForm', netWorthSwitch: shown });

@@ -1,5 +1,5 @@
 import { html, render } from 'lit';
-import { inlineMark } from '@fin-link/contracts/browser';
+import { type SessionMessages, inlineMark } from '@fin-link/contracts/browser';
 import { Announcer } from '../../src/platform/scope/announcer.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import type { AnalyticsProps, FrameScope, ProviderQuery } from '../../src/platform/scope/frame-scope.ts';
@@ -38,6 +38,8 @@ export interface StageOptions {
   locale?: string;
   clock?: () => number;
   scope?: Partial<FrameScope>;
+  /** Texts of the configuration that replace words. */
+  messages?: SessionMessages;
 }
 
 function renderSample({ state, overlay, facts: over }: Sample): unknown {
@@ -52,9 +54,9 @@ function renderSample({ state, overlay, facts: over }: Sample): unknown {
 export async function setStage(
   parent: HTMLElement,
   sample: Sample,
-  { locale = 'en-US', clock = () => now, scope = {} }: StageOptions = {},
+  { locale = 'en-US', clock = () => now, scope = {}, messages }: StageOptions = {},
 ): Promise<Stage> {
-  const language = await loadLanguage([locale]);
+  const language = await loadLanguage([locale], messages);
   const words = await language.later();
   const loadStep = async ({ state }: Sample): Promise<void> => {
     if (state.step !== 'boot' && state.step !== 'entry' && state.step !== 'search' && state.step !== 'exited')

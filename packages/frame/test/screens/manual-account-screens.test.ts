@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import type { FinSwitch } from '../../src/components/switch/fin-switch.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import {
   draft,
@@ -104,28 +103,13 @@ describe('frame: accounts that are added manually', () => {
 
   it('a switch that is hidden applies its default silently', async () => {
     const stage = await show({
-      state: manualFormState({ netWorthSwitch: { shown: false, default: false, text: null, texts: [] } }),
+      state: manualFormState({ netWorthSwitch: { shown: false, default: false } }),
     });
     expect(stage.root.querySelector('fin-switch')).to.equal(null);
     await fill(stage, { name: 'Cash', amount: '1' });
     await press(stage, primary(stage));
     expect(stage.intents.at(-1)).to.have.nested.property('values.includeInNetWorth', false);
   });
-
-  for (const { texts, text, expected } of [
-    { texts: { 'en-GB': 'Count it', en: 'Count this' }, text: 'Add', expected: 'Count this' },
-    { texts: { en: 'Count this', 'en-US': 'Count it in' }, text: null, expected: 'Count it in' },
-    { texts: { fr: 'Compter' }, text: 'Add', expected: 'Add' },
-    { texts: { fr: 'Compter' }, text: null, expected: 'Include in net worth' },
-  ])
-    it(`a switch with texts in ${Object.keys(texts).join(', ')} says "${expected}" in US English`, async () => {
-      document.documentElement.lang = 'en-US';
-      const ofLanguages = Object.entries(texts).map(([language, own]) => ({ language, text: own }));
-      const stage = await show({
-        state: manualFormState({ netWorthSwitch: { shown: true, default: true, text, texts: ofLanguages } }),
-      });
-      expect(stage.root.querySelector<FinSwitch>('fin-switch')?.label).to.contain(expected);
-    });
 
   it('an account that is changed starts with what it is, in its own currency', async () => {
     const account = manualAccount({ currency: 'CHF' });

@@ -1,5 +1,5 @@
 import type { Catalogue, SourceMessage } from './catalogue.ts';
-import { type MessagePart, allParts, knownForms, neededForms, parseMessage, textsOf, usesOf } from './message.ts';
+import { type MessagePart, allParts, knownForms, longestOf, neededForms, parseMessage, usesOf } from './message.ts';
 
 /** A fault of a message. The first four make a build fail. */
 export interface Fault {
@@ -23,15 +23,21 @@ export const faultsOfSource = (source: Catalogue<SourceMessage>): Fault[] =>
         at: `${view}/${path}`,
         text,
       });
-      const parsed = tryParse(message.message);
-      if (typeof parsed === 'string') return [fault('syntax', parsed)];
-      return [
-        ...pluralFaults(parsed, source.language).map((text) => fault('plural', text)),
-        ...valueFaults(parsed, message).map((text) => fault('values', text)),
-        ...lengthFaults(parsed, message).map((text) => fault('too-long', text)),
-      ];
+      return faultsOfText(message.message, message, source.language).map(({ kind, text }) => fault(kind, text));
     }),
   );
+
+/** Returns the faults of one text in a language. `source`: the message in English. */
+export function faultsOfText(text: string, source: SourceMessage, language: string): Pick<Fault, 'kind' | 'text'>[] {
+  const parsed = tryParse(text);
+  if (typeof parsed === 'string') return [{ kind: 'syntax', text: parsed }];
+  const faults = (kind: Fault['kind'], texts: string[]) => texts.map((fault) => ({ kind, text: fault }));
+  return [
+    ...faults('plural', pluralFaults(parsed, language)),
+    ...faults('values', valueFaults(parsed, source)),
+    ...faults('too-long', lengthFaults(parsed, source)),
+  ];
+}
 
 /**
  * Returns the faults of a translation. `bases`: the languages from which it takes what it lacks, nearest first; a language without a base
@@ -60,17 +66,12 @@ export function faultsOfTranslation(
         if (!isVariant) add('missing', `lacks “${message.message}”`);
         continue;
       }
-      const parsed = tryParse(text);
-      if (typeof parsed === 'string') {
-        add('syntax', parsed);
-        continue;
-      }
-      for (const problem of pluralFaults(parsed, language)) add('plural', problem);
-      for (const problem of valueFaults(parsed, message)) add('values', problem);
-      for (const problem of lengthFaults(parsed, message)) add('too-long', problem);
+      const ofText = faultsOfText(text, message, language);
+      for (const fault of ofText) add(fault.kind, fault.text);
+      if (ofText.some(({ kind }) => kind === 'syntax')) continue;
       const inherited = bases.map((base) => base.views.get(view)?.get(path)).find((found) => found !== undefined);
       if (isVariant && text === (inherited ?? message.message)) add('redundant', 'is the same as in its base');
-      if (!isVariant && text === message.message && !same.has(at) && /\p{L}/u.test(withoutValues(parsed)))
+      if (!isVariant && text === message.message && !same.has(at) && /\p{L}/u.test(withoutValues(parseMessage(text))))
         add('untranslated', `is the same as in English: “${text}”`);
     }
   }
@@ -145,6 +146,6 @@ function valueFaults(parts: readonly MessagePart[], source: SourceMessage): stri
 }
 
 const lengthFaults = (parts: readonly MessagePart[], { maxLength }: SourceMessage): string[] => {
-  const longest = Math.max(...textsOf(parts).map((text) => [...text].length));
+  const longest = longestOf(parts);
   return longest > maxLength ? [`has ${longest} characters, ${maxLength} fit`] : [];
 };

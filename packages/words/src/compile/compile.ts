@@ -82,7 +82,7 @@ export function compileWords(folder = languagesFolder, into = builtFolder, names
     .digest('hex')
     .slice(0, 7);
   for (const [name, text] of inBrowser) files.set(`browser/words-${hash}/${name}`, text);
-  files.set('files.ts', listOfFiles(`words-${hash}`, namesOfFiles));
+  files.set('files.ts', listOfFiles(`words-${hash}`, namesOfFiles, languages));
   if (existsSync(into))
     for (const name of readdirSync(into, { recursive: true, encoding: 'utf8' }))
       if (/\.[jt]s$/.test(name) && !files.has(name)) rmSync(join(into, name));
@@ -111,10 +111,17 @@ function differs(language: string, views: readonly string[], { translations }: L
 const listOfFiles = (
   folder: string,
   names: ReadonlyMap<string, readonly string[]>,
+  { translations }: Languages,
 ): string => `/** Folder of the files. */
 export const wordFolder = '${folder}';
 /** Names of the files of each language. A language uses the English words of a file that it lacks. */
 export const wordFiles: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(names))};
+/** Language from which each regional variant takes what it lacks. */
+export const wordBases: Readonly<Record<string, string>> = ${JSON.stringify(
+  Object.fromEntries(
+    [...translations].flatMap(([language, { file }]) => (file.base === undefined ? [] : [[language, file.base]])),
+  ),
+)};
 `;
 
 /** Returns the messages of a view in a language: its own, then those of its bases, then English. */

@@ -50,29 +50,30 @@ export const usesOf = (parts: readonly MessagePart[]): ValueUse[] =>
     }
   });
 
-/** Returns the texts of a message, one for each case, with `0` for each value. */
-export function textsOf(parts: readonly MessagePart[]): string[] {
-  let texts = [''];
-  for (const part of parts) {
-    const next =
-      part.type === 'content'
-        ? [part.value]
-        : 'cases' in part
-          ? part.cases.flatMap(({ tokens }) => textsOf(tokens))
-          : ['0'];
-    texts = texts.flatMap((text) => next.map((more) => text + more));
-  }
-  return texts;
-}
+/** Returns the number of characters of the longest text of a message, with one for each value. */
+export const longestOf = (parts: readonly MessagePart[]): number =>
+  parts
+    .map((part) => {
+      if (part.type === 'content') return [...part.value].length;
+      return 'cases' in part ? Math.max(0, ...part.cases.map(({ tokens }) => longestOf(tokens))) : 1;
+    })
+    .reduce((sum, length) => sum + length, 0);
 
 /** Largest integer whose plural form every language must have. */
 const largestCount = 9_999;
 
 /** Returns the plural forms that integers below 10,000 need in a language, by `Intl.PluralRules`. */
 export function neededForms(language: string): ReadonlySet<PluralCategory> {
+  const found = neededByLanguage.get(language);
+  if (found !== undefined) return found;
   const rules = new Intl.PluralRules(language);
-  return new Set(Array.from({ length: largestCount + 1 }, (_, count) => rules.select(count)));
+  const needed = new Set(Array.from({ length: largestCount + 1 }, (_, count) => rules.select(count)));
+  neededByLanguage.set(language, needed);
+  return needed;
 }
+
+/** Plural forms by language. They take milliseconds to find. */
+const neededByLanguage = new Map<string, ReadonlySet<PluralCategory>>();
 
 /** Returns the plural forms that a language has, also for fractions and large numbers. */
 export const knownForms = (language: string): ReadonlySet<string> =>

@@ -143,6 +143,11 @@ describe('the messages of this package', () => {
     expect(faultsOf(readLanguages())).toEqual([]);
   });
 
+  it('have different paths in all views, because configurations replace messages by path', () => {
+    const paths = [...readLanguages().source.views.values()].flatMap((messages) => [...messages.keys()]);
+    expect(paths.filter((path, index) => paths.indexOf(path) < index)).toEqual([]);
+  });
+
   it('have a description each', () => {
     const { source } = readLanguages();
     const nameless = [...source.views].flatMap(([view, messages]) =>

@@ -42,7 +42,10 @@ const aggregation = {
   },
   AggregationWithShortHistory: { historyDays: 30 },
   AggregationWithoutManualAccounts: { manualAccounts: false },
-  AggregationWithNetWorthSwitchOff: { netWorthSwitch: { default: false, text: 'Count it in my net worth' } },
+  AggregationWithNetWorthSwitchOff: {
+    netWorthSwitch: { default: false },
+    messages: { 'en-US': { 'manual-accounts/manualAccounts/form/include': 'Count it in my net worth' } },
+  },
   AggregationWithoutNetWorthSwitch: { netWorthSwitch: { shown: false, default: false } },
 };
 /** Configurations of the sandbox with the flow `verification`. */

@@ -15,6 +15,7 @@ export { builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './b
 export { openConfigurationPush, type NeedsConfigurationPush } from './configuration-push.ts';
 export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations, type Configurations, type NeedsConfigurations } from './configurations.ts';
+export { replacesOpening, sessionMessages } from './session-messages.ts';
 export { requireOperator } from './require-operator.ts';
 export { configurationStore, hasMarks } from './store.ts';
 

@@ -1,4 +1,5 @@
 import { designTokens, linkOptions, type FlowKind, type LinkOptions } from '@fin-link/contracts/browser';
+import { messageProblems } from './message-problems.ts';
 
 interface OptionProblem {
   /** Path of the option, for example `look.light`. */
@@ -6,11 +7,12 @@ interface OptionProblem {
   message: string;
 }
 
-const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const tokenNames: ReadonlySet<string> = new Set(designTokens);
 
-export const brokenRules = (options: LinkOptions): OptionProblem[] =>
-  rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
+export const brokenRules = (options: LinkOptions): OptionProblem[] => [
+  ...rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message })),
+  ...messageProblems(options.messages).map((message) => ({ path: 'messages', message })),
+];
 
 /** Returns a function that tests whether options have one of the flows. */
 const hasFlow = (...flows: FlowKind[]) => {
@@ -52,16 +54,6 @@ const rules: readonly Rule[] = [
     path: 'accountSelection',
     message: 'Only flows that aggregate let accounts be selected: leave it at true.',
     isBroken: (options) => !options.accountSelection && !aggregates(options),
-  },
-  {
-    path: 'netWorthSwitch.texts',
-    message: 'A language is a tag such as en or en-GB.',
-    isBroken: ({ netWorthSwitch }) => !netWorthSwitch.texts.every(({ language }) => languageTag.test(language)),
-  },
-  {
-    path: 'netWorthSwitch.texts',
-    message: 'A language is listed twice.',
-    isBroken: ({ netWorthSwitch }) => hasDuplicates(netWorthSwitch.texts.map(({ language }) => language)),
   },
   ...(['light', 'dark'] as const).map((scheme) => ({
     path: `look.${scheme}`,

@@ -4,6 +4,7 @@ import { HostError, type Handler } from '../../platform/http/index.ts';
 import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
+import { replacesOpening } from '../configurations/index.ts';
 import { optionsOf, sessionView, type Session, timeIsOver } from './session.ts';
 import type { NeedsSessions } from './sessions.ts';
 
@@ -49,10 +50,12 @@ export const redeemLaunch =
     if (failed !== null) throw new HostError(failed.error);
     const current = sessions.launched(session, configName);
     const screen = firstScreenOf(view, current);
-    if (view === 'link' && screen !== 'search') firstScreens.note(publishableKey, { screen });
+    // Pages contain first screens with the usual words only. A configuration that replaces these words has no first screen in its page.
+    const drawn = replacesOpening(optionsOf(current)) ? 'other' : screen;
+    if (view === 'link' && drawn !== 'search') firstScreens.note(publishableKey, { screen: drawn });
     const readPopular = async (): Promise<ProviderList> => {
       const list = await popularOf(current);
-      if (screen === 'search') firstScreens.note(publishableKey, { screen, popular: list });
+      if (drawn === 'search') firstScreens.note(publishableKey, { screen: drawn, popular: list });
       return list;
     };
     const [sessionToken, popular, openVerificationId] = await Promise.all([

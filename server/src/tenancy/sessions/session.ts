@@ -12,7 +12,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { bucketOfUser, type EndedBy, type Owner, type SessionRow } from '../../platform/database/index.ts';
 import type { Marks } from '../../platform/marks/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
-import { optionsOfFlow } from '../configurations/index.ts';
+import { optionsOfFlow, sessionMessages } from '../configurations/index.ts';
 
 /** A link session. The options and terms of a session are fixed when it is created. */
 export interface Session extends Owner {
@@ -171,6 +171,8 @@ export const hasExpired = (session: Session, now: Date): boolean =>
 
 /** Returns the part of a session that the frame may see. */
 export function sessionView(session: Session, site: Site, { now, marks }: { now: Date; marks: Marks }): SessionView {
+  const options = optionsOf(session);
+  const messages = sessionMessages(options, session.locale);
   return {
     sessionId: session.sessionId,
     capabilities: [...session.capabilities],
@@ -182,7 +184,8 @@ export function sessionView(session: Session, site: Site, { now, marks }: { now:
     },
     version: session.version,
     configName: session.configNames[session.chosen] ?? null,
-    options: optionsOf(session),
+    options: { ...options, messages: {} },
+    ...(messages !== undefined && { messages }),
     start: session.start,
     consentId: session.consentId,
     locale: session.locale,

@@ -21,10 +21,11 @@ const plain = {
   verificationFirst: false,
   balanceRefresh: { pullTransactions: false, transactionDays: 30 },
   manualAccounts: true,
-  netWorthSwitch: { shown: true, default: true, text: null, texts: [] },
+  netWorthSwitch: { shown: true, default: true },
   successScreen: true,
   poweredBy: null,
   look: { light: {}, dark: {} },
+  messages: {},
 };
 const path = '/v1/configurations';
 
@@ -70,18 +71,6 @@ test('a configuration is a draft until it is published, and new sessions get it 
     configName: 'Checkout',
     options: { entryScreen: false },
   });
-});
-
-test('a configuration has texts for single languages, each within its limit', async () => {
-  const withTexts = (texts: unknown) => ({ ...plain, netWorthSwitch: { ...plain.netWorthSwitch, texts } });
-  const texts = [{ language: 'en-GB', text: 'Count this' }];
-  await published('Worded', withTexts(texts));
-  expect((await openSession('Worded')).session.options.netWorthSwitch.texts).toEqual(texts);
-  for (const [place, [language, text]] of [
-    ['en', 'x'.repeat(81)],
-    ['English', 'Count it'],
-  ].entries())
-    expect((await create(`Unworded${place}`, withTexts([{ language, text }]))).status).toBe(400);
 });
 
 test('a configuration has a look for both schemes, of known design tokens only', async () => {

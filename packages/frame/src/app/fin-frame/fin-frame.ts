@@ -35,6 +35,8 @@ export class FinFrame extends LitElement implements SessionSurface {
   #log: ScreenLog | null = null;
   /** Newest options of the page; `null` until the page has sent them. */
   #options: PageOptions | null = null;
+  /** Texts of the configuration that replace words. */
+  #messages: UnvalidatedSession['messages'];
   /** Name of the view, as in the frame's address. */
   #view = '';
   readonly #wordGroups = new Set<WordGroup>();
@@ -93,7 +95,8 @@ export class FinFrame extends LitElement implements SessionSurface {
     void this.#screens.prepare();
   }
 
-  sessionKnown({ app, countryISOCode, options, locale }: UnvalidatedSession): void {
+  sessionKnown({ app, countryISOCode, options, locale, messages }: UnvalidatedSession): void {
+    this.#messages = messages;
     this.#scopes?.change({ app, countryISOCode, steps: stepsOf(options), poweredBy: options.poweredBy });
     this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
   }
@@ -191,6 +194,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       dir: this.#options?.dir ?? null,
       change: (changes) => this.#scopes?.change(changes),
       groups: this.#wordGroups,
+      messages: this.#messages,
       later: this.#session?.later,
       isWanted: () => turn === this.#languageTurn && !this.#removed.signal.aborted,
     });

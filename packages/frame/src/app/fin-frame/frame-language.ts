@@ -1,3 +1,4 @@
+import type { SessionMessages } from '@fin-link/contracts/browser';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import { untilLoaded } from '../../platform/loading/load-chunk.ts';
 import type { Language } from '../../platform/words/catalogues.ts';
@@ -18,6 +19,8 @@ interface SpokenIn {
   groups: ReadonlySet<WordGroup>;
   /** Returns whether this language is still the newest one and the frame was not removed. */
   isWanted(): boolean;
+  /** Texts of the configuration that replace words. */
+  messages?: SessionMessages | undefined;
   /** Loader of the language. Tests replace it. */
   load?: typeof loadLanguage;
   /** Resolves when the words of later screens may be loaded. */
@@ -30,10 +33,10 @@ interface SpokenIn {
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],
-  { document, view, dir, change, groups, isWanted, load = loadLanguage, later }: SpokenIn,
+  { document, view, dir, change, groups, isWanted, messages, load = loadLanguage, later }: SpokenIn,
 ): Promise<LaterWords | null> {
   const locales = wanted.filter((locale) => typeof locale === 'string');
-  const language = await untilLoaded(() => load(locales), isWanted);
+  const language = await untilLoaded(() => load(locales, messages), isWanted);
   if (language === null || !isWanted()) return null;
   const { documentElement } = document;
   documentElement.lang = language.locale;

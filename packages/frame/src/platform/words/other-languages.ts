@@ -6,6 +6,8 @@ import { type Language, formatsOf, loadEnglishWords } from './catalogues.ts';
 import type { Rewrite } from './later-words.ts';
 import type { OpeningStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
 
+export { replaceMessages } from './replaced-messages.ts';
+
 /**
  * Loads the language with words that is nearest to a locale; `null` if there is none or if it is American English. `written`: locale for
  * numbers, dates and amounts.

@@ -6,7 +6,7 @@ import type { TagAttributes } from './page-start.ts';
 /** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
 export type UnvalidatedSession = Pick<
   SessionView,
-  'app' | 'countryISOCode' | 'locale' | 'now' | 'options' | 'start' | 'snapshot' | 'openVerificationId'
+  'app' | 'countryISOCode' | 'locale' | 'messages' | 'now' | 'options' | 'start' | 'snapshot' | 'openVerificationId'
 >;
 
 /** Returns whether linking starts without a named bank or connection: the action is `add` or missing, and all ids are missing. */
