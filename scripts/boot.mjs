@@ -14,8 +14,9 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// This script installs the workspace if the lockfile or a manifest changed, and compiles the messages if they changed. It then starts the named TypeScript file with
-// the workspace's own Node. It is plain JavaScript, because the machine's Node runs it and may be too old for TypeScript.
+// This script installs the workspace if the lockfile or a manifest changed, and compiles the messages if they changed. It then starts the
+// named TypeScript file with the workspace's own Node. It is plain JavaScript, because the machine's Node runs it and may be too old for
+// TypeScript.
 
 const PNPM = 'pnpm@12.21.0';
 /** Integrity values of the package manager's archives, for systems with a bundled Node. On other systems, npm checks the package. */
@@ -141,8 +142,9 @@ function refuseOldNode() {
 // Without this check, the package manager would fail on an old Node with a less helpful message.
 if (PNPM_INTEGRITY[`${process.platform}-${process.arch}`] === undefined || isMusl()) refuseOldNode();
 installIfNeeded();
-compileWordsIfNeeded();
 const [, , file, ...args] = process.argv;
+// This command lists the faults with which the messages do not compile.
+if (file !== 'scripts/words.ts') compileWordsIfNeeded();
 const child = spawn(chooseNode(), [join(root, file), ...args], {
   cwd: root,
   stdio: 'inherit',

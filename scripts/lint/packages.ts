@@ -34,6 +34,7 @@ export const packageRules: Record<string, PackageRules> = {
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
   // The formats and the compiled messages run in browsers, the compiler at build time.
   'packages/words': { imports: [], external: [], node: false, tests: 'any' },
+  'packages/words/src/exchange': { imports: [], external: ['@xmldom/xmldom'], node: true },
   'packages/words/src/compile': { imports: [], external: ['@messageformat/parser', 'zod'], node: true },
   'packages/elements': {
     imports: [pageContracts],

@@ -140,6 +140,18 @@ export function messagesOf(
   );
 }
 
+/** Returns the text that a variant takes from its bases if it has none itself; `undefined` if they have none. */
+export function inheritedOf(
+  language: string,
+  view: string,
+  path: string,
+  { translations }: Languages,
+): string | undefined {
+  const own = translations.get(language);
+  const bases = own === undefined ? [] : basesOf(own, translations);
+  return bases.map((base) => base.views.get(view)?.get(path)).find((text) => text !== undefined);
+}
+
 function basesOf(of: Catalogue<string>, translations: ReadonlyMap<string, Catalogue<string>>): Catalogue<string>[] {
   const { base } = of.file;
   if (base === undefined || base === sourceLanguage) return [];

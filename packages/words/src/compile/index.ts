@@ -1,5 +1,13 @@
-export { type SourceMessage, languagesFolder, readSource } from './catalogue.ts';
+export { type SourceMessage, languagesFolder, readSource, treeOf } from './catalogue.ts';
 export { type Fault, failing, faultsOfText } from './check.ts';
-export { type Languages, builtFolder, compileWords, faultsOf, messagesOf, readLanguages } from './compile.ts';
+export {
+  type Languages,
+  builtFolder,
+  compileWords,
+  faultsOf,
+  inheritedOf,
+  messagesOf,
+  readLanguages,
+} from './compile.ts';
 export { partsOf } from './parts.ts';
 export { type WrittenMessage, translatedModule } from './write.ts';

@@ -1,0 +1,1 @@
+export { exportXliff, importXliff, writeImport } from './exchange.ts';
