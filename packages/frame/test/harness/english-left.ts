@@ -7,7 +7,7 @@ type Messages = string | { message: string } | { [key: string]: Messages };
 const folder = '/packages/words/languages';
 const read = async <T>(file: string): Promise<T> => (await (await fetch(`${folder}/${file}.json`)).json()) as T;
 
-/** Returns what identifies a sentence, whatever values it has; empty if it has no letter. */
+/** Returns what identifies a sentence with any values; empty if it has no letter. */
 function keyOf(text: string): string {
   const key = withoutValues(text).replaceAll(/\s+/g, ' ').trim();
   return /\p{L}/u.test(key) ? key : '';
