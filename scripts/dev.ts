@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeOnSignals, EnvironmentError, sentenceOf } from '../server/src/index.ts';
 import { root } from './build/index.ts';
+import { wordsCompiler } from './dev/compile-words.ts';
 import { DevDatabaseError, openDevDatabase } from './dev/database.ts';
 import { devBundles } from './dev/dev-bundles.ts';
 import { devParts, metricsPortOf, sourceFolders, type DevPart } from './dev/dev-parts.ts';
@@ -61,7 +62,8 @@ async function develop(): Promise<void> {
   const bundles = devBundles(join(folder, 'bundles'));
   const loop = developmentLoop({ bundles, parts, say: (line) => console.log(line) });
   closing.push(...parts.map((part) => () => part.process.stop()));
-  closing.push(watchSources(sourceFolders, (files) => void loop.change(files)));
+  const compileWords = wordsCompiler((line) => console.log(line));
+  closing.push(watchSources(sourceFolders, (files) => void Promise.all([loop.change(files), compileWords(files)])));
 
   console.log(`${'database'.padEnd(width)}${env.FIN_DATABASE_URL}`);
   const build = loop.build();

@@ -70,8 +70,8 @@ test('npm run dev shows an edit of the frame in the next page, and reloads open 
   expect(await frameScript()).not.toContain('A bank to look for');
   stack.edit(
     'packages/words/languages/en-US/opening.json',
-    '"title": { "message": "Find your bank"',
-    '"title": { "message": "A bank to look for"',
+    '"message": "Find your bank"',
+    '"message": "A bank to look for"',
   );
   expect((await told.next()).value).not.toBe(before);
   await told.return(undefined);
