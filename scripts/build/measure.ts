@@ -116,11 +116,11 @@ function readFramePage(folder: string): FramePage {
 
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-flow', 'fin-screen-connections', 'connections'], budget: 35_450 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'consent-texts'], budget: 36_050 },
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'connections'], budget: 35_500 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'consent-texts'], budget: 36_250 },
   'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 31_000 },
-  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 32_800 },
-  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_150 },
+  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 33_000 },
+  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_200 },
 };
 
 /** Chunks with screens and texts that each flow loads in addition to those of linking. */

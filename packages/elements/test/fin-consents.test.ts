@@ -10,7 +10,7 @@ afterEach(() => {
 describe('elements: fin-consents', () => {
   it('shows the consents view with the filter of the tag', async () => {
     page = await new ViewPage('fin-consents', { filter: 'ending-soon' }).start();
-    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/consents#`)).to.equal(true);
+    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/consents?locale=#`)).to.equal(true);
     expect(page.frame?.title).to.equal('Data you share');
     await page.until(() => page.all('options').length === 1);
     expect(page.all('options')[0]).to.deep.include({ mode: 'inline', attributes: { filter: 'ending-soon' } });

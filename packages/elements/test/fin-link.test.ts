@@ -53,7 +53,7 @@ describe('elements: fin-link in inline mode', () => {
 
   it('gives the frame minimal permissions', async () => {
     page = await new FinLinkPage().start();
-    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/link#`)).to.equal(true);
+    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/link?locale=#`)).to.equal(true);
     expect(page.frame?.src).not.to.contain('lt_');
     expect(page.frame?.allow).to.equal('');
     expect(page.frame?.sandbox.contains('allow-top-navigation')).to.equal(false);

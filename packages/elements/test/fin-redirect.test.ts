@@ -10,7 +10,7 @@ afterEach(() => {
 describe('elements: fin-redirect', () => {
   it('shows the redirect view for the bank or the connection of the tag', async () => {
     page = await new ViewPage('fin-redirect', { 'provider-id': '16020' }).start();
-    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/redirect?later#`)).to.equal(true);
+    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/redirect?later&locale=#`)).to.equal(true);
     expect(page.frame?.title).to.equal('Link your accounts');
     await page.until(() => page.all('options').length === 1);
     expect(page.all('options')[0]?.attributes).to.deep.equal({ 'provider-id': '16020' });

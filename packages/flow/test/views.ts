@@ -226,6 +226,8 @@ export const session = (over: Partial<SessionView> = {}): SessionView => ({
     netWorthSwitch: { shown: true, default: true },
     successScreen: true,
     poweredBy: null,
+    locale: null,
+    languagePicker: false,
     look: { light: {}, dark: {} },
     messages: {},
   },

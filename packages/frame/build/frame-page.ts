@@ -1,7 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { OutputChunk, Plugin } from 'rolldown';
-import { wordFolder } from '@fin-link/words/built/files';
+import { createFormats, directionOf, languages, sourceLanguage } from '@fin-link/words';
+import { words as englishOpening } from '@fin-link/words/built/en-US/opening';
+import { words as englishPages } from '@fin-link/words/built/en-US/pages';
+import { wordFiles, wordFolder } from '@fin-link/words/built/files';
+import { loadWords } from '@fin-link/words/load';
+import type { OpeningStrings } from '../src/platform/words/strings.ts';
 import { drawings } from './page-parts.ts';
 import { builtFolder } from '@fin-link/words/compile';
 import { pageStyles, searchSheet, shellSheet } from './page-styles.ts';
@@ -30,7 +35,7 @@ export const framePage: Plugin = {
   buildStart() {
     this.addWatchFile(template);
   },
-  generateBundle(_options, bundle) {
+  async generateBundle(_options, bundle) {
     const chunks = new Map(
       Object.values(bundle).flatMap((file): [string, OutputChunk][] =>
         file.type === 'chunk' ? [[file.fileName, file]] : [],
@@ -49,18 +54,43 @@ export const framePage: Plugin = {
       ),
     );
     const searchFiles = files['fin-search']?.split(' ').map((file) => assetsPath + file) ?? [];
+    const wordsFiles = files['other-languages']?.split(' ') ?? [];
     const scripts = `<script type="application/json" id="chunks">${JSON.stringify(files)}</script>
     <script type="module" src="${assetsPath}${entry.fileName}"></script>`;
-    const source = readFileSync(template, 'utf8')
-      .replace('<!--styles-->', pageStyles)
-      .replace('<!--scripts-->', () => scripts)
-      .replace('<!--first-screen-->', () =>
-        drawings({ shellSheet: shellSheet(), searchSheet: searchSheet(), searchFiles }),
+    for (const language of languages) {
+      const { opening, withoutScripts } = await pageWords(language);
+      if (opening === null) continue;
+      // The script of the page needs these files before its first screen.
+      const preloads = isSource(language) ? [] : [...wordsFiles, `${wordFolder}/${language}/first.js`];
+      const links = preloads.map(
+        (file) => `<link rel="preload" as="fetch" href="${assetsPath}${file}" crossorigin="anonymous" />`,
       );
-    this.emitFile({ type: 'asset', fileName: 'index.html', source });
+      const source = readFileSync(template, 'utf8')
+        .replace('lang="en"', `lang="${language}" dir="${directionOf(language)}"`)
+        .replace('<!--title-->', opening.shell.title)
+        .replace('<!--without-scripts-->', withoutScripts)
+        .replace('<!--styles-->', pageStyles)
+        .replace('<!--scripts-->', () => [...links, scripts].join('\n    '))
+        .replace('<!--first-screen-->', () =>
+          drawings({ words: opening, shellSheet: shellSheet(), searchSheet: searchSheet(), searchFiles }),
+        );
+      this.emitFile({ type: 'asset', fileName: isSource(language) ? 'index.html' : `index.${language}.html`, source });
+    }
     const words = join(builtFolder, 'browser');
     for (const file of readdirSync(words, { recursive: true, encoding: 'utf8' }))
       if (file.startsWith(`${wordFolder}/`) && file.endsWith('.js'))
         this.emitFile({ type: 'asset', fileName: file, source: readFileSync(join(words, file)) });
   },
 };
+
+const isSource = (language: string): boolean => language === sourceLanguage;
+
+/** Returns the words of the page in a language. `opening`: `null` if the first screen is in English in this language. */
+async function pageWords(language: string): Promise<{ opening: OpeningStrings | null; withoutScripts: string }> {
+  const formats = createFormats(language);
+  const { linkWithoutScripts } = (await loadWords(language, 'pages', englishPages))(formats);
+  const isTranslated = wordFiles[language]?.includes('first') === true;
+  const first = isTranslated ? await loadWords(language, 'opening', englishOpening) : englishOpening;
+  const opening = isTranslated || isSource(language) ? first(formats) : null;
+  return { opening, withoutScripts: linkWithoutScripts };
+}

@@ -17,8 +17,7 @@ import {
 import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
 import type { ShellContent } from '../src/components/shell/render-shell.ts';
 import { renderShell } from '../src/components/shell/render-shell.ts';
-import { words as openingWords } from '@fin-link/words/built/en-US/opening';
-import { createFormats } from '@fin-link/words';
+import type { OpeningStrings } from '../src/platform/words/strings.ts';
 import { templateText } from './template-text.ts';
 
 // Builds parts of the frame's page: the styles of the first screens, and their markup with placeholders for the host.
@@ -34,8 +33,6 @@ export const documentCss = (theme: string): string => theme + cssOf(marksStyles,
 export const searchCss = (): string => cssOf(searchStyles, bankListStyles, bankStyles);
 export const shellCss = (): string => cssOf(shellStyles);
 
-const { shell, entry, search } = openingWords(createFormats('en'));
-
 const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   providerId: '{{providerId}}',
   name: '{{name}}',
@@ -49,8 +46,10 @@ const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   health: 'ok',
 };
 
+type Search = OpeningStrings['search'];
+
 /** Returns the words that depend on the site's country. `other`: for countries without a bank number that users know. */
-const placeWords = (): string =>
+const placeWords = (search: Search): string =>
   ['US', 'GB', 'AU', 'other']
     .map((country) => {
       const tips = templateText(renderTips(placeOf([country]), search));
@@ -58,7 +57,7 @@ const placeWords = (): string =>
     })
     .join('');
 
-const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
+const row = (search: Search, name: string, changes: Partial<ProviderRow> = {}): string => {
   const markup = renderBank(
     { ...(bank as ProviderRow), ...changes },
     {
@@ -74,12 +73,12 @@ const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
 };
 
 /** Returns the markup of one row for each label that does not depend on the user. The host picks one row for each bank. */
-const rows = (): string =>
-  row('none') +
-  row('bankSite', { authType: 'OAUTH' }) +
-  row('slow', { health: 'slow' }) +
-  row('down', { health: 'down' }) +
-  row('unsupported', { status: 'Unsupported' });
+const rows = (search: Search): string =>
+  row(search, 'none') +
+  row(search, 'bankSite', { authType: 'OAUTH' }) +
+  row(search, 'slow', { health: 'slow' }) +
+  row(search, 'down', { health: 'down' }) +
+  row(search, 'unsupported', { status: 'Unsupported' });
 
 /** Message to the page that the first screen is visible. The page receives it long before the screen's script runs. */
 const arrived: ArrivalMessage = { fin: 'arrived', v: protocolVersion };
@@ -93,6 +92,7 @@ const ignore = (): void => {};
 
 /** Returns the markup of a first screen: its shell with a style sheet, and its body. */
 const framed = (
+  { shell }: OpeningStrings,
   shellSheet: string,
   content: Omit<ShellContent, 'words' | 'level' | 'poweredBy' | 'back' | 'close' | 'app'>,
   body: string,
@@ -110,7 +110,7 @@ const framed = (
   return `<div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${body}</div>`;
 };
 
-function searchBody(): string {
+function searchBody(search: Search): string {
   const mark = '{{banks}}';
   const name = '{{popular}}';
   const body = renderSearch({
@@ -131,10 +131,11 @@ function searchBody(): string {
     outcome: nothing,
     withoutBank: nothing,
   });
-  return templateText(body).replace(mark, `${rows()}${placeWords()}<!--banks-->`);
+  return templateText(body).replace(mark, `${rows(search)}${placeWords(search)}<!--banks-->`);
 }
 
 interface DrawingParts {
+  words: OpeningStrings;
   shellSheet: string;
   searchSheet: string;
   /** Paths of the files that the bank search needs. */
@@ -142,10 +143,11 @@ interface DrawingParts {
 }
 
 /**
- * Returns the first screens as English markup: the entry, and the bank search. HTML comments around each let the host choose one or omit
+ * Returns the first screens as markup: the entry, and the bank search. HTML comments around each let the host choose one or omit
  * both. The markup of the search preloads the files that its script fetches.
  */
-export function drawings({ shellSheet, searchSheet, searchFiles }: DrawingParts): string {
+export function drawings({ words, shellSheet, searchSheet, searchFiles }: DrawingParts): string {
+  const { entry, search } = words;
   const name = '{{app}}';
   const entryBody = renderEntry({
     words: entry,
@@ -158,14 +160,16 @@ export function drawings({ shellSheet, searchSheet, searchFiles }: DrawingParts)
   const links = searchFiles.map((file) => `<link rel="preload" as="fetch" href="${file}" crossorigin>`).join('');
   const markup = {
     entry: framed(
+      words,
       shellSheet,
       { heading: entry.title(name), step: null, steps, hasActions: true, hasAside: false },
       templateText(entryBody),
     ),
     search: `${links}<style>${searchSheet}</style>${framed(
+      words,
       shellSheet,
       { heading: search.title, step: 'find', steps, hasActions: false, hasAside: true },
-      searchBody(),
+      searchBody(search),
     )}`,
   };
   return Object.entries(markup)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entityId, text } from './primitives.ts';
+import { entityId, locale, text } from './primitives.ts';
 
 /** Kinds of flows. `lite`: only the redirect to a bank and back, without search and account list. */
 export const flowKinds = [
@@ -84,6 +84,10 @@ export const linkOptions = z.strictObject({
   successScreen: z._default(z.boolean(), true),
   /** Footer line, up to 60 characters; `null` for none. */
   poweredBy: z._default(z.nullable(text(60)), null),
+  /** Language of the frame if neither the session nor the tag names one, BCP 47; `null` for the language of the browser. */
+  locale: z._default(z.nullable(locale), null),
+  /** Shows a choice of languages in the header. */
+  languagePicker: z._default(z.boolean(), false),
   look: z.prefault(designTokensByScheme, {}),
   /** Texts that replace messages of the frame. A text also holds for the regional variants of its language. */
   messages: z._default(messages, {}),

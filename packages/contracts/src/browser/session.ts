@@ -108,6 +108,9 @@ export const endSessionRequest = z.strictObject({
   screen: z.string().check(z.maxLength(40)),
 });
 
+/** Body of `PUT /v1/session/locale`. */
+export const saveLocaleRequest = z.strictObject({ locale });
+
 /** Name of a person in parts, or as a whole if it cannot be split. A company has only a full name. */
 export const userName = z.strictObject({
   first: z.optional(text(100)),

@@ -114,7 +114,14 @@ export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
 };
 
 /** Operations that every open session may call, because they concern only the session itself. */
-export const ofSessionItself = ['getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'redeemLaunch'] as const;
+export const ofSessionItself = [
+  'getSession',
+  'endSession',
+  'saveSnapshot',
+  'saveLocale',
+  'streamEvents',
+  'redeemLaunch',
+] as const;
 
 /** Operations of a frame that access a user's objects. */
 export type GuardedOperation = Exclude<FrameOperationName, (typeof ofSessionItself)[number]>;

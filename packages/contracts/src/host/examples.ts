@@ -56,6 +56,8 @@ export const exampleOptions: LinkOptions = {
   netWorthSwitch: { shown: true, default: true },
   successScreen: true,
   poweredBy: null,
+  locale: null,
+  languagePicker: false,
   look: { light: {}, dark: {} },
   messages: {},
 };

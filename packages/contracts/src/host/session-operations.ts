@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endSessionRequest, flowSnapshot, launchRequest } from '../browser/index.ts';
+import { endSessionRequest, flowSnapshot, launchRequest, saveLocaleRequest } from '../browser/index.ts';
 import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
 
@@ -50,6 +50,13 @@ export const sessionDetails = {
     errors: [],
     example: { body: examples.snapshot },
   },
+  saveLocale: {
+    summary: 'Save the language that the user chose',
+    description: 'It holds for the rest of the session, also on the pages of the host.',
+    body: saveLocaleRequest,
+    errors: [],
+    example: { body: { locale: 'de-DE' } },
+  },
   streamEvents: {
     summary: 'Stream the changes of the session, its provider accounts and its authorizations',
     description:
@@ -62,4 +69,4 @@ export const sessionDetails = {
       reply: { type: 'provider-account', providerAccount: examples.providerAccount },
     },
   },
-} satisfies DetailsOf<'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents'>;
+} satisfies DetailsOf<'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'saveLocale' | 'streamEvents'>;

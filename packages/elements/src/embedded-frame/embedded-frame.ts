@@ -93,12 +93,12 @@ export class EmbeddedFrame {
     frame.title = frameOptions.title;
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
-    const { attributes } = frameOptions.options();
+    const { attributes, locale } = frameOptions.options();
     // The document contains the bank search as its first screen. A resumed flow, or a flow with another start, omits it.
     const skipsFirstScreen =
       (claimedSession ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
       (attributes['action'] ?? 'add') !== 'add';
-    frame.src = `${frameOptions.origin}/frame/${frameOptions.publishableKey}/${frameOptions.view}${skipsFirstScreen ? '?later' : ''}#${this.#nonce}`;
+    frame.src = `${frameOptions.origin}/frame/${frameOptions.publishableKey}/${frameOptions.view}?${skipsFirstScreen ? 'later&' : ''}locale=${locale ?? ''}#${this.#nonce}`;
     frame.addEventListener('load', () => this.#connect(), { signal });
     addEventListener('message', (event: MessageEvent<ArrivalMessage | null>) => this.#handleArrival(event), { signal });
     document.addEventListener(

@@ -1,6 +1,6 @@
 import { readFrameAddress } from '../platform/page-port/frame-address.ts';
 import { awaitPage } from '../platform/page-port/page-link.ts';
-import { english } from '../platform/words/catalogues.ts';
+import { type Language, english, loadLanguage } from '../platform/words/catalogues.ts';
 
 /** Starts the frame in this window. Waits for the embedding page, or shows a message if the window is not embedded. */
 export function boot(frame: Window): void {
@@ -13,10 +13,14 @@ export function boot(frame: Window): void {
   frame.history.replaceState({ nonce: address.nonce }, '', `${location.pathname}?later`);
   const leaving = new AbortController();
   frame.addEventListener('pagehide', () => leaving.abort());
-  void awaitPage(frame, address.nonce, leaving.signal).then((page) =>
-    element.start({ address, page, fetch: frame.fetch.bind(frame), baseUrl: location.origin }),
+  void Promise.all([awaitPage(frame, address.nonce, leaving.signal), languageOf(document)]).then(([page, language]) =>
+    element.start({ address, page, fetch: frame.fetch.bind(frame), baseUrl: location.origin }, language),
   );
 }
+
+/** Loads the words in the language of the page, which the host has chosen. They are in English if they cannot be loaded. */
+const languageOf = ({ documentElement }: Document): Promise<Language> =>
+  loadLanguage([documentElement.lang]).catch(() => english());
 
 /** Replaces the document's content with a line that says that the frame works only inside another website. */
 function sayWhereThisBelongs(document: Document): void {

@@ -186,6 +186,8 @@ const afterLinking: Partial<Record<SessionFacts['options']['flow'], LaterStep>> 
  * again.
  */
 export function preloadAfter(step: FrameStep, loadWords: LoadWords, { options }: SessionFacts): void {
+  if (options.languagePicker)
+    void loadChunk('fin-languages', () => import('../components/languages/fin-languages.ts')).catch(() => {});
   const [, ...next] = rows[step];
   const ahead = step === 'progress' ? afterLinking[options.flow] : undefined;
   for (const name of ahead === undefined ? next : [...next, ahead]) void load(name, loadWords).catch(() => {});

@@ -133,7 +133,7 @@ describe('frame: fin-frame, session and network', () => {
         failures.push(event.reason);
       };
       addEventListener('unhandledrejection', note);
-      const shown = await showFrame();
+      const shown = await showFrame({ host: new FakeHost(sessionView({ locale: null })) });
       await pickHarbour(shown);
       await signIn(shown);
       await until(() => shown.host.called('GET', '/v1/events').length > 0);

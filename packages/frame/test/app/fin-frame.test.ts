@@ -229,10 +229,40 @@ describe('frame: fin-frame', () => {
   });
 
   it('uses the language and the direction of the tag', async () => {
-    const shown = await showFrame({ options: pageOptions({ locale: 'ar-XB' }) });
+    const host = new FakeHost(sessionView({ locale: null }));
+    const shown = await showFrame({ host, options: pageOptions({ locale: 'ar-XB' }) });
     await shown.find('[role=option]');
     await until(() => document.documentElement.dir === 'rtl');
     expect(document.documentElement.lang).to.equal('ar-XB');
+  });
+
+  it('prefers the language of the session to that of the tag, and the tag to the configuration', async () => {
+    const options = { ...sessionView().options, locale: 'en-XA' };
+    const ofConfiguration = await showFrame({ host: new FakeHost(sessionView({ locale: null, options })) });
+    await ofConfiguration.find('[role=option]');
+    await until(() => document.documentElement.lang === 'en-XA');
+    const tag = pageOptions({ locale: 'ar-XB' });
+    const ofTag = await showFrame({ host: new FakeHost(sessionView({ locale: null, options })), options: tag });
+    await ofTag.find('[role=option]');
+    await until(() => document.documentElement.lang === 'ar-XB');
+    const ofSession = await showFrame({ host: new FakeHost(sessionView({ locale: 'en-US', options })), options: tag });
+    await ofSession.find('[role=option]');
+    await until(() => document.documentElement.lang === 'en-US');
+  });
+
+  it('speaks the language that the user chooses in the header, and saves it for the session', async () => {
+    const options = { ...sessionView().options, languagePicker: true };
+    const shown = await showFrame({ host: new FakeHost(sessionView({ options })) });
+    const shell = await shown.find('fin-shell');
+    const select = await until(() =>
+      shell.shadowRoot?.querySelector('fin-languages')?.shadowRoot?.querySelector('select'),
+    );
+    expect([...select.options].map(({ value }) => value)).to.include.members(['de-DE', 'ar']);
+    select.value = 'de-DE';
+    select.dispatchEvent(new Event('change'));
+    await until(() => document.documentElement.lang === 'de-DE');
+    await until(() => shown.host.called('PUT', '/v1/session/locale').length === 1);
+    await until(() => select.ariaLabel === 'Sprache');
   });
 
   it('loads the words of the newest language when languages change quickly', async () => {

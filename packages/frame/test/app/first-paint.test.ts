@@ -4,6 +4,7 @@ import { linkOptions } from '@fin-link/contracts/browser';
 import { drawings, searchCss } from '../../build/page-parts.ts';
 import { FakeHost, sessionView } from '../harness/fake-host.ts';
 import { showFrame } from '../harness/fake-page.ts';
+import { english } from '../../src/platform/words/catalogues.ts';
 import { until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 import { popularList } from '../fixtures/providers.ts';
@@ -11,7 +12,7 @@ import { popularList } from '../fixtures/providers.ts';
 /** Adds a first screen as the page of the host has it, with every bank as a plain row, and runs the script of the page. */
 function draw(screen: 'entry' | 'search'): HTMLElement {
   const shellSheet = document.querySelector('#shell-css')?.textContent ?? '';
-  const parts = { shellSheet, searchSheet: searchCss(), searchFiles: [] };
+  const parts = { words: english().opening, shellSheet, searchSheet: searchCss(), searchFiles: [] };
   const [, markup = ''] = new RegExp(`<!--drawing ${screen}-->([\\s\\S]*?)<!--/drawing-->`).exec(drawings(parts)) ?? [];
   const fill = (text: string, values: Record<string, string>): string =>
     text.replace(/\{\{(\w+)\}\}/g, (mark, key: string) => values[key] ?? mark);

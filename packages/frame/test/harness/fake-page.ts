@@ -1,3 +1,4 @@
+import { english } from '../../src/platform/words/catalogues.ts';
 import type { FrameMessage, PageMessage } from '@fin-link/contracts/browser';
 import { messageOf, viewMessages } from '@fin-link/contracts/page';
 import { FinFrame } from '../../src/app/fin-frame/fin-frame.ts';
@@ -94,12 +95,15 @@ export async function showFrame({
   const frame = new FinFrame();
   document.body.append(frame);
   shown.push(frame);
-  frame.start({
-    address: { publishableKey: 'pk_test_0001', view, nonce: 'n'.repeat(22) },
-    page: new PageLink('https://app.example', port2),
-    fetch: host.fetch,
-    baseUrl: 'https://link.example',
-  });
+  frame.start(
+    {
+      address: { publishableKey: 'pk_test_0001', view, nonce: 'n'.repeat(22) },
+      page: new PageLink('https://app.example', port2),
+      fetch: host.fetch,
+      baseUrl: 'https://link.example',
+    },
+    english(),
+  );
   post(options);
   const find = async <E extends HTMLElement>(selector: string): Promise<E> => {
     const found = await until(() => frame.querySelector<E>(selector));

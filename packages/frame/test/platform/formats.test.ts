@@ -38,19 +38,24 @@ describe('frame: choice of the language', () => {
     expect([language.locale, language.dir, language.formats.locale]).to.deep.equal(['en-AU', 'ltr', 'en-AU']);
   });
 
-  for (const [locale, amount, day] of [
-    ['de-DE', '4.195,60 $', '26.02.2027'],
-    ['hi-IN', '$4,195.60', '26 फ़र॰ 2027'],
-    ['ar-EG', '\u200f٤٬١٩٥٫٦٠ US$', '٢٦\u200f/٠٢\u200f/٢٠٢٧'],
+  for (const [locale, title, amount, day] of [
+    ['de-AT', 'Bank suchen', '$ 4.195,60', '26.02.2027'],
+    ['hi-IN', 'अपना बैंक खोजें', '$4,195.60', '26 फ़र॰ 2027'],
+    ['ar-EG', 'البحث عن بنكك', '\u200f4,195.60 US$', '26\u200f/02\u200f/2027'],
   ] as const)
-    it(`writes amounts and dates as in ${locale}, although the words are English`, async () => {
-      const { locale: words, dir, formats, opening } = await loadLanguage([locale, 'en-US']);
-      expect([words, dir, opening.search.title]).to.deep.equal(['en-US', 'ltr', 'Find your bank']);
-      const { money, date, list } = createFormats(formats.locale, formats.wordsLocale);
+    it(`writes words, amounts and dates as in ${locale}, with Latin digits`, async () => {
+      const { dir, formats, opening } = await loadLanguage([locale, 'en-US']);
+      expect([dir, opening.search.title]).to.deep.equal([locale === 'ar-EG' ? 'rtl' : 'ltr', title]);
+      const { money, date } = createFormats(formats.locale, formats.wordsLocale);
       expect(money({ amount: '4195.60', currency: 'USD' }).replaceAll('\u00a0', ' ')).to.equal(amount);
       expect(date('2027-02-26T12:00:00Z')).to.equal(day);
-      expect(list(['A', 'B', 'C'])).to.equal('A, B, and C');
     });
+
+  it('follows the formats of a locale without words', async () => {
+    const { locale, formats } = await loadLanguage(['sv-SE', 'en-US']);
+    expect([locale, formats.locale]).to.deep.equal(['en-US', 'sv-SE']);
+    expect(createFormats(formats.locale, formats.wordsLocale).list(['A', 'B', 'C'])).to.equal('A, B, and C');
+  });
 
   it('falls back to English', async () => {
     expect((await loadLanguage([])).locale).to.equal('en-US');

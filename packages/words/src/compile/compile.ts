@@ -111,7 +111,7 @@ function differs(language: string, views: readonly string[], { translations }: L
 const listOfFiles = (
   folder: string,
   names: ReadonlyMap<string, readonly string[]>,
-  { translations }: Languages,
+  { source, translations }: Languages,
 ): string => `/** Folder of the files. */
 export const wordFolder = '${folder}';
 /** Names of the files of each language. A language uses the English words of a file that it lacks. */
@@ -121,6 +121,10 @@ export const wordBases: Readonly<Record<string, string>> = ${JSON.stringify(
   Object.fromEntries(
     [...translations].flatMap(([language, { file }]) => (file.base === undefined ? [] : [[language, file.base]])),
   ),
+)};
+/** Names of the languages, each in itself. */
+export const languageNames: Readonly<Record<string, string>> = ${JSON.stringify(
+  Object.fromEntries([source, ...translations.values()].map(({ language, file }) => [language, file.name])),
 )};
 `;
 

@@ -11,6 +11,8 @@ interface Drawing {
 
 /** The frame's built page, split at markers of the build into the first screens and the markup that the host fills in. */
 export interface PageParts {
+  /** Language of the page's words. */
+  language: string;
   /** The page without a first screen. */
   bare: string;
   head: string;
@@ -22,7 +24,7 @@ export interface PageParts {
 }
 
 /** Splits the frame's built page at the markers of the build. */
-export function splitPage(page: string): PageParts {
+export function splitPage(page: string, language: string): PageParts {
   const textsOf = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, text = '']) => text);
   const styleHashes = hashesOf(textsOf(/<style[^>]*>([\s\S]*?)<\/style>/g));
   // Only inline scripts have no attributes. Script files and data blocks have some.
@@ -33,7 +35,7 @@ export function splitPage(page: string): PageParts {
   );
   const [head = '', ...footParts] = page.replace(drawing, '<!--drawing-->').split('<!--drawing-->');
   const foot = footParts.join('');
-  return { bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
+  return { language, bare: head + foot, head, foot, drawings, styleHashes, scriptHashes };
 }
 
 /** Returns the hashes of inline texts in the form of a content security policy. */
@@ -63,14 +65,14 @@ const fillPlaceholders = (markup: string, values: Readonly<Record<string, SafeHt
 
 /** Returns the page with the bank search, which shows the country's popular banks. */
 export function withSearch(
-  { bare, head, foot, drawings }: PageParts,
+  { language, bare, head, foot, drawings }: PageParts,
   banks: readonly ProviderRow[],
   country: string,
 ): string {
   const drawing = drawings.get('search');
   if (drawing === undefined) return bare;
   const { before, pieces, after } = drawing;
-  const region = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(country) ?? country;
+  const region = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country) ?? country;
   const rows = banks.map((bank, index) => {
     const { providerId, name, hostName, logo } = bank;
     return fillPlaceholders(pieces.get(`bank ${tagOf(bank)}`) ?? '', {

@@ -26,6 +26,7 @@ const drawnEntry: DrawnScreen = { screen: 'entry' };
  */
 export class FirstScreens {
   readonly #bySite = new Map<string, SiteStarts>();
+  readonly #locales = new Map<string, string | null>();
 
   /** Records the first screen of a launch. */
   note(publishableKey: string, start: LaunchStart): void {
@@ -44,6 +45,16 @@ export class FirstScreens {
       // An equal list keeps its identity, so that the cached page stays valid.
       banks: isDeepStrictEqual(visibleBanks, banks) ? banks : visibleBanks,
     });
+  }
+
+  /** Records the locale of the configuration of a launch. */
+  noteLocale(publishableKey: string, locale: string | null): void {
+    this.#locales.set(publishableKey, locale);
+  }
+
+  /** Returns the locale of the configuration of the last launch; `null` if it has none. */
+  localeOf(publishableKey: string): string | null {
+    return this.#locales.get(publishableKey) ?? null;
   }
 
   /**

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { frameView } from '@fin-link/contracts/browser';
+import { languages, nearestLanguage, sourceLanguage } from '@fin-link/words';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { HostSettings } from '../../platform/environment/index.ts';
 import { HostError, type HostApp } from '../../platform/http/index.ts';
 import type { Marks } from '../../platform/marks/index.ts';
+import { acceptedLanguages } from '../../platform/pages/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import { type BuiltFile, builtFile, acceptsBrotli } from './built-file.ts';
 import { splitPage, withEntry, withSearch, type PageParts } from './first-paint.ts';
@@ -71,15 +74,16 @@ interface CachedPage {
 
 /** Assembles pages, and caches each one until the build, the banks or the name or logo of the app change. */
 class PageCache {
-  #built: BuiltFile | null = null;
-  #parts: PageParts = splitPage('');
+  readonly #parts = new Map<string, { built: BuiltFile; parts: PageParts }>();
   readonly #bySite = new Map<string, CachedPage>();
 
-  /** Returns the parts of the built page. Splits each build once. */
-  partsOf(built: BuiltFile): PageParts {
-    if (this.#built !== built) this.#parts = splitPage(built.content.toString('utf8'));
-    this.#built = built;
-    return this.#parts;
+  /** Returns the parts of the built page in a language. Splits each build once. */
+  partsOf(built: BuiltFile, language: string): PageParts {
+    const known = this.#parts.get(language);
+    if (known?.built === built) return known.parts;
+    const parts = splitPage(built.content.toString('utf8'), language);
+    this.#parts.set(language, { built, parts });
+    return parts;
   }
 
   /**
@@ -93,7 +97,7 @@ class PageCache {
     app: DrawnApp,
     fonts: FontParts,
   ): CachedPage {
-    const key = `${publishableKey} ${drawn?.screen}`;
+    const key = `${publishableKey} ${drawn?.screen} ${parts.language}`;
     const inputs = [parts, app.name, app.logoUrl, drawn?.screen === 'search' ? drawn.banks : null];
     const cached = this.#bySite.get(key);
     if (cached?.inputs.every((input, index) => input === inputs[index])) return cached;
@@ -114,18 +118,20 @@ const publishableKeyText = z.string().check(z.maxLength(90));
 
 interface FramePageParts {
   settings: HostSettings;
-  file: string;
+  /** Folder of the frame's build. */
+  folder: string;
   firstScreens: FirstScreens;
   marks: Marks;
 }
 
 /**
- * Registers `GET /frame/{publishableKey}/{view}`, which returns one static page for all views. The page for linking contains the most
+ * Registers `GET /frame/{publishableKey}/{view}`, which returns one static page for all views, in the language of the tag (`?locale`), of
+ * the configuration of earlier launches, or of the browser. The page for linking contains the most
  * likely first screen: the entry or the bank search. Users can see it and type before the script has loaded. `?later` omits that screen.
  * The customer's page adds `?later` when it resumes a flow, and the frame adds it for reloads. The page contains no user data.
  */
-export function framePage(app: HostApp, { settings, file, firstScreens, marks }: FramePageParts): void {
-  const read = builtFile(file);
+export function framePage(app: HostApp, { settings, folder, firstScreens, marks }: FramePageParts): void {
+  const read = pagesByLanguage(folder);
   const pages = new PageCache();
   app.route({
     method: 'GET',
@@ -136,7 +142,10 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
         publishableKey: publishableKeyText,
         view: z.string().check(z.maxLength(40)),
       }),
-      querystring: z.object({ later: z.optional(z.literal('')) }),
+      querystring: z.object({
+        later: z.optional(z.literal('')),
+        locale: z.optional(z.string().check(z.maxLength(35))),
+      }),
     },
     handler: async (request, reply) => {
       const { publishableKey } = request.params;
@@ -154,9 +163,11 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
       if (site === undefined) throw new HostError('site.unknown');
       const { view } = request.params;
       if (!frameView.safeParse(view).success) throw new HostError('route.not-found');
-      const built = await read();
+      const wanted = languageOf(request.query.locale, firstScreens.localeOf(publishableKey), request);
+      const translated = await read(wanted);
+      const built = translated ?? (await read(sourceLanguage));
       if (built === null) throw new HostError('not-implemented');
-      const parts = pages.partsOf(built);
+      const parts = pages.partsOf(built, translated === null ? sourceLanguage : wanted);
       const fonts = fontPartsOf(site.fonts);
       const startsLinking = view === 'link' && request.query.later === undefined;
       const page = pages.page(
@@ -176,7 +187,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens, marks }:
         'content-security-policy': framePolicy(["'self'", ...site.origins], parts, fonts),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
         etag,
-        vary: 'accept-encoding',
+        vary: 'accept-encoding, accept-language',
         ...(isCompressed && { 'content-encoding': 'br' }),
       });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -202,6 +213,26 @@ export function ancestorsCheck(app: HostApp, { settings }: Pick<FramePageParts, 
         .send(ancestorsPage(settings.origin, site));
     },
   });
+}
+
+/** Returns a function that reads the built page in a language; it resolves with `null` if the language has no page of its own. */
+function pagesByLanguage(folder: string): (language: string) => Promise<BuiltFile | null> {
+  const readers = new Map(
+    languages.map((language) => [
+      language,
+      builtFile(join(folder, language === sourceLanguage ? 'index.html' : `index.${language}.html`)),
+    ]),
+  );
+  return async (language) => (await readers.get(language)?.()) ?? null;
+}
+
+/** Returns the language of the page: the first of the tag's, the configuration's and the browser's that has words. */
+function languageOf(tag: string | undefined, configured: string | null, { headers }: FastifyRequest): string {
+  for (const locale of [tag ?? '', configured ?? '', ...acceptedLanguages(headers['accept-language'])]) {
+    const language = nearestLanguage(locale);
+    if (language !== null) return language;
+  }
+  return sourceLanguage;
 }
 
 /** Assembles the HTML of a page with the first screen `drawn`, or without a first screen if `drawn` is `null`. */

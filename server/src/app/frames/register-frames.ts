@@ -21,7 +21,7 @@ export async function registerFrames(
   app: HostApp,
   { settings, built, firstScreens, marks }: FrameParts,
 ): Promise<void> {
-  framePage(app, { settings, file: join(built.frame, 'index.html'), firstScreens, marks });
+  framePage(app, { settings, folder: built.frame, firstScreens, marks });
   ancestorsCheck(app, { settings });
   for (const name of pageScripts) pageScript(app, name, join(built.elements, `${name}.js`), settings);
   if (!existsSync(built.frame)) return;

@@ -6,7 +6,7 @@ import type { NeedsClock, NeedsSettings, NeedsService } from '../../platform/par
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import { createSession } from './create-session.ts';
 import { redeemLaunch, type LaunchScreen } from './redeem-launch.ts';
-import { getSession, saveSnapshot } from './session-endpoints.ts';
+import { getSession, saveLocale, saveSnapshot } from './session-endpoints.ts';
 import type { NeedsSessions } from './sessions.ts';
 
 export type * from './access.ts';
@@ -34,9 +34,10 @@ export const createSessionHandlers = (
     NeedsConfigurations &
     NeedsSettings<'adminLogin' | 'customer' | 'origin' | 'sites'>,
   launchScreen: LaunchScreen,
-): Pick<HostHandlers, 'redeemLaunch' | 'getSession' | 'saveSnapshot' | 'createSession'> => ({
+): Pick<HostHandlers, 'redeemLaunch' | 'getSession' | 'saveSnapshot' | 'saveLocale' | 'createSession'> => ({
   redeemLaunch: redeemLaunch(deps, launchScreen),
   getSession: getSession(deps),
   saveSnapshot: saveSnapshot(deps),
+  saveLocale: saveLocale(deps),
   createSession: createSession(deps),
 });

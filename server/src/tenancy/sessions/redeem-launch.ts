@@ -21,6 +21,8 @@ export interface LaunchScreen {
   firstScreens: {
     /** Records the first screen of a launch, for later pages. */
     note(publishableKey: string, start: LaunchStart): void;
+    /** Records the locale of the configuration, for the language of later pages. */
+    noteLocale(publishableKey: string, locale: string | null): void;
   };
 }
 
@@ -53,6 +55,7 @@ export const redeemLaunch =
     // Pages contain first screens with the usual words only. A configuration that replaces these words has no first screen in its page.
     const drawn = replacesOpening(optionsOf(current)) ? 'other' : screen;
     if (view === 'link' && drawn !== 'search') firstScreens.note(publishableKey, { screen: drawn });
+    firstScreens.noteLocale(publishableKey, optionsOf(current).locale);
     const readPopular = async (): Promise<ProviderList> => {
       const list = await popularOf(current);
       if (drawn === 'search') firstScreens.note(publishableKey, { screen: drawn, popular: list });

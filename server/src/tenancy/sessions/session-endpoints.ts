@@ -26,3 +26,10 @@ export const saveSnapshot =
   async (request) => {
     await sessions.saveSnapshot(sessionOf(request), request.body);
   };
+
+/** Saves the language that the user chose, for the rest of the session. */
+export const saveLocale =
+  ({ sessions }: NeedsSessions): Handler<'saveLocale'> =>
+  async (request) => {
+    await sessions.saveLocale(sessionOf(request), request.body.locale);
+  };

@@ -83,6 +83,8 @@ export interface Sessions {
   takeSite(session: Session, providerId: number): Promise<boolean>;
   /** Stores the progress of the flow. No-op if the session has ended. */
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
+  /** Saves the language that the user chose. */
+  saveLocale(session: Session, locale: string): Promise<void>;
   /** Deletes the session from the cache of this process. Pubsub informs the other processes. */
   forget(sessionId: string): void;
   /** Stops listening to the other processes. */
@@ -321,6 +323,16 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
         .where((eb) => eb.and(keyOfSession(session)))
         .where('ended_at', 'is', null)
         .execute();
+    },
+
+    async saveLocale(session, locale) {
+      await database.db
+        .updateTable('session')
+        .set({ locale })
+        .where((eb) => eb.and(keyOfSession(session)))
+        .where('ended_at', 'is', null)
+        .execute();
+      forget(session.sessionId);
     },
 
     forget,

@@ -112,7 +112,7 @@ test('the frame page is compressed on request, with a separate ETag', async () =
     url: '/frame/pk_sandbox_demo/link',
     headers: { 'accept-encoding': 'gzip, br' },
   });
-  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, accept-language' });
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(plain.text);
   expect(reply.headers.etag).not.toBe(plain.headers['etag']);
 });
@@ -214,6 +214,7 @@ test('the frame page for linking comes with the screen that most recent launches
 test('the first screens of the frame page contain escaped banks, and the escaped name and logo of the app', () => {
   const parts = splitPage(
     '<style>a{}</style><!--drawing entry--><script>b()</script><h2>{{app}}</h2><img src="{{logo}}"><!--/drawing--><!--drawing search--><style>c{}</style><p>{{popular}} {{label}}</p><!--label GB-->sort code<!--/label--><!--popular GB-->in the United Kingdom<!--/popular--><!--popular other-->in {{region}}<!--/popular--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/drawing--><main>',
+    'en-US',
   );
   expect(withSearch(parts, [popularBank], 'GB')).toBe(
     '<style>a{}</style><style>c{}</style><p>in the United Kingdom sort code</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><li>Type it.</li><main>',

@@ -27,4 +27,10 @@ export const sessionOperations = {
     auth: 'session',
     reply: null,
   },
+  saveLocale: {
+    method: 'PUT',
+    path: '/v1/session/locale',
+    auth: 'session',
+    reply: null,
+  },
 } as const satisfies Readonly<Record<string, HostOperation>>;

@@ -11,7 +11,7 @@ import type { LinkIntent } from '../../platform/scope/frame-element.ts';
 import { ScopeProvider } from '../../platform/scope/frame-scope.ts';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
-import { english } from '../../platform/words/catalogues.ts';
+import type { Language } from '../../platform/words/catalogues.ts';
 import type { LaterWords } from '../../platform/words/later-words.ts';
 import type { LaterStrings, WordGroup } from '../../platform/words/strings.ts';
 import type { PageOptions, SessionParts, SessionSurface, UnvalidatedSession } from '../../session/index.ts';
@@ -37,6 +37,8 @@ export class FinFrame extends LitElement implements SessionSurface {
   #options: PageOptions | null = null;
   /** Texts of the configuration that replace words. */
   #messages: UnvalidatedSession['messages'];
+  /** Locales of the session and its configuration. Before the session is known, the language of the page, which the host has chosen. */
+  #locales: readonly (string | null)[] = [];
   /** Name of the view, as in the frame's address. */
   #view = '';
   readonly #wordGroups = new Set<WordGroup>();
@@ -48,7 +50,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   /** Starts the session and listens to the page. */
-  start(parts: SessionParts): void {
+  start(parts: SessionParts, { opening, formats, locale }: Language): void {
     const { page, address } = parts;
     this.#view = address.view;
     const session = new LinkSession(parts, this);
@@ -56,7 +58,6 @@ export class FinFrame extends LitElement implements SessionSurface {
     // The launch starts first, so that the rest is set up while its request is running.
     session.start();
     this.#log = new ScreenLog(session.clock, (message) => page.send(message));
-    const { opening, formats } = english();
     this.#scopes = new ScopeProvider(this, {
       view: this.#view,
       strings: opening,
@@ -73,7 +74,8 @@ export class FinFrame extends LitElement implements SessionSurface {
       providers: session.reads,
       report: (name, props) => page.send({ type: 'analytics', name, props: { ...props } }),
     });
-    this.#changeLanguage(navigator.languages);
+    this.#locales = [null, locale];
+    this.#changeLanguage();
     this.#listen(session);
     page.listen((message) => this.#handleMessage(message));
     if (!navigator.onLine) session.dispatch({ source: 'session', type: 'offline' });
@@ -98,7 +100,8 @@ export class FinFrame extends LitElement implements SessionSurface {
   sessionKnown({ app, countryISOCode, options, locale, messages }: UnvalidatedSession): void {
     this.#messages = messages;
     this.#scopes?.change({ app, countryISOCode, steps: stepsOf(options), poweredBy: options.poweredBy });
-    this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
+    this.#locales = [locale, options.locale];
+    this.#changeLanguage();
   }
 
   modelChanged(model: FrameModel): void {
@@ -139,7 +142,7 @@ export class FinFrame extends LitElement implements SessionSurface {
         this.requestUpdate();
         this.#scopes?.change({ attributes: message.attributes });
         this.#session?.startAt(message);
-        return this.#changeLanguage([message.locale, ...navigator.languages]);
+        return this.#changeLanguage();
       case 'theme':
         return void applyTheme(this.ownerDocument.documentElement, message);
       case 'close':
@@ -167,8 +170,12 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   #handleIntent({ intent }: LinkIntent): void {
-    if (intent.type === 'closeRequested') this.#close();
-    else this.#session?.dispatch(intent);
+    if (intent.type === 'closeRequested') return this.#close();
+    if (intent.type === 'languageChosen') {
+      this.#locales = [intent.locale];
+      this.#changeLanguage();
+    }
+    this.#session?.dispatch(intent);
   }
 
   #close(): void {
@@ -186,7 +193,10 @@ export class FinFrame extends LitElement implements SessionSurface {
     else this.#close();
   }
 
-  #changeLanguage(wanted: readonly (string | null | undefined)[]): void {
+  /** Speaks the language of the session, the tag, the configuration or the browser, the first of them that is named and has words. */
+  #changeLanguage(): void {
+    const [ofSession, ofConfiguration] = this.#locales;
+    const wanted = [ofSession, this.#options?.locale, ofConfiguration, ...navigator.languages];
     const turn = (this.#languageTurn += 1);
     const spoken = speakLanguage(wanted, {
       document: this.ownerDocument,

@@ -36,6 +36,9 @@ export const groupNames = (
   words: LaterStrings,
 ): readonly string[] => ids.map((id) => words.dataGroups.groups[region][id].name);
 
+/** Renders a text of a consent. These texts are in English until a translation has been reviewed. */
+export const inEnglish = (text: unknown): TemplateResult => html`<span lang="en" dir="ltr">${text}</span>`;
+
 /** Returns the period from which transactions are read, in whole years if it has some. */
 export const historyWords = (days: number, { history }: LaterStrings['dataAccess']): string =>
   days % 365 === 0 ? history.years(days / 365) : history.days(days);

@@ -5,7 +5,7 @@ import { css, html, nothing } from 'lit';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import type { Formats } from '@fin-link/words';
-import { groupNames, historyWords, periodWords, recipientOf, renderPolicy } from './consent-words.ts';
+import { groupNames, historyWords, inEnglish, periodWords, recipientOf, renderPolicy } from './consent-words.ts';
 
 /** Number of days before the end from which the remaining days are highlighted. */
 const soonDays = 30;
@@ -81,7 +81,7 @@ class FinConsentFacts extends FrameElement {
     return this.words.consents;
   }
 
-  private renderFact(label: string, value: unknown): TemplateResult {
+  private renderFact(label: unknown, value: unknown): TemplateResult {
     return html`<div>
       <dt>${label}</dt>
       <dd>${value}</dd>
@@ -171,9 +171,9 @@ class FinConsentFacts extends FrameElement {
   private renderDataAccess(): TemplateResult {
     const { consent } = this.card;
     const { dataAccess } = this.words;
-    return html`${consent.historyDays === null ? nothing : this.renderFact(dataAccess.historyLabel, historyWords(consent.historyDays, dataAccess))}
-    ${this.renderFact(dataAccess.oftenLabel, dataAccess.often)}
-    ${this.renderFact(dataAccess.policyLabel, renderPolicy(consent, this.words, this.scope.strings.shell.newTab))}`;
+    return html`${consent.historyDays === null ? nothing : this.renderFact(inEnglish(dataAccess.historyLabel), inEnglish(historyWords(consent.historyDays, dataAccess)))}
+    ${this.renderFact(inEnglish(dataAccess.oftenLabel), inEnglish(dataAccess.often))}
+    ${this.renderFact(inEnglish(dataAccess.policyLabel), inEnglish(renderPolicy(consent, this.words, this.scope.strings.shell.newTab)))}`;
   }
 
   /** Renders the days on which the consent was given and last renewed. */

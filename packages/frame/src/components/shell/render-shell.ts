@@ -24,14 +24,14 @@ export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'st
   slotChanged?(): void;
 }
 
-/** Renders the content of the shell's shadow root. */
+/** Renders the content of the shell's shadow root. `fin-languages` is empty unless the configuration has a choice of languages. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
   const step = shell.step !== null && shell.steps.includes(shell.step) ? shell.step : null;
   return html`<div class=${hasAside ? 'page two' : 'page'}>
     <header>
       ${renderButton('back', words.back, back, backIcon)}
-      <div class="mark"><slot name="mark"></slot></div>
+      <div class="mark"><fin-languages></fin-languages><slot name="mark"></slot></div>
       <h2 tabindex="-1" aria-level=${shell.level ?? nothing} aria-describedby=${step === null ? nothing : 'step'}>
         ${heading}
       </h2>

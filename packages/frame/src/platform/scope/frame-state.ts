@@ -44,6 +44,8 @@ type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
 /** Events that the frame sends to its machine. An event without a source comes from the user. */
 export type FrameIntent =
+  /** The user chose another language. */
+  | { type: 'languageChosen'; locale: string }
   | WithoutSource<
       | LinkUserEvent
       | ConnectionsUserEvent

@@ -41,31 +41,12 @@ export const formatsOf = (locale: string, wordsLocale: string): Formats =>
 export const loadEnglishWords = (): Promise<typeof import('./english-words.ts')> =>
   loadChunk('english-words', () => import('./english-words.ts'));
 
-const loadOthers = (): Promise<typeof import('./other-languages.ts')> =>
-  loadChunk('other-languages', () => import('./other-languages.ts'));
-
 /**
  * Loads the words of the first preferred locale for which there are any, otherwise English. Numbers, dates and amounts follow the
  * first preferred locale, even if the words are in another language. `messages`: texts of the configuration that replace words.
  */
 export async function loadLanguage(wanted: readonly string[], messages?: SessionMessages): Promise<Language> {
-  if (messages) return (await loadOthers()).replaceMessages(await loadLanguage(wanted), messages);
-  const locales = wanted.map(canonical);
-  const written = locales.find((locale) => locale !== '' && Intl.NumberFormat.supportedLocalesOf(locale).length > 0);
-  for (const locale of locales) {
-    if (locale === 'en' || locale === ownLanguage) break;
-    const { otherLanguage } = await loadOthers();
-    const language = await otherLanguage(locale, written ?? locale);
-    if (language !== null) return language;
-  }
-  return english(written);
-}
-
-/** Returns the canonical form of a locale, for example `en-US` for `EN-us`; empty if the locale is invalid. */
-function canonical(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? '';
-  } catch {
-    return '';
-  }
+  const [first = ownLanguage] = wanted;
+  if (!messages && /^en(-US)?$/.test(first)) return english(first);
+  return (await loadChunk('other-languages', () => import('./other-languages.ts'))).nearestWords(wanted, messages);
 }

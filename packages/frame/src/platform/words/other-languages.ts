@@ -1,22 +1,46 @@
+import type { SessionMessages } from '@fin-link/contracts/browser';
 import { type Formats, directionOf, nearestLanguage, sourceLanguage } from '@fin-link/words';
 import { wordFiles, wordFolder } from '@fin-link/words/built/files';
 import { words as openingWords } from '@fin-link/words/built/en-US/opening';
 import { loadChunk, loadFile } from '../loading/load-chunk.ts';
-import { type Language, formatsOf, loadEnglishWords } from './catalogues.ts';
+import { type Language, english, formatsOf, loadEnglishWords } from './catalogues.ts';
 import type { Rewrite } from './later-words.ts';
+import { replaceMessages } from './replaced-messages.ts';
 import type { OpeningStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
 
-export { replaceMessages } from './replaced-messages.ts';
-
 /**
- * Loads the language with words that is nearest to a locale; `null` if there is none or if it is American English. `written`: locale for
- * numbers, dates and amounts.
+ * Loads the words of the first wanted locale for which there are any, otherwise English, with the formats of the first valid locale.
+ * `messages`: texts of the configuration that replace words.
  */
-export async function otherLanguage(locale: string, written: string): Promise<Language | null> {
-  if (locale === 'en-XA' || locale === 'ar-XB') return pseudoLanguage(locale, written);
-  const language = locale === '' ? null : nearestLanguage(locale);
-  return language === null || language === sourceLanguage ? null : translated(language, formatsOf(written, language));
+export async function nearestWords(wanted: readonly string[], messages?: SessionMessages): Promise<Language> {
+  const language = await nearest(wanted);
+  return messages ? replaceMessages(language, messages) : language;
 }
+
+async function nearest(wanted: readonly string[]): Promise<Language> {
+  const locales = wanted.map(canonical).filter((locale) => locale !== '');
+  const written = locales.find((locale) => Intl.NumberFormat.supportedLocalesOf(locale).length > 0);
+  for (const locale of locales) {
+    if (locale === 'en-XA' || locale === 'ar-XB') return pseudoLanguage(locale, written ?? locale);
+    const language = nearestLanguage(locale);
+    if (language === sourceLanguage) break;
+    if (language !== null) return translated(language, formatsOf(withLatinDigits(written ?? locale), language));
+  }
+  return english(written);
+}
+
+/** Returns the canonical form of a locale, for example `en-US` for `EN-us`; empty if the locale is invalid. */
+function canonical(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Returns an Arabic locale with Latin digits, as banks print them; other locales unchanged. */
+const withLatinDigits = (locale: string): string =>
+  /^ar\b/.test(locale) ? new Intl.Locale(locale, { numberingSystem: 'latn' }).toString() : locale;
 
 /** File with the words of each group. Groups that are not translated are missing. */
 const fileOfGroup: Readonly<Partial<Record<WordGroup, string>>> = {

@@ -3,7 +3,7 @@ import { endsIfGiven, endsIfRenewed, endsOf, maySearch, requiresSignIn } from '@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
-import { historyWords, renderPolicy } from '../../components/consent-facts/consent-words.ts';
+import { historyWords, inEnglish, renderPolicy } from '../../components/consent-facts/consent-words.ts';
 import '../../components/data-groups/fin-data-groups.ts';
 import { renderFolded } from '../../components/folded/render-folded.ts';
 import '../../components/marks/fin-pair.ts';
@@ -103,8 +103,8 @@ class FinConsent extends ScreenElement<'consent'> {
   ): TemplateResult {
     const { formats } = this.scope;
     const isSame = before !== null && formats.date(before) === formats.date(end);
-    if (!this.isRenewal || isSame) return html`<p>${sentence}</p>`;
-    return html`<p>${sentence} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
+    if (!this.isRenewal || isSame) return html`<p lang="en" dir="ltr">${sentence}</p>`;
+    return html`<p>${inEnglish(sentence)} <span class="fresh">${this.words.bankAuthorization.consent.fresh}</span></p>
       ${before === null ? nothing : html`<p class="caption muted">${previousWords(formats.date(before))}</p>`}`;
   }
 
@@ -140,7 +140,7 @@ class FinConsent extends ScreenElement<'consent'> {
 
   private renderDeletion(deletion: NonNullable<ConsentView['deletion']>, app: string): TemplateResult {
     const words = this.words.deletion;
-    return html`<div class="deletion">
+    return html`<div class="deletion" lang="en" dir="ltr">
       <fin-switch
         .label=${words.label}
         ?on=${deletion.chosen}
@@ -165,6 +165,8 @@ class FinConsent extends ScreenElement<'consent'> {
     return html`<section>
         <h3>${consent.dataTitle}</h3>
         <fin-data-groups
+          lang="en"
+          dir="ltr"
           .scopeIds=${consentView.scopeIds}
           .readData=${consentView.attributes}
           .region=${region}
@@ -177,34 +179,34 @@ class FinConsent extends ScreenElement<'consent'> {
       </section>
       <section>
         <h3>${consent.stopTitle}</h3>
-        <p>${rules.withdraw(app, bank)}</p>
+        <p>${inEnglish(rules.withdraw(app, bank))}</p>
         ${consentView.deletion === null ? nothing : this.renderDeletion(consentView.deletion, app)}
       </section>
       ${renderFolded(
         consent.moreTitle,
         html`<div class="more">
           <section>
-            ${consentView.historyDays === null ? nothing : html`<p>${dataAccess.historyLabel}: ${historyWords(consentView.historyDays, dataAccess)}</p>`}
-            <p>${dataAccess.oftenLabel}: ${dataAccess.often}</p>
+            ${consentView.historyDays === null ? nothing : html`<p lang="en" dir="ltr">${dataAccess.historyLabel}: ${historyWords(consentView.historyDays, dataAccess)}</p>`}
+            <p lang="en" dir="ltr">${dataAccess.oftenLabel}: ${dataAccess.often}</p>
           </section>
           <section>
             <h3>${consent.afterTitle}</h3>
-            <p>${rules.afterwards(app)}</p>
-            ${consentView.deletion === null ? html`<p>${rules.kept(app)}</p>` : nothing}
+            <p>${inEnglish(rules.afterwards(app))}</p>
+            ${consentView.deletion === null ? html`<p>${inEnglish(rules.kept(app))}</p>` : nothing}
           </section>
           <section>
             <h3>${consent.othersTitle}</h3>
-            <p>${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
+            <p lang="en" dir="ltr">${party(app, regulatedParty.legalName, regulatedParty.registrationNumber)}</p>
           </section>
           <section>
-            <h3>${dataAccess.policyLabel}</h3>
-            <p>${renderPolicy(consentView, this.words, this.scope.strings.shell.newTab)}</p>
+            <h3>${inEnglish(dataAccess.policyLabel)}</h3>
+            <p lang="en" dir="ltr">${renderPolicy(consentView, this.words, this.scope.strings.shell.newTab)}</p>
           </section>
-          <p>${rules.password(bank)}</p>
+          <p>${inEnglish(rules.password(bank))}</p>
         </div>`,
       )}
       ${this.state.problem === null ? nothing : html`<p class="refusal">${consent.failed}</p>`}
-      <p class="caption muted">${consentTexts.legal(app, bank)}</p>`;
+      <p class="caption muted" lang="en" dir="ltr">${consentTexts.legal(app, bank)}</p>`;
   }
 
   private renderActions(): TemplateResult {
@@ -226,7 +228,7 @@ class FinConsent extends ScreenElement<'consent'> {
   }
 
   protected override render(): TemplateResult {
-    const words = this.words.consentTexts;
+    const words = this.words.bankAuthorization.consent;
     const { connection } = this.state;
     // The content is shown after the skeleton's minimum time.
     const consent = this.skeleton.visible ? null : this.state.consent;
@@ -241,7 +243,8 @@ class FinConsent extends ScreenElement<'consent'> {
       ${
         consent === null
           ? renderSkeleton(this.skeleton.visible, 'facts', this.scope.strings.shell.loading)
-          : html`<p class="lead">${this.leadWords(consent)}</p>
+          : html`<p class="lead" lang="en" dir="ltr">${this.leadWords(consent)}</p>
+              ${this.scope.formats.wordsLocale.startsWith('en') ? nothing : html`<p class="caption muted">${words.inEnglish}</p>`}
               ${this.renderFacts(consent)} ${this.renderActions()}`
       }
     </fin-shell>`;

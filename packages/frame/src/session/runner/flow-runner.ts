@@ -98,7 +98,10 @@ export class FlowRunner {
 
   /** Passes an event of the user, page, network or clock to the flow that owns the frame. */
   dispatch(intent: FrameIntent): void {
-    if (this.#embedded === 'loading') this.#waiting.push(intent);
+    // If the language is not saved, it holds until the document is loaded again.
+    if (intent.type === 'languageChosen')
+      this.#parts.client.saveLocale({ locale: intent.locale }, this.signal).catch(() => {});
+    else if (this.#embedded === 'loading') this.#waiting.push(intent);
     else if (this.#embedded !== null) this.#embedded.dispatch(intent);
     else this.#handle('source' in intent ? intent : { source: 'user', ...intent });
   }
