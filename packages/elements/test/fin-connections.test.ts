@@ -10,7 +10,7 @@ afterEach(() => {
 describe('elements: fin-connections', () => {
   it('shows the connections view with its own session and a title for screen readers', async () => {
     page = await new ViewPage('fin-connections', { locale: 'de' }).start();
-    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/connections?locale=#`)).to.equal(true);
+    expect(page.frame?.src.startsWith(`${hostOrigin}/frame/${page.key}/connections?locale=de#`)).to.equal(true);
     expect(page.frame?.title).to.equal('Your linked banks');
     await page.until(() => page.all('launch').length === 1);
     expect(page.all('options')[0]).to.deep.include({ locale: 'de', mode: 'inline', attributes: {} });

@@ -1,5 +1,4 @@
 import type { Formats } from './formats.ts';
-import { wordFolder } from '../built/files.ts';
 import { sourceLanguage } from './languages.ts';
 
 /** Messages of a view in one language, as a function of the reader's formats. */
@@ -11,9 +10,8 @@ type Words<W> = (formats: Formats) => W;
  */
 export async function loadWords<W>(language: string, view: string, english: Words<W>): Promise<Words<W>> {
   if (language === sourceLanguage) return english;
-  const file = view === 'opening' ? `browser/${wordFolder}/${language}/first.js` : `${language}/${view}.js`;
   // The compiler has checked that the messages have the shape of the English ones.
-  const module = (await import(new URL(`../built/${file}`, import.meta.url).href)) as {
+  const module = (await import(new URL(`../built/${language}/${view}.js`, import.meta.url).href)) as {
     words: Words<W>;
   };
   return module.words;

@@ -34,6 +34,8 @@ describe('linking options', () => {
       netWorthSwitch: { shown: true, default: true },
       successScreen: true,
       poweredBy: null,
+      locale: null,
+      languagePicker: false,
       look: { light: {}, dark: {} },
       messages: {},
     });

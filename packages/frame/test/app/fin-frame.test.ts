@@ -262,7 +262,7 @@ describe('frame: fin-frame', () => {
     select.dispatchEvent(new Event('change'));
     await until(() => document.documentElement.lang === 'de-DE');
     await until(() => shown.host.called('PUT', '/v1/session/locale').length === 1);
-    await until(() => select.ariaLabel === 'Sprache');
+    await until(() => select.getAttribute('aria-label') === 'Sprache');
   });
 
   it('loads the words of the newest language when languages change quickly', async () => {

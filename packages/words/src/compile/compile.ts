@@ -69,7 +69,8 @@ export function compileWords(folder = languagesFolder, into = builtFolder, names
   const inBrowser = new Map<string, string>();
   const namesOfFiles = new Map<string, string[]>();
   for (const language of languages.translations.keys()) {
-    files.set(`${language}/pages.js`, moduleOf(language, ['pages'], languages));
+    // The host and the build of the frame import these.
+    for (const view of ['opening', 'pages']) files.set(`${language}/${view}.js`, moduleOf(language, [view], languages));
     const own = Object.entries(browserFiles).filter(([, views]) => differs(language, views, languages));
     namesOfFiles.set(
       language,

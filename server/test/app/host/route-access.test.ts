@@ -88,6 +88,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'POST /v1/configuration-validations': forOperator(200),
   'GET /v1/session': forSession(200, 200, 200, 200),
   'DELETE /v1/session': forSession(204, 204, 204, 204),
+  'PUT /v1/session/locale': forSession(204, 204, 204, 204),
   'PUT /v1/session/snapshot': forSession(204, 204, 204, 204),
   'GET /v1/events': forSession(200, 200, 200, 200),
   'GET /v1/providers': forSession(403, 200, 200, 200),
@@ -181,6 +182,7 @@ const bodies: Readonly<Record<string, () => unknown>> = {
   'PUT /v1/configurations/:configName': () => ({ options: { flow: 'aggregation' } }),
   'POST /v1/configuration-validations': () => ({ options: {} }),
   'DELETE /v1/session': () => ({ outcome: 'cancelled', screen: 'search' }),
+  'PUT /v1/session/locale': () => ({ locale: 'de-DE' }),
   'PUT /v1/session/snapshot': () => ({
     v: 1,
     step: 'search',
