@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
+import { wordFiles, wordFolder } from '../../packages/words/built/files.ts';
 import { bundles, root } from './bundles.ts';
 
 /**
@@ -21,6 +22,8 @@ const scriptBudgets = { 'fin-link.js': 9_850, 'fin-elements.js': 11_000 };
 const sharedViewChunks = ['session-runner'];
 /** Chunks of linking, which the other flows share. */
 const linkingChunks = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
+/** Files with the words of linking in another language than American English. */
+const linkingWords = ['first', 'link'];
 
 /** Measures the built files of the elements and the frame. */
 export function measureBundles(): Measure[] {
@@ -60,6 +63,13 @@ export function measureBundles(): Measure[] {
     for (const [flow, { own, budget }] of Object.entries(flows)) {
       const files = filesOf(own).filter((file) => !loaded.has(file));
       measures.push({ name: `screens of ${flow}`, bytes: total(frame, files), budget, files });
+    }
+    for (const [language, names] of Object.entries(wordFiles)) {
+      const files = linkingWords
+        .filter((name) => names.includes(name))
+        .map((name) => `${wordFolder}/${language}/${name}.js`);
+      if (files.length > 0)
+        measures.push({ name: `words of linking in ${language}`, bytes: total(frame, files), budget: 9_000, files });
     }
   }
   return measures;

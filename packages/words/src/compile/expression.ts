@@ -67,12 +67,12 @@ function pluralOf(name: string, cases: readonly SelectCase[], access: ValueAcces
   const value = access.of(name);
   const inside = ({ tokens }: SelectCase): string => expressionOf(tokens, access, name);
   const exact = cases.filter(({ key }) => key.startsWith('='));
-  const forms = cases.filter(({ key }) => !key.startsWith('='));
-  const [only] = forms;
+  const all = cases.filter(({ key }) => !key.startsWith('=')).map((one) => [one.key, inside(one)] as const);
+  const other = all.find(([key]) => key === 'other')?.[1] ?? "''";
+  // A form that is absent is the form `other`.
+  const forms = all.filter(([key, text]) => key === 'other' || text !== other);
   const counted =
-    forms.length === 1 && only !== undefined
-      ? inside(only)
-      : `f.plural(${value}, { ${forms.map((one) => `${one.key}: ${inside(one)}`).join(', ')} })`;
+    forms.length === 1 ? other : `f.plural(${value}, { ${forms.map((form) => form.join(': ')).join(', ')} })`;
   const chosen = exact.reduceRight(
     (rest, one) => `${value} === ${one.key.slice(1)} ? ${inside(one)} : ${rest}`,
     counted,
