@@ -32,9 +32,18 @@ interface PageWithValues<V extends readonly string[]> {
 
 /** Returns the text of a page with these values. */
 export const textOf = <V extends readonly string[]>(page: PageWithValues<V>, ...values: V): PageText => ({
-  title: page.title(...values),
-  lines: (page.lines ?? []).map((line) => line(...values)),
+  title: capitalized(page.title(...values)),
+  lines: (page.lines ?? []).map((line) => capitalized(line(...values))),
 });
+
+/** Words for a bank or an app whose name is unknown, in all languages. */
+const unnamed = new Set([...pagesByLanguage.values()].flatMap(({ yourBank, theApp }) => [yourBank, theApp]));
+
+/** Returns a sentence with a capital letter if it begins with words for an unknown name. Names are written as they are. */
+function capitalized(text: string): string {
+  const [, first = ''] = /^\u2068+([^\u2068\u2069]*)\u2069/.exec(text) ?? [];
+  return unnamed.has(first) ? text.replace(/\p{L}/u, (letter) => letter.toLocaleUpperCase()) : text;
+}
 
 /** Applies `change` to a sentence except for its names. */
 export const outsideNames = (text: string, change: (part: string) => string): string =>

@@ -1,9 +1,22 @@
 import { openTestStorage } from '@fin-link/testing';
+import { directionOf, languages } from '@fin-link/words';
 import { describe, expect, it, test } from 'vitest';
 import { acceptedLanguages, pageLanguage, textOf } from '../../../src/platform/pages/index.ts';
 import { byClick, generate, hostBrowser, leave, prepare } from '../../harness/bank-authorization.ts';
 import { britishBank, openBankingService } from '../../harness/open-banking-service.ts';
 import { testHost } from '../../harness/test-host.ts';
+
+const withoutNames = (text: string): string => text.replaceAll(/\u2068[^\u2069]*\u2069/g, '');
+
+/** Returns all sentences of the pages by where they are, with the same values in each. */
+function sentencesOf(entry: unknown, at = ''): Map<string, string> {
+  if (typeof entry === 'string') return new Map([[at, entry]]);
+  if (typeof entry === 'function') return sentencesOf(entry('Thistle', 'Acorn'), at);
+  return new Map(Object.entries(entry ?? {}).flatMap(([key, inner]) => [...sentencesOf(inner, `${at}/${key}`)]));
+}
+
+/** Number of sentences that consist of a value: the reason of a failure. */
+const wordless = 1;
 
 describe('language of the host’s pages', () => {
   it.each([
@@ -33,6 +46,25 @@ describe('language of the host’s pages', () => {
     expect(title).toContain('\u2068Thistle\u2069');
     expect(`${title} ${lines.join(' ')}`.replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(/[A-Za-z]/);
     expect(words.reasons['bank.unavailable']('Thistle')).toMatch(/^\u2068Thistle\u2069/);
+  });
+
+  it('words for an unknown name have a capital letter at the start of a sentence only, and names keep theirs', () => {
+    const { words } = pageLanguage(['fr-FR']);
+    expect(textOf(words.stillAtBank, words.yourBank).title).toMatch(/^\u2068Votre banque\u2069/);
+    expect(textOf(words.late, words.yourBank, 'Acorn').title).toContain('\u2068votre banque\u2069');
+    const reason = words.reasons['bank.unavailable'](words.yourBank);
+    expect(textOf(words.failed, reason, 'Acorn').lines[0]).toContain('Votre banque');
+    expect(textOf(words.stillAtBank, 'lower bank').title).toMatch(/^\u2068lower bank\u2069/);
+  });
+
+  it.each(languages)('no sentence in %s is the English one', (language) => {
+    const { lang, dir, words } = pageLanguage([language]);
+    expect({ lang, dir }).toEqual({ lang: language, dir: directionOf(language) });
+    const english = sentencesOf(pageLanguage(['en-US']).words);
+    const own = sentencesOf(words);
+    expect(own.size).toBe(english.size);
+    const same = [...own].filter(([at, text]) => text === english.get(at) && /\p{L}/u.test(withoutNames(text)));
+    expect(same.length).toBe(language.startsWith('en-') ? own.size - wordless : 0);
   });
 });
 
@@ -72,5 +104,10 @@ describe('pages of a bank authorization', async () => {
     expect(languageOf((await browser.open(path, requested)).text)).toEqual(['ar-XB', 'rtl']);
     for (const headers of [{ ...byClick, 'accept-language': 'sv' }, byClick])
       expect(languageOf((await browser.open(path, headers)).text)).toEqual(['en-US', 'ltr']);
+    for (const language of languages) {
+      const { text } = await browser.open(path, { ...byClick, 'accept-language': language });
+      expect(languageOf(text)).toEqual([language, directionOf(language)]);
+      if (!language.startsWith('en-')) expect(text).not.toMatch(/waiting|Finish|window/);
+    }
   });
 });
