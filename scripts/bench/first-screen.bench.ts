@@ -26,16 +26,23 @@ const timeoutMs = 20_000;
 /** Upper limit of the ratio of our median to the floor's median. */
 const maxRatio = 1.3;
 
-/** Variant: the bank search, the entry screen, an existing session, or the floor. */
-type Side = 'ours' | 'entry' | 'minted' | 'floor';
+/** Upper limit of the ratio of the German median to the English one. */
+const maxGermanRatio = 1.1;
+
+/** Variant: the bank search, the same in a German browser, the entry screen, an existing session, or the floor. */
+type Side = 'ours' | 'german' | 'entry' | 'minted' | 'floor';
 
 async function measure(browser: Browser, bench: BenchPage, side: Side): Promise<Moments> {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 900 } });
+  const isGerman = side === 'german';
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 900 },
+    locale: isGerman ? 'de-DE' : 'en-US',
+  });
   try {
     await context.addInitScript(watchFrames);
     const page = await openPage(context, bench, cpuSlowdown);
     page.setDefaultTimeout(timeoutMs);
-    return await page.evaluate<Moments>(`window.putIn('${side}')`);
+    return await page.evaluate<Moments>(`window.putIn('${isGerman ? 'ours' : side}')`);
   } finally {
     await context.close();
   }
@@ -51,10 +58,10 @@ export async function run(): Promise<Row[]> {
     executablePath: await findBrowser(),
     args: [...chromiumArgs, '--site-per-process'],
   });
-  const samples: Record<Side, Moments[]> = { ours: [], entry: [], minted: [], floor: [] };
+  const samples: Record<Side, Moments[]> = { ours: [], german: [], entry: [], minted: [], floor: [] };
   try {
     for (let round = -1; round < rounds; round++) {
-      for (const side of ['ours', 'floor', 'entry', 'minted'] as const) {
+      for (const side of ['ours', 'german', 'floor', 'entry', 'minted'] as const) {
         const sample = await measure(browser, bench, side);
         if (round >= 0) samples[side].push(sample);
       }
@@ -70,6 +77,13 @@ export async function run(): Promise<Row[]> {
   const limit = { percentile: 50, most: maxRatio * percentile(times('floor', 'shown'), 50) };
   return [
     { what: '<fin-link>', unit: 'ms', samples: times('ours', 'shown'), against, limit },
+    {
+      what: '<fin-link> in German',
+      unit: 'ms',
+      samples: times('german', 'shown'),
+      against: '<fin-link>',
+      limit: { percentile: 50, most: maxGermanRatio * percentile(times('ours', 'shown'), 50) },
+    },
     { what: '<fin-link>, until the list answers', unit: 'ms', samples: times('ours', 'live'), against },
     {
       what: '<fin-link> with the entry screen, until its facts are visible',

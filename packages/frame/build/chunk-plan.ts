@@ -104,7 +104,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   },
   {
     name: 'insights-view',
-    test: /runner\/insights-flow|screens\/insights\/|en-US\/insights|words\/src\/known/,
+    test: /runner\/insights-flow|screens\/insights\/|en-US\/insight|words\/src\/known/,
     priority: 2,
   },
   // Other code that several files share.

@@ -49,7 +49,7 @@ const browserFiles: Readonly<Record<string, readonly string[]>> = {
   'manual-accounts': ['manual-accounts'],
   'net-worth': ['net-worth'],
   upcoming: ['upcoming'],
-  insights: ['insights'],
+  insights: ['insights', 'insight-titles'],
 };
 
 /**

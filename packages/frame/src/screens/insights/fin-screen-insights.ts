@@ -1,4 +1,4 @@
-import type { InsightsReply } from '@fin-link/contracts/browser';
+import type { Insight, InsightsReply } from '@fin-link/contracts/browser';
 import type { InsightChange, InsightsState, SessionFacts } from '@fin-link/flow';
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
@@ -10,6 +10,7 @@ import { insightsStyles } from './fin-screen-insights.styles.ts';
 import type { FeedDay, FeedGroup } from './insight-feed.ts';
 import { countDismissed, feedOf } from './insight-feed.ts';
 import { InsightFormats } from './insight-formats.ts';
+import { wordFor } from '../../platform/words/word-for.ts';
 import type { InsightParts } from './parts.ts';
 import { renderInsight } from './render-insight.ts';
 
@@ -38,6 +39,7 @@ export class FinScreenInsights extends ViewElement<'insights'> {
     this.formats ??= new InsightFormats(this.scope.formats, now);
     return {
       strings: this.strings,
+      titleOf: this.nameOf,
       formats: this.formats,
       accounts,
       changes,
@@ -71,7 +73,7 @@ export class FinScreenInsights extends ViewElement<'insights'> {
     const { announcer } = this.scope;
     if (done !== null && done !== before.done) {
       this.scope.report('insight_change', { change: done.kind });
-      const title = 'insight' in done ? done.insight.title : done.title;
+      const title = this.nameOf('insight' in done ? done.insight : done);
       const announcements = {
         dismissed: () => strings.dismissed,
         restored: () => strings.restored(title),
@@ -98,8 +100,12 @@ export class FinScreenInsights extends ViewElement<'insights'> {
 
   private titleOf(insightName: string): string {
     const { insights, stopped } = this.state;
-    return [...insights, ...stopped].find((one) => one.insightName === insightName)?.title ?? '';
+    const found = [...insights, ...stopped].find((one) => one.insightName === insightName);
+    return found === undefined ? '' : this.nameOf(found);
   }
+
+  private readonly nameOf = ({ insightName, title }: Pick<Insight, 'insightName' | 'title'>): string =>
+    wordFor(this.words.insightTitles ?? {}, insightName) ?? title;
 
   /**
    * Restores the focus in its part of the screen if a change removed the focused button. `addedId`: id of the first insight that was
@@ -140,7 +146,9 @@ export class FinScreenInsights extends ViewElement<'insights'> {
         ? nothing
         : html`<li>
             <details>
-              <summary class="link">${strings.of(strings.moreRows(more.length), more[0]?.title ?? '')}</summary>
+              <summary class="link">
+                ${strings.of(strings.moreRows(more.length), more[0] === undefined ? '' : parts.titleOf(more[0]))}
+              </summary>
               <ul class="stack columns">
                 ${list(more)}
               </ul>
@@ -250,7 +258,9 @@ function renderStopped(stopped: Stopped, parts: InsightParts): TemplateResult | 
       ${repeat(
         stopped,
         ({ insightName }) => insightName,
-        ({ insightName, title }) => {
+        (kind) => {
+          const { insightName } = kind;
+          const title = parts.titleOf(kind);
           const change = changes.find((one) => one.kind === 'subscription' && one.insightName === insightName);
           const isBusy = change?.progress === 'sending';
           return html`<li class="row" data-stopped=${insightName}>

@@ -10,6 +10,8 @@ import { wordFor } from '../../platform/words/word-for.ts';
 export interface InsightParts {
   strings: LaterStrings['insights'];
   formats: InsightFormats;
+  /** Returns the name of a kind of insight: ours, or the service's if it has a kind of its own. */
+  titleOf(insight: Pick<Insight, 'insightName' | 'title'>): string;
   accounts: readonly InsightAccount[];
   /** Changes that are being sent or have failed. */
   changes: readonly InsightChange[];

@@ -10,7 +10,8 @@ import { renderRows } from './render-rows.ts';
 /** Renders an insight as a list item: a card, or one line if the user dismissed it or stopped insights of its kind. */
 export function renderInsight(insight: Insight, parts: InsightParts): TemplateResult {
   const { strings, done } = parts;
-  const { insightId, insightName, title, status } = insight;
+  const { insightId, insightName, status } = insight;
+  const title = parts.titleOf(insight);
   const isLast = done !== null && 'insight' in done && done.insight.insightId === insightId;
   const restore = (): void => parts.setStatus(insight, 'active');
   const stop = (): void => parts.stop(insight);
@@ -155,7 +156,8 @@ const moreIcon = icon(svg`<path stroke-width="2.5" d="M5.5 12h.01M12 12h.01M18.5
 /** Renders the menu with the buttons that dismiss an insight, and turn off those of its name. It closes on Escape, and when the focus leaves it. */
 function renderMenu(insight: Insight, parts: InsightParts): TemplateResult {
   const { strings } = parts;
-  const { title, action } = insight;
+  const { action } = insight;
+  const title = parts.titleOf(insight);
   const stop = (): void => (action === 'stop' ? parts.act(insight) : parts.stop(insight));
   const leave = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     const menu = currentTarget as HTMLDetailsElement;
