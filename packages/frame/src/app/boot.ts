@@ -7,7 +7,7 @@ export function boot(frame: Window): void {
   const { document, location } = frame;
   const address = readFrameAddress(location, frame.history.state);
   const element = document.querySelector('fin-frame');
-  if (element === null || address === null || frame.parent === frame) return sayWhereThisBelongs(document);
+  if (element === null || address === null || frame.parent === frame) return void sayWhereThisBelongs(document);
   // The nonce is removed from the address, because an address may be copied or reported. A reload reads the nonce from the history
   // entry. The query `later` requests a document without the first screen, because a reload resumes at a later screen.
   frame.history.replaceState({ nonce: address.nonce }, '', `${location.pathname}?later`);
@@ -23,9 +23,10 @@ const languageOf = ({ documentElement }: Document): Promise<Language> =>
   loadLanguage([documentElement.lang]).catch(() => english());
 
 /** Replaces the document's content with a line that says that the frame works only inside another website. */
-function sayWhereThisBelongs(document: Document): void {
+async function sayWhereThisBelongs(document: Document): Promise<void> {
   const line = document.createElement('p');
   line.className = 'plain';
-  line.textContent = english().opening.shell.topLevel;
   document.body.replaceChildren(line);
+  const { strings } = await (await languageOf(document)).later();
+  line.textContent = strings.topLevel;
 }
