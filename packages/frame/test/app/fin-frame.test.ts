@@ -250,10 +250,17 @@ describe('frame: fin-frame', () => {
     await until(() => document.documentElement.lang === 'en-US');
   });
 
+  it('says the messages that the configuration replaces', async () => {
+    const messages = { 'en-US': { 'search/title': ['Choose your bank'] } };
+    const shown = await showFrame({ host: new FakeHost(sessionView({ messages })) });
+    const shell = await shown.find<HTMLElement & { heading: string }>('fin-search fin-shell');
+    await until(() => shell.heading === 'Choose your bank');
+  });
+
   it('speaks the language that the user chooses in the header, and saves it for the session', async () => {
     const options = { ...sessionView().options, languagePicker: true };
     const shown = await showFrame({ host: new FakeHost(sessionView({ options })) });
-    const shell = await shown.find('fin-shell');
+    const shell = await shown.find('fin-search fin-shell');
     const select = await until(() =>
       shell.shadowRoot?.querySelector('fin-languages')?.shadowRoot?.querySelector('select'),
     );

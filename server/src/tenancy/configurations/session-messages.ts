@@ -6,13 +6,14 @@ import { sourceOf } from './message-problems.ts';
 
 /**
  * Returns the messages that the options replace, as the frame applies them; `undefined` if there are none. Only the language of the session
- * and its bases are needed if the session names one. Otherwise the frame chooses, by the tag, the configuration or the browser.
+ * and its bases are needed if the session names one. Otherwise the frame chooses, by the tag, the configuration or the browser, or the user
+ * picks a language.
  */
 export function sessionMessages(
-  options: Pick<LinkOptions, 'messages'>,
+  options: Pick<LinkOptions, 'messages' | 'languagePicker'>,
   locale: string | null,
 ): SessionMessages | undefined {
-  const needed = locale === null ? null : nearestLanguage(locale);
+  const needed = locale === null || options.languagePicker ? null : nearestLanguage(locale);
   const languages = Object.keys(options.messages).filter(
     (language) => needed === null || withBases(needed, wordBases).includes(language),
   );

@@ -26,7 +26,7 @@ const problemsOf = (messages: unknown): string[] =>
 
 /** Publishes a configuration with these messages, and opens a session that uses it. Returns the session. */
 async function sessionWith(configName: string, messages: object, terms: object = {}) {
-  const options = linkOptions.parse({ flow: 'aggregation', entryScreen: true, messages });
+  const options = linkOptions.parse({ flow: 'aggregation', messages, languagePicker: configName === 'Picker' });
   const made = await host.call('POST', '/v1/configurations', { bearer, body: { configName, options } });
   const tag = String(made.headers['etag']);
   await host.call('POST', `/v1/configurations/${configName}/publication`, { bearer, headers: { 'if-match': tag } });
@@ -121,6 +121,8 @@ test('a session in one language gets only the messages of this language and its 
   expect(Object.keys(canadian.messages ?? {})).toEqual(['fr-FR']);
   const japanese = await sessionWith('OtherLanguage', messages, { locale: 'ja-JP' });
   expect(japanese.messages).toBeUndefined();
+  const picking = await sessionWith('Picker', messages, { locale: 'fr-CA' });
+  expect(Object.keys(picking.messages ?? {}).toSorted()).toEqual(['de-DE', 'fr-FR']);
 });
 
 test('the page contains no first screen if the configuration replaces words of it', async () => {
