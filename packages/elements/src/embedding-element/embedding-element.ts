@@ -52,7 +52,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   declare publishableKey: string;
   /** Address on the page's backend that returns `{sessionId, launchToken}`. */
   declare sessionUrl: string | null | undefined;
-  /** Language of the screens, BCP 47. Default: the language of the session, then of the browser. */
+  /** Language of the screens, BCP 47, unless the session names one. Default: that of the configuration, then of the browser. */
   declare locale: string | null | undefined;
   /** Color scheme. Default: `auto`, which follows the page's `color-scheme` and, if that allows both, the user's setting. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
