@@ -14,6 +14,8 @@ const shippedPackage = '@sparticuz/chromium';
  */
 export const chromiumArgs = [
   '--no-sandbox',
+  // Without it, the language depends on the locale of the machine.
+  '--accept-lang=en-US,en',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -51,7 +51,7 @@ test('a part of a brokerage account is transferred by configname, and the backen
     }),
     { reducedMotion: 'reduce' },
   );
-  const { check, found } = screenCheck(opened.page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+  const { check, found } = screenCheck(opened.page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
   const { frame, event } = opened.tag();
   await toPositions(frame, check);
   const positions = frame.screen('positions');

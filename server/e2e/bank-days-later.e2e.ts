@@ -61,7 +61,7 @@ async function dashboardOf(bank: SimulatedBank) {
 
 test('UK: a consent is renewed by one confirmation, without the bank', async () => {
   const { page, frame, event, person, before, faults } = await dashboardOf(britishBank);
-  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
   const windows = person.context.pages().length;
   await check('dashboard before the end');
   await frame.renew(britishBank.name);
@@ -130,7 +130,7 @@ test('UK: a bank that wants a new sign-in is opened with the same consent, and g
   expect(said).not.toContain('withdrawn');
 
   const { page, frame, event, faults } = await openDashboard(context, customer, loginName);
-  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
   expect(await frame.card(britishBank.name).innerText()).toContain('Sign-in needed');
   await check('dashboard of a bank that wants a new sign-in');
   await frame.card(britishBank.name).getByRole('button', { name: 'Sign in again' }).click();

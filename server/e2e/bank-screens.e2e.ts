@@ -11,7 +11,7 @@ import { consentReaches, openDashboard } from './open-banking/sharing.ts';
 const customer = await joinAsCustomer('bank-screens');
 const browser = await openEverydayBrowser();
 const { host } = customer.urls;
-const english = { lang: 'en', dir: 'ltr' };
+const english = { lang: 'en-US', dir: 'ltr' };
 const attributes = { theme: 'auto' };
 
 test('consent, handoff, bank wait and accounts work by keyboard alone and are accessible in light and dark', async () => {

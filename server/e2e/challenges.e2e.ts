@@ -24,7 +24,7 @@ interface Linking {
 }
 
 async function expectAccessible({ demo }: Linking, screen: string): Promise<void> {
-  const screens = screenCheck(demo.page, stack.urls.host, { lang: 'en', dir: 'ltr' });
+  const screens = screenCheck(demo.page, stack.urls.host, { lang: 'en-US', dir: 'ltr' });
   await screens.check(screen);
   expect(screens.found).toEqual([]);
 }

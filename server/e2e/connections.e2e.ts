@@ -45,7 +45,7 @@ async function open(loginName: string): Promise<Open> {
     events,
     event,
     async check(screen) {
-      const { check, found } = screenCheck(opened.page, host, { lang: 'en', dir: 'ltr' });
+      const { check, found } = screenCheck(opened.page, host, { lang: 'en-US', dir: 'ltr' });
       await check(screen);
       expect(found).toEqual([]);
     },

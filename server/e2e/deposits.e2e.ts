@@ -116,7 +116,7 @@ test('deposits are sent to an account whose holder has another name, and the ses
     await sendDeposits(frame, person.user);
     await frame.screen('deposits-waiting').waitFor();
     if (loginName === people.right.loginName) {
-      const check = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+      const check = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
       await check.check('deposits-waiting');
       expect(check.found).toEqual([]);
     }

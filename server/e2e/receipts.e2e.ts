@@ -14,7 +14,7 @@ test('AU: a consent receipt is downloaded from the sandboxed frame, and stopping
   const loginName = 'keeps-receipts';
   await shareAtService(customer.urls, loginName, australianBank);
   const { page, frame, event, faults } = await openDashboard(await browser.newContext(), customer, loginName);
-  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+  const { check, found } = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
   await frame.card(australianBank.name).locator('.accounts li').first().waitFor();
   await check('what is shared');
   await frame.view(australianBank.name);

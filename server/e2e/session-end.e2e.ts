@@ -33,7 +33,7 @@ async function open(loginName: string, session = short, element?: 'fin-connectio
 }
 
 async function expectAccessible({ page }: Open, screen: string): Promise<void> {
-  const screens = screenCheck(page, host, { lang: 'en', dir: 'ltr' });
+  const screens = screenCheck(page, host, { lang: 'en-US', dir: 'ltr' });
   await screens.check(screen);
   expect(screens.found).toEqual([]);
 }

@@ -47,7 +47,7 @@ test.each([
   'version %s: an account is verified by its holder’s name, and no transaction of it is read',
   async (_version, loginName, run) => {
     const { page, frame, event, result, faults } = await open({ loginName, ...run });
-    const check = screenCheck(page, customer.urls.host, { lang: 'en', dir: 'ltr' });
+    const check = screenCheck(page, customer.urls.host, { lang: 'en-US', dir: 'ltr' });
     await frame.pickBank('Pine Harbor');
     await frame.signIn('ok', 'ok');
     await frame.screen('pick-account').waitFor();

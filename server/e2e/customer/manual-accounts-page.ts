@@ -41,7 +41,7 @@ const capabilities: Partial<Record<NonNullable<Tag['element']>, string>> = {
   'fin-upcoming': 'upcoming',
   'fin-insights': 'insights',
 };
-const english: Language = { locale: 'en', dir: 'ltr', width: 1280 };
+const english: Language = { locale: 'en-US', dir: 'ltr', width: 1280 };
 
 /** Opens a page with one element for linking or for accounts that a person adds manually. */
 export async function openManualAccounts(
