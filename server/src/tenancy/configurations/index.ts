@@ -16,6 +16,7 @@ export { openConfigurationPush, type NeedsConfigurationPush } from './configurat
 export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations, type Configurations, type NeedsConfigurations } from './configurations.ts';
 export { replacesOpening, sessionMessages } from './session-messages.ts';
+export { parseStoredOptions } from './stored-options.ts';
 export { requireOperator } from './require-operator.ts';
 export { configurationStore, hasMarks } from './store.ts';
 

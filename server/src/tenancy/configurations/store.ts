@@ -1,8 +1,9 @@
-import { type ConfigurationVersion, type LinkOptions, linkOptions } from '@fin-link/contracts/browser';
+import type { ConfigurationVersion, LinkOptions } from '@fin-link/contracts/browser';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+import { parseStoredOptions } from './stored-options.ts';
 
 /** Upper limit of stored configurations. No real deployment needs more. */
 const maxConfigurations = 500;
@@ -160,7 +161,7 @@ export function configurationStore({
         .where('configuration.config_name', 'in', [...configNames])
         .execute();
       return new Map(
-        rows.map(({ config_name, options, mark }) => [config_name, { options: linkOptions.parse(options), mark }]),
+        rows.map(({ config_name, options, mark }) => [config_name, { options: parseStoredOptions(options), mark }]),
       );
     },
 
@@ -237,5 +238,5 @@ const versionOf = (row: Row): ConfigurationVersion => ({
   savedAt: row.saved_at.toISOString(),
   publishedBy: row.published_by,
   publishedAt: row.published_at === null ? null : row.published_at.toISOString(),
-  options: linkOptions.parse(row.options),
+  options: parseStoredOptions(row.options),
 });

@@ -1,18 +1,17 @@
-import {
-  linkOptions,
-  type Capability,
-  type FlowKind,
-  type FlowSnapshot,
-  type LinkOptions,
-  type SessionOutcome,
-  type SessionView,
-  type StartPoint,
+import type {
+  Capability,
+  FlowKind,
+  FlowSnapshot,
+  LinkOptions,
+  SessionOutcome,
+  SessionView,
+  StartPoint,
 } from '@fin-link/contracts/browser';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { bucketOfUser, type EndedBy, type Owner, type SessionRow } from '../../platform/database/index.ts';
 import type { Marks } from '../../platform/marks/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
-import { optionsOfFlow, sessionMessages } from '../configurations/index.ts';
+import { optionsOfFlow, parseStoredOptions, sessionMessages } from '../configurations/index.ts';
 
 /** A link session. The options and terms of a session are fixed when it is created. */
 export interface Session extends Owner {
@@ -138,8 +137,7 @@ export function sessionOfRow(row: StoredSession): Session {
     version: row.version === 3 ? 3 : 4,
     configNames: row.config_names,
     flow: row.flow,
-    // Sessions of earlier releases may lack newer options. Parsing adds the defaults.
-    options: row.options.map((options) => linkOptions.parse(options)),
+    options: row.options.map(parseStoredOptions),
     chosen: row.chosen,
     capabilities: row.capabilities,
     start: row.start,

@@ -5,7 +5,7 @@ import { linkOptions, sessionView } from '@fin-link/contracts/browser';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { findOptionProblems } from '../../../src/tenancy/configurations/option-problems.ts';
-import { replacesOpening } from '../../../src/tenancy/configurations/index.ts';
+import { parseStoredOptions, replacesOpening } from '../../../src/tenancy/configurations/index.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from '../../harness/test-host.ts';
 
@@ -131,4 +131,12 @@ test('the page contains no first screen if the configuration replaces words of i
   expect(await pageOfLinking()).toContain('<h2>');
   for (const turn of [1, 2, 3, 4]) await sessionWith(`OwnOpening${turn}`, { 'en-US': { [title]: 'Connect {app}' } });
   expect(await pageOfLinking()).not.toContain('<h2>');
+});
+
+test('options that an earlier release stored with texts of the net-worth switch are read without them', () => {
+  const { netWorthSwitch, messages } = parseStoredOptions({
+    flow: 'aggregation',
+    netWorthSwitch: { shown: false, default: true, text: 'Count it', texts: [{ language: 'en', text: 'Count' }] },
+  });
+  expect([netWorthSwitch, messages]).toEqual([{ shown: false, default: true }, {}]);
 });
