@@ -60,18 +60,12 @@ try {
   await page.waitForSelector('a');
   const names = await page.$$eval('li > a:first-child', (links) => links.map((link) => link.textContent ?? ''));
   const shots: Shot[] = [];
-  const chosen = names.filter((one) => parts.split(',').some((part) => one.includes(part)));
-  for (const [variant, look] of looks) {
-    await page.goto(`${address}?sample=${chosen[0]}&theme=${look.theme}&locale=${look.locale}`);
-    await page.waitForSelector('html[data-ready]');
-    for (const name of chosen) {
+  for (const name of names.filter((one) => parts.split(',').some((part) => one.includes(part)))) {
+    for (const [variant, look] of looks) {
       for (const width of widths.split(',').map(Number)) {
         await page.setViewportSize({ width, height: 640 });
-        // Every picture is of a new stage.
-        await page.evaluate(
-          `location.hash = ''; document.documentElement.removeAttribute('data-ready'); location.hash = '${name}'`,
-        );
-        await page.waitForSelector(`html[data-ready="${name}"]`);
+        await page.goto(`${address}?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
+        await page.waitForSelector('html[data-ready]');
         if (name.includes('loading')) await page.waitForSelector('.skeleton', { timeout: 2_000 }).catch(() => null);
         // The search of a long list is loaded after the list.
         if ((await page.$('.list-search')) !== null)

@@ -20,6 +20,9 @@ interface LaterFormats {
 /** Everything that depends on the reader's language, except words: numbers, dates, lists and plurals. */
 export interface Formats extends OpeningFormats, LaterFormats {}
 
+/** Keeps the letters and the sign of a currency together, for example `US$`, in an amount that is written from right to left. */
+export const keepSymbol = (amount: string): string => amount.replace(/\u200F.*[A-Z]\p{Sc}/u, '$&\u200E');
+
 /** Returns the formats of later screens for the locales of `OpeningFormats`. */
 export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): LaterFormats {
   // A long list has hundreds of amounts, and a browser needs longer to create a format than to use it.
@@ -34,8 +37,10 @@ export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): L
   return {
     // A string keeps every digit of a decimal, but the library's types still require a number.
     money: ({ amount, currency }) =>
-      (amounts[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency })).format(
-        amount as Intl.StringNumericLiteral,
+      keepSymbol(
+        (amounts[currency] ??= new Intl.NumberFormat(locale, { style: 'currency', currency })).format(
+          amount as Intl.StringNumericLiteral,
+        ),
       ),
     list: (items) => list().format(items),
     time: (instant) => time().format(new Date(instant)),

@@ -1,4 +1,4 @@
-export { type Formats, createFormats, laterFormats } from './formats.ts';
+export { type Formats, createFormats, keepSymbol, laterFormats } from './formats.ts';
 export { type InsightValues, known } from './known.ts';
 export { directionOf, languages, sourceLanguage, withBases } from './languages.ts';
 export { nearestLanguage } from './nearest.ts';

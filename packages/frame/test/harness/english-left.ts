@@ -59,13 +59,13 @@ async function pathsOfSame(language: string): Promise<string[]> {
 
 /**
  * Returns a function that finds the sentences of an American screen on the same screen in another language. Sentences that are the same in
- * that language may stay, and the texts of consents, which are not translated.
+ * that language may stay, and texts that are marked as English, such as those of consents.
  */
 export async function englishIn(
   language: string,
 ): Promise<(american: readonly ScreenText[], texts: readonly ScreenText[]) => string[]> {
   const sameAsEnglish = await pathsOfSame(language);
-  const allowed = [...leavesOf(await read<Messages>('en-US/consent-texts'))];
+  const allowed: string[] = [];
   for (const path of sameAsEnglish) {
     const [view = '', ...keys] = path.split('/');
     const message = messageAt(await read<Messages>(`en-US/${view}`), keys);
@@ -76,7 +76,8 @@ export async function englishIn(
   return (american, texts) => {
     const keys = new Set(american.filter(({ isData }) => !isData).map(({ text }) => keyOf(text)));
     return texts
-      .filter(({ text, isData }) => !isData && keys.has(keyOf(text)) && !mayStay.has(keyOf(text)))
+      .filter(({ element, isData }) => !isData && element.closest('[lang=en]') === null)
+      .filter(({ text }) => keys.has(keyOf(text)) && !mayStay.has(keyOf(text)))
       .map(({ text }) => text);
   };
 }

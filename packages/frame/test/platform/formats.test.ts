@@ -41,7 +41,7 @@ describe('frame: choice of the language', () => {
   for (const [locale, title, amount, day] of [
     ['de-AT', 'Bank suchen', '$ 4.195,60', '26.02.2027'],
     ['hi-IN', 'अपना बैंक खोजें', '$4,195.60', '26 फ़र॰ 2027'],
-    ['ar-EG', 'البحث عن بنكك', '\u200f4,195.60 US$', '26\u200f/02\u200f/2027'],
+    ['ar-EG', 'البحث عن بنكك', '\u200f4,195.60 US$\u200e', '26\u200f/02\u200f/2027'],
   ] as const)
     it(`writes words, amounts and dates as in ${locale}, with Latin digits`, async () => {
       const { dir, formats, opening } = await loadLanguage([locale, 'en-US']);

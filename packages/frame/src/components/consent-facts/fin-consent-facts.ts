@@ -165,7 +165,7 @@ class FinConsentFacts extends FrameElement {
     const names = groupNames(consent, consent.notGivenScopeIds, this.words);
     return names.length === 0
       ? nothing
-      : this.renderFact(consentWords.notGivenLabel(consent.providerName), this.scope.formats.list(names));
+      : this.renderFact(consentWords.notGivenLabel(consent.providerName), inEnglish(this.scope.formats.list(names)));
   }
 
   private renderDataAccess(): TemplateResult {
@@ -195,12 +195,14 @@ class FinConsentFacts extends FrameElement {
         consentWords.dataLabel,
         this.detailed
           ? html`<fin-data-groups
+              lang="en"
+              dir="ltr"
               .scopeIds=${consent.scopeIds}
               .readData=${consent.attributes}
               region=${consent.region}
             ></fin-data-groups>`
           : html`<ul>
-              ${groupNames(consent, consent.scopeIds, words).map((name) => html`<li>${name}</li>`)}
+              ${groupNames(consent, consent.scopeIds, words).map((name) => html`<li>${inEnglish(name)}</li>`)}
             </ul>`,
       )}
       ${this.renderNotGiven()} ${this.renderAccounts()} ${this.renderGiven()}

@@ -38,7 +38,10 @@ const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.tex
 function fetchAhead(file: string): Promise<unknown> {
   const earlier = fetching.get(file);
   if (earlier !== undefined) return earlier;
-  const fetched = fetch(assets + file).then((reply) => reply.blob());
+  const fetched = fetch(assets + file).then((reply) => {
+    if (!reply.ok) throw reply;
+    return reply.blob();
+  });
   fetching.set(file, fetched);
   fetched.catch(() => fetching.delete(file));
   return fetched;

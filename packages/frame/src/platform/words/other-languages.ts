@@ -24,7 +24,11 @@ async function nearest(wanted: readonly string[]): Promise<Language> {
     if (locale === 'en-XA' || locale === 'ar-XB') return pseudoLanguage(locale, written ?? locale);
     const language = nearestLanguage(locale);
     if (language === sourceLanguage) break;
-    if (language !== null) return translated(language, formatsOf(withLatinDigits(written ?? locale), language));
+    // English is usable if the words of the language cannot be loaded.
+    if (language !== null)
+      return translated(language, formatsOf(withLatinDigits(written ?? locale), language)).catch(() =>
+        english(written),
+      );
   }
   return english(written);
 }

@@ -68,13 +68,15 @@ class FinDeletionChoice extends FrameElement {
   protected override render(): TemplateResult {
     const { deletion } = this.words;
     return html`<fin-switch
+        lang="en"
+        dir="ltr"
         .label=${deletion.label}
         ?on=${this.on}
         ?busy=${this.busy}
         described-by=${this.effectId}
         @fin-switch-turn=${this.choose}
       ></fin-switch>
-      <p class=${this.on ? 'effect on caption' : 'effect caption'} id=${this.effectId}>
+      <p lang="en" dir="ltr" class=${this.on ? 'effect on caption' : 'effect caption'} id=${this.effectId}>
         ${this.on ? deletion.on : deletion.off(this.scope.app.name)}
       </p>
       ${this.problem === null ? nothing : html`<p class="failed caption">${deletion.failed}</p>`}`;

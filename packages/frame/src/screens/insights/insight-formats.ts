@@ -1,5 +1,5 @@
 import { dayMs, type Insight, type InsightTransaction } from '@fin-link/contracts/browser';
-import { type Formats, type InsightValues, isolate, lazy } from '@fin-link/words';
+import { type Formats, type InsightValues, isolate, keepSymbol, lazy } from '@fin-link/words';
 
 type Reason = Insight['reason'];
 type Row = NonNullable<Reason['rows']>[number];
@@ -76,7 +76,7 @@ export class InsightFormats {
       currency,
       signDisplay: direction === 'in' ? 'always' : 'auto',
     });
-    return isolate(format.format(amount as Intl.StringNumericLiteral));
+    return isolate(keepSymbol(format.format(amount as Intl.StringNumericLiteral)));
   }
 
   /** Returns a row of an insight with texts in the reader's formats. */

@@ -1,9 +1,12 @@
 import type { Money, PropertyAddress } from '@fin-link/contracts/browser';
+import { keepSymbol } from '@fin-link/words';
 
 /** Formats an amount for quick reading, without decimals if they are zero. */
 export const wholeMoney = (locale: string, { amount, currency }: Money): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
-    amount as Intl.StringNumericLiteral,
+  keepSymbol(
+    new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
+      amount as Intl.StringNumericLiteral,
+    ),
   );
 
 /** Formats a day, for example `2026-11-24`, in the long format of a language. */

@@ -1,5 +1,5 @@
 import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
-import { isolate, lazy } from '@fin-link/words';
+import { isolate, keepSymbol, lazy } from '@fin-link/words';
 import { timeOf } from './upcoming-days.ts';
 
 /** Maximum number of letters above a column of the calendar. */
@@ -52,7 +52,7 @@ export class DayFormats {
       currency,
       signDisplay: direction === 'in' ? 'always' : 'auto',
     });
-    return isolate(format.format(amount as Intl.StringNumericLiteral));
+    return isolate(keepSymbol(format.format(amount as Intl.StringNumericLiteral)));
   }
 
   /**
@@ -70,6 +70,6 @@ export class DayFormats {
       notation: isCompact ? 'compact' : 'standard',
       trailingZeroDisplay: 'stripIfInteger',
     });
-    return amounts.map((amount) => format.format(amount));
+    return amounts.map((amount) => keepSymbol(format.format(amount)));
   }
 }

@@ -199,7 +199,8 @@ export const upcomingStyles = [
         background: var(--fin-color-sunken);
       }
       .number {
-        display: block;
+        display: grid;
+        justify-content: center;
         inline-size: 26px;
         margin: 3px auto;
         border-radius: var(--fin-radius-pill);

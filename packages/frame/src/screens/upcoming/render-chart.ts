@@ -99,7 +99,7 @@ function renderLowest({ date, amount }: Balance, at: number, top: number, parts:
   // Styles are set as properties, because the policy of the frame forbids style attributes.
   return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
     <span class="low" .style=${label}
-      >${strings.lowest} <bdi translate="no">${scope.formats.money({ amount, currency })}</bdi>,
+      >${strings.lowest} <bdi translate="no">${scope.formats.money({ amount, currency })}</bdi> ·
       <bdi translate="yes">${dayFormats.shortDay(date)}</bdi></span
     >`;
 }
@@ -166,9 +166,13 @@ export const chartStyles = css`
       background: var(--fin-color-surface);
     }
     .figures {
-      display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(6.25rem, 1fr));
+      display: flex;
+      flex-wrap: wrap;
       gap: var(--space-2) var(--space-4);
+    }
+    /* Three fit beside each other, unless an amount is longer. */
+    .figures > div {
+      flex: 1 0 5.25rem;
     }
     .figures[aria-busy] dd {
       color: var(--fin-color-muted);
@@ -181,6 +185,7 @@ export const chartStyles = css`
       font-size: 1.125rem;
       font-weight: 650;
       font-variant-numeric: tabular-nums;
+      white-space: nowrap;
     }
     .chart {
       display: grid;
