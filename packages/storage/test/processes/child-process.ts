@@ -27,7 +27,10 @@ export function runChild(script: string, ...args: string[]): RunningChild {
   return {
     async line() {
       const { value, done } = await lines.next();
-      return done === true ? undefined : value;
+      if (done !== true) return value;
+      // The output ends a little before the process.
+      await exited;
+      return undefined;
     },
     send: (signal) => void child.kill(signal),
     kill,
