@@ -41,6 +41,8 @@ const aggregation = {
     },
   },
   AggregationWithShortHistory: { historyDays: 30 },
+  AggregationInGerman: { locale: 'de-DE' },
+  AggregationWithLanguages: { languagePicker: true },
   AggregationWithoutManualAccounts: { manualAccounts: false },
   AggregationWithNetWorthSwitchOff: {
     netWorthSwitch: { default: false },

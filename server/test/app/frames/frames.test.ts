@@ -18,6 +18,11 @@ const built = { frame: join(folder, 'frame'), elements: join(folder, 'elements')
 await mkdir(built.frame);
 await mkdir(built.elements);
 await writeFile(join(built.frame, 'index.html'), '<!doctype html><title>frame</title>');
+for (const language of ['de-DE', 'fr-FR', 'ar'])
+  await writeFile(
+    join(built.frame, `index.${language}.html`),
+    `<!doctype html><html lang="${language}"><title>frame</title>`,
+  );
 await writeFile(join(built.frame, 'main-abc123.js'), 'export {};');
 for (const name of pageScripts) await writeFile(join(built.elements, `${name}.js`), `export const name = '${name}';`);
 const sites = sitesOf([{ ...sandboxSite('pk_sandbox_demo', 4300), fonts: [] }]);
@@ -115,6 +120,29 @@ test('the frame page is compressed on request, with a separate ETag', async () =
   expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, accept-language' });
   expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(plain.text);
   expect(reply.headers.etag).not.toBe(plain.headers['etag']);
+});
+
+test('the frame page is in the language of the tag or of the browser', async () => {
+  const languageOf = async (query: string, accepted: string): Promise<string | undefined> => {
+    const headers = { 'accept-language': accepted };
+    const page = await host.call('GET', `/frame/pk_sandbox_demo/link${query}`, { headers });
+    return /<html lang="([^"]*)"/.exec(page.text)?.[1];
+  };
+  expect(await languageOf('', 'sv, de-AT;q=0.8')).toBe('de-DE');
+  expect(await languageOf('?locale=ar-EG', 'de')).toBe('ar');
+  expect(await languageOf('?later&locale=', 'fr-CH')).toBe('fr-FR');
+  // The page without a language is in English. British English has the first screen of American English.
+  expect(await languageOf('?locale=en-GB', 'de')).toBeUndefined();
+  expect(await languageOf('', 'sv')).toBeUndefined();
+});
+
+test('the locale of the last launch’s configuration is the language of later pages of its site', () => {
+  const screens = new FirstScreens();
+  expect(screens.localeOf('pk_a')).toBeNull();
+  screens.noteLocale('pk_a', 'de-DE');
+  expect([screens.localeOf('pk_a'), screens.localeOf('pk_b')]).toEqual(['de-DE', null]);
+  screens.noteLocale('pk_a', null);
+  expect(screens.localeOf('pk_a')).toBeNull();
 });
 
 test.each([
