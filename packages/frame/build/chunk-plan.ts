@@ -75,10 +75,10 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /components\/consent-facts\/|en-US\/consent-texts/,
     priority: 4,
   },
-  // Languages other than American English, and their names for the choice in the header.
+  // Languages other than American English. The choice in the header is not in this chunk, because its element exists as soon as it is loaded.
   {
     name: 'languages',
-    test: /words\/(?:built\/files|src\/(?:nearest|languages)|other-languages|replaced-messages)|components\/languages/,
+    test: /words\/(?:built\/files|src\/(?:nearest|languages)|other-languages|replaced-messages)/,
     priority: 9,
   },
   // Dialogs and overlays, which are loaded after the content. Also the steps of an update, which a card shows after the user starts one.

@@ -31,6 +31,8 @@ export const customerNames = [
   'bank-endings',
   'bank-screens',
   'receipts',
+  'languages-de',
+  'languages-ar',
   'wire-entry',
   'wire-search',
   'asset-transfer',
