@@ -55,8 +55,8 @@ class FinDeletionChoice extends FrameElement {
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
-    const { deletion } = this.words;
-    if (changed.has('problem') && this.problem !== null) this.scope.announcer.assertive(deletion.failed);
+    const { consents, deletion } = this.words;
+    if (changed.has('problem') && this.problem !== null) this.scope.announcer.assertive(consents.choiceNotSaved);
     else if (changed.get('on') !== undefined)
       this.scope.announcer.polite(this.on ? deletion.on : deletion.off(this.scope.app.name));
   }
@@ -66,7 +66,7 @@ class FinDeletionChoice extends FrameElement {
   }
 
   protected override render(): TemplateResult {
-    const { deletion } = this.words;
+    const { consents, deletion } = this.words;
     return html`<fin-switch
         lang="en"
         dir="ltr"
@@ -79,7 +79,7 @@ class FinDeletionChoice extends FrameElement {
       <p lang="en" dir="ltr" class=${this.on ? 'effect on caption' : 'effect caption'} id=${this.effectId}>
         ${this.on ? deletion.on : deletion.off(this.scope.app.name)}
       </p>
-      ${this.problem === null ? nothing : html`<p class="failed caption">${deletion.failed}</p>`}`;
+      ${this.problem === null ? nothing : html`<p class="failed caption">${consents.choiceNotSaved}</p>`}`;
   }
 }
 
