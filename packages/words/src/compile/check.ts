@@ -1,7 +1,7 @@
 import type { Catalogue, SourceMessage } from './catalogue.ts';
 import { type MessagePart, allParts, knownForms, longestOf, neededForms, parseMessage, usesOf } from './message.ts';
 
-/** A fault of a message. The first four make a build fail. */
+/** A fault of a message. */
 export interface Fault {
   kind: 'syntax' | 'missing' | 'foreign' | 'values' | 'plural' | 'too-long' | 'untranslated' | 'redundant';
   language: string;

@@ -102,11 +102,8 @@ const moduleOf = (language: string, views: readonly string[], languages: Languag
   translatedModule(new Map(views.flatMap((view) => [...messagesOf(language, view, languages)])));
 
 /** Returns whether a language has messages of these views that are not the English ones. */
-function differs(language: string, views: readonly string[], { translations }: Languages): boolean {
-  const own = translations.get(language);
-  const chain = own === undefined ? [] : [own, ...basesOf(own, translations)];
-  return chain.some((each) => views.some((view) => (each.views.get(view)?.size ?? 0) > 0));
-}
+const differs = (language: string, views: readonly string[], languages: Languages): boolean =>
+  chainOf(language, languages).some((each) => views.some((view) => (each.views.get(view)?.size ?? 0) > 0));
 
 /** Returns the module that lists the files for browsers. */
 const listOfFiles = (
@@ -130,32 +127,29 @@ export const languageNames: Readonly<Record<string, string>> = ${JSON.stringify(
 `;
 
 /** Returns the messages of a view in a language: its own, then those of its bases, then English. */
-export function messagesOf(
-  language: string,
-  view: string,
-  { source, translations }: Languages,
-): ReadonlyMap<string, WrittenMessage> {
-  const own = translations.get(language);
-  const chain = own === undefined ? [] : [own, ...basesOf(own, translations)];
+export function messagesOf(language: string, view: string, languages: Languages): ReadonlyMap<string, WrittenMessage> {
+  const chain = chainOf(language, languages);
   return new Map(
-    [...(source.views.get(view) ?? [])].map(([path, message]) => {
-      const text = chain.map((each) => each.views.get(view)?.get(path)).find((found) => found !== undefined);
-      return [path, { text: text ?? message.message, source: message }];
-    }),
+    [...(languages.source.views.get(view) ?? [])].map(([path, source]) => [
+      path,
+      { text: firstText(chain, view, path) ?? source.message, source },
+    ]),
   );
 }
 
 /** Returns the text that a variant takes from its bases if it has none itself; `undefined` if they have none. */
-export function inheritedOf(
-  language: string,
-  view: string,
-  path: string,
-  { translations }: Languages,
-): string | undefined {
+export const inheritedOf = (language: string, view: string, path: string, languages: Languages): string | undefined =>
+  firstText(chainOf(language, languages).slice(1), view, path);
+
+/** Returns a translation and its bases, nearest first; none for English. */
+function chainOf(language: string, { translations }: Languages): Catalogue<string>[] {
   const own = translations.get(language);
-  const bases = own === undefined ? [] : basesOf(own, translations);
-  return bases.map((base) => base.views.get(view)?.get(path)).find((text) => text !== undefined);
+  return own === undefined ? [] : [own, ...basesOf(own, translations)];
 }
+
+/** Returns the text of the first of the catalogues that has one. */
+const firstText = (chain: readonly Catalogue<string>[], view: string, path: string): string | undefined =>
+  chain.map((each) => each.views.get(view)?.get(path)).find((text) => text !== undefined);
 
 function basesOf(of: Catalogue<string>, translations: ReadonlyMap<string, Catalogue<string>>): Catalogue<string>[] {
   const { base } = of.file;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { frameView } from '@fin-link/contracts/browser';
-import { languages, nearestLanguage, sourceLanguage } from '@fin-link/words';
+import { languages, sourceLanguage } from '@fin-link/words';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { HostSettings } from '../../platform/environment/index.ts';
 import { HostError, type HostApp } from '../../platform/http/index.ts';
 import type { Marks } from '../../platform/marks/index.ts';
-import { acceptedLanguages } from '../../platform/pages/index.ts';
+import { acceptedLanguages, pageLanguage } from '../../platform/pages/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import { type BuiltFile, builtFile, acceptsBrotli } from './built-file.ts';
 import { splitPage, withEntry, withSearch, type PageParts } from './first-paint.ts';
@@ -126,7 +126,7 @@ interface FramePageParts {
 
 /**
  * Registers `GET /frame/{publishableKey}/{view}`, which returns one static page for all views, in the language of the tag (`?locale`), of
- * the configuration of earlier launches, or of the browser. The page for linking contains the most
+ * the configuration of the last launch, or of the browser. The page for linking contains the most
  * likely first screen: the entry or the bank search. Users can see it and type before the script has loaded. `?later` omits that screen.
  * The customer's page adds `?later` when it resumes a flow, and the frame adds it for reloads. The page contains no user data.
  */
@@ -163,11 +163,15 @@ export function framePage(app: HostApp, { settings, folder, firstScreens, marks 
       if (site === undefined) throw new HostError('site.unknown');
       const { view } = request.params;
       if (!frameView.safeParse(view).success) throw new HostError('route.not-found');
-      const wanted = languageOf(request.query.locale, firstScreens.localeOf(publishableKey), request);
-      const translated = await read(wanted);
+      const { lang } = pageLanguage([
+        request.query.locale ?? null,
+        firstScreens.localeOf(publishableKey),
+        ...acceptedLanguages(request.headers['accept-language']),
+      ]);
+      const translated = await read(lang);
       const built = translated ?? (await read(sourceLanguage));
       if (built === null) throw new HostError('not-implemented');
-      const parts = pages.partsOf(built, translated === null ? sourceLanguage : wanted);
+      const parts = pages.partsOf(built, translated === null ? sourceLanguage : lang);
       const fonts = fontPartsOf(site.fonts);
       const startsLinking = view === 'link' && request.query.later === undefined;
       const page = pages.page(
@@ -224,15 +228,6 @@ function pagesByLanguage(folder: string): (language: string) => Promise<BuiltFil
     ]),
   );
   return async (language) => (await readers.get(language)?.()) ?? null;
-}
-
-/** Returns the language of the page: the first of the tag's, the configuration's and the browser's that has words. */
-function languageOf(tag: string | undefined, configured: string | null, { headers }: FastifyRequest): string {
-  for (const locale of [tag ?? '', configured ?? '', ...acceptedLanguages(headers['accept-language'])]) {
-    const language = nearestLanguage(locale);
-    if (language !== null) return language;
-  }
-  return sourceLanguage;
 }
 
 /** Assembles the HTML of a page with the first screen `drawn`, or without a first screen if `drawn` is `null`. */

@@ -5,7 +5,7 @@ import type { LaterWords, Rewrite } from './later-words.ts';
 import { createLaterWords } from './later-words.ts';
 import type { WordGroups } from './strings.ts';
 
-export { createLaterWords as createWords } from './later-words.ts';
+export { createLaterWords } from './later-words.ts';
 export { words as englishShared } from '@fin-link/words/built/en-US/shared';
 
 /** Returns the English words of later screens. */

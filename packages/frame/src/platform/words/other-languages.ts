@@ -80,14 +80,14 @@ async function translated(language: string, formats: Formats): Promise<Language>
     formats,
     opening: first === null ? openingWords(formats) : first(formats),
     later: async () => {
-      const { createWords, englishGroups, englishShared } = await loadEnglishWords();
+      const { createLaterWords, englishGroups, englishShared } = await loadEnglishWords();
       const groups = Object.fromEntries(
         Object.entries(englishGroups).map(([group, loadEnglish]) => [
           group,
           () => loadGroup(language, group as WordGroup, loadEnglish),
         ]),
       ) as unknown as WordGroups;
-      return createWords(formats, first ?? englishShared, groups);
+      return createLaterWords(formats, first ?? englishShared, groups);
     },
   };
 }
