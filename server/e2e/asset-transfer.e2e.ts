@@ -130,6 +130,8 @@ test(
     const { frame, event } = opened.tag();
     const keyboard = new Keyboard(opened.page);
     const box = frame.content.getByRole('combobox');
+    await frame.screen('entry').waitFor();
+    await keyboard.activate(frame.primary('entry'));
     await keyboard.type('Northwind Brokerage', box);
     const heard = await listen(opened.page, customer.urls.host);
     await keyboard.intoList(box);
