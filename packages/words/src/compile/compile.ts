@@ -83,6 +83,7 @@ export function compileWords(folder = languagesFolder, into = builtFolder, names
     .digest('hex')
     .slice(0, 7);
   for (const [name, text] of inBrowser) files.set(`browser/words-${hash}/${name}`, text);
+  files.set('consent-text.ts', consentTextModule(languages));
   files.set('files.ts', listOfFiles(`words-${hash}`, namesOfFiles, languages));
   if (existsSync(into))
     for (const name of readdirSync(into, { recursive: true, encoding: 'utf8' }))
@@ -104,6 +105,16 @@ const moduleOf = (language: string, views: readonly string[], languages: Languag
 /** Returns whether a language has messages of these views that are not the English ones. */
 const differs = (language: string, views: readonly string[], languages: Languages): boolean =>
   chainOf(language, languages).some((each) => views.some((view) => (each.views.get(view)?.size ?? 0) > 0));
+
+/** Returns the module that names the text of consents, for their records. The version changes with every change of a message. */
+function consentTextModule({ source }: Languages): string {
+  const messages = [...(source.views.get('consent-texts') ?? [])].map(([path, { message }]) => [path, message]);
+  const version = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
+  const [language = sourceLanguage] = sourceLanguage.split('-');
+  return `/** Language and version of the texts of consents. */
+export const consentText = ${JSON.stringify({ language, version })};
+`;
+}
 
 /** Returns the module that lists the files for browsers. */
 const listOfFiles = (

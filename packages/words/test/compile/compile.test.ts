@@ -111,6 +111,20 @@ describe('the compiler of messages', () => {
     expect(() => compile(withTranslation(language, opening))).toThrow(message);
   });
 
+  it('names the language and the version of the consent texts, which changes with every message', () => {
+    const moduleWith = (title: string): string => {
+      const into = compile({
+        ...withTranslation('de-DE', german),
+        'en-US/language.json': { name: 'English', onlyInEnglish: ['consent-texts'] },
+        'en-US/consent-texts.json': { title: { message: title, ...common } },
+      });
+      return readFileSync(join(into, 'consent-text.ts'), 'utf8');
+    };
+    expect(moduleWith('I agree')).toMatch(/"language":"en","version":"[0-9a-f]{16}"/);
+    expect(moduleWith('I agree')).toBe(moduleWith('I agree'));
+    expect(moduleWith('I agree.')).not.toBe(moduleWith('I agree'));
+  });
+
   it('takes what a variant lacks from its base', async () => {
     const into = compile({
       ...withTranslation('de-DE', german),

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Presence } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken } from '@fin-link/storage';
+import { consentText } from '@fin-link/words/built/consent-text';
 import { HostError, hostErrorOf } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsLog, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
+import type { NeedsCapabilities } from '../../tenancy/broker/index.ts';
 import { timeIsOver, type NeedsSessionProof, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import {
   failedCheck,
@@ -40,7 +42,12 @@ type OpenResult =
 /** Interval in milliseconds at which a start checks whether it can continue. */
 const waitIntervalMs = 150;
 
-type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings & NeedsLog;
+type AskServiceDeps = NeedsService &
+  NeedsCapabilities &
+  NeedsSessions &
+  NeedsSessionProof &
+  NeedsAddressSettings &
+  NeedsLog;
 
 export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
 
@@ -141,13 +148,15 @@ async function askService(
   authorization: BankAuthorization,
   presence: Presence,
 ): Promise<ConsentReply> {
-  const { client, broker, proofOf, sessions } = deps;
+  const { client, broker, proofOf, sessions, capabilities } = deps;
   const { loginName, consentId, scopes, sessionId } = authorization;
   const session = await sessions.byId(sessionId);
   const proof = async () => (session === null ? undefined : proofOf(session));
   const params = { consentId: String(consentId) };
+  // Users agree only in the frame, so they have read its text.
+  const shown = (await capabilities.has('CONSENT_TEXTS')) ? { textShown: consentText } : {};
   if (authorization.purpose === 'give') {
-    const body = scopes === null ? {} : { scopeId: scopes };
+    const body = { ...(scopes !== null && { scopeId: scopes }), ...shown };
     const { body: acceptance } = await broker.use(loginName, async (token) =>
       client.acceptConsent({ token, widgetProof: await proof(), presence, params, body }),
     );
@@ -156,7 +165,7 @@ async function askService(
     return readBankAddress(deps, authorization, accepted);
   }
   const { body } = await broker.use(loginName, async (token) =>
-    client.renewConsent({ token, widgetProof: await proof(), presence, params, body: {} }),
+    client.renewConsent({ token, widgetProof: await proof(), presence, params, body: shown }),
   );
   if ('authorizationUrl' in body) return readBankAddress(deps, authorization, body);
   const [renewed] = body.consent;

@@ -66,6 +66,12 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   expect(page.text).toContain('You can close this window.');
   const { status, providerAccountId } = await readAuthorization(host, token, prepared.authorization.authorizationId);
   expect(status).toBe('done');
+  const { text_shown: textShown } = await service.deps.database.db
+    .selectFrom('consent')
+    .select('text_shown')
+    .where('id', '=', consentId)
+    .executeTakeFirstOrThrow();
+  expect(textShown).toEqual({ language: 'en', version: expect.stringMatching(/^[0-9a-f]{16}$/) });
   await untilStatus(host, token, providerAccountId ?? 0, 'SUCCESS');
   for (const stream of [events, elsewhere])
     await stream.find((event) => event.type === 'authorization' && event.authorization.status === 'done');

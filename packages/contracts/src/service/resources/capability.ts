@@ -9,6 +9,7 @@ import { z } from 'zod';
  * - `PROPERTY_VALUATION`: `POST /accounts/evaluateAddress` accepts `include=valuation`.
  * - `EVENT_DELIVERIES`: the service lists, replays and signs events.
  * - `INSIGHTS`: insights have a reason and can be dismissed.
+ * - `CONSENT_TEXTS`: accepting and renewing a consent accept `textShown`, and the consent has it.
  */
 export const capabilities = [
   'EVENT_CHANNELS',
@@ -18,6 +19,7 @@ export const capabilities = [
   'PROPERTY_VALUATION',
   'EVENT_DELIVERIES',
   'INSIGHTS',
+  'CONSENT_TEXTS',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

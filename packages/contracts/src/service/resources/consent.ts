@@ -56,6 +56,17 @@ export const regulatedParty = z
   })
   .meta({ id: 'RegulatedParty' });
 
+/** Text of a consent that a caller has shown to the user. Addition to the public interface. */
+export const textShown = z
+  .strictObject({
+    /** Language of the text, BCP 47. */
+    language: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/),
+    /** Version of the text, chosen by the caller. */
+    version: z.string().regex(/^[\w.-]{1,100}$/),
+  })
+  .meta({ id: 'TextShown' });
+export type TextShown = z.infer<typeof textShown>;
+
 const renewal = z.strictObject({
   /** Duration of a renewed consent in days. */
   defaultRenewalDuration: z.int(),
@@ -76,8 +87,8 @@ const period = z.strictObject({
 
 /**
  * Consent of a user to share data of one site. The public interface requires every date; here a date is absent until it is known.
- * `regulatedParty`, `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl` and
- * `scopeNotGiven` are additions of this service.
+ * `regulatedParty`, `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl`,
+ * `scopeNotGiven` and `textShown` are additions of this service.
  */
 export const consent = z
   .strictObject({
@@ -89,6 +100,8 @@ export const consent = z
     applicationDisplayName: z.string(),
     /** Name of the accredited data recipient: the legal name of the regulated party. */
     clientADR: z.string(),
+    /** Text that the user read before agreeing; absent if the caller has not named it. */
+    textShown: textShown.optional(),
     title: z.string(),
     titleBody: z.string(),
     scope: z.array(consentScope),
@@ -169,6 +182,8 @@ export const acceptConsentRequest = z.strictObject({
   scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional(),
   /** Whether the service deletes the data when sharing ends. Addition of this service. */
   deleteDataAtEnd: z.boolean().optional(),
+  /** Text that the user has read. Addition of this service. */
+  textShown: textShown.optional(),
 });
 /**
  * Body of `PUT /consents/:consentId/deletion`. `deleteDataAtEnd`: whether the data of the site is deleted permanently when sharing ends.
@@ -186,9 +201,10 @@ export const revocationReply = z.strictObject({
 });
 /**
  * Body of `PUT /consents/:consentId/renewal`. `renewal` is the value that the caller read from the consent. The service ignores its
- * content.
+ * content. `textShown` is an addition of this service, which a renewal in the service does not change.
  */
 export const renewConsentRequest = z.strictObject({
+  textShown: textShown.optional(),
   renewal: z
     .strictObject({
       defaultRenewalDuration: z.union([z.int(), z.string().max(10)]).optional(),

@@ -1,4 +1,4 @@
-import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
+import type { EndpointInput, RequestedDataset, ScopeId, TextShown } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { requestedData } from '../../banks/connectors/index.ts';
 import { providerById } from '../../banks/providers/index.ts';
@@ -86,11 +86,20 @@ export const acceptConsent =
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const lockedRow = await lockConsent(trx, key);
-      await applyConsentEvent(trx, deps, lockedRow, 'accepted', { scopes: JSON.stringify(scopes), ...deletionChange });
+      await applyConsentEvent(trx, deps, lockedRow, 'accepted', {
+        scopes: JSON.stringify(scopes),
+        ...deletionChange,
+        ...textChange(body.textShown),
+      });
       await keepAuthorization(trx, deps, key, { providerId, authorization });
     });
     return { consent: [authorizationReply(authorization, consentId, providerId)] };
   };
+
+/** Returns the columns for the text that the user has read. An earlier text never stays, because the user has agreed again. */
+export const textChange = (text: TextShown | undefined): { text_shown: string | null } => ({
+  text_shown: text === undefined ? null : JSON.stringify(text),
+});
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 

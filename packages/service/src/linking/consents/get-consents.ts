@@ -131,6 +131,7 @@ function toConsent(
     ...(row.bank_consent_key === null ? {} : { providerConsentId: row.bank_consent_key }),
     applicationDisplayName: row.application_name,
     clientADR: row.regulated_party.legalName,
+    ...(row.text_shown !== null && { textShown: row.text_shown }),
     ...consentWords(row, name),
     ...(historyDays !== null && { historyDays }),
     ...(policyUrl !== '' && { policyUrl }),

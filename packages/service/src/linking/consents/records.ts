@@ -113,6 +113,7 @@ export async function recordConsent(
       login_name: loginName,
       regulated_party: JSON.stringify(row.regulated_party),
       shown: JSON.stringify(consentWords(row, provider?.name ?? '')),
+      text_shown: row.text_shown === null ? null : JSON.stringify(row.text_shown),
       deletes_data: row.deletes_data,
       started_at: row.started_at,
       expires_at: row.expires_at,

@@ -1,14 +1,14 @@
-import { daysAfter } from '@fin-link/contracts/service';
+import { daysAfter, type TextShown } from '@fin-link/contracts/service';
 import type { Handler, UserCallContext } from '../../platform/http/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
 import { beginAuthorization, authorizationReply, keepAuthorization } from './authorization.ts';
 import { type AskBankDeps, termsAt } from './consents.ts';
-import { consentDaysOf, insertConsent } from './create-consent.ts';
+import { consentDaysOf, insertConsent, textChange } from './create-consent.ts';
 import { toConsents } from './get-consents.ts';
 import { assertMayAsk, isSameParty, reconfirmDaysOf } from './engagement-model.ts';
-import { type ConsentKey, type ConsentRow, renewableOf, renewalOf } from './consent.ts';
+import { type ConsentKey, type ConsentRow, consentWhere, renewableOf, renewalOf } from './consent.ts';
 import { consentOf, lockConsent, applyConsentEvent } from './records.ts';
 import { makeRefreshDue } from './restart-refresh.ts';
 
@@ -20,7 +20,7 @@ type RenewConsentDeps = AskBankDeps & NeedsBusinessClock & NeedsIds & NeedsNotif
  */
 export const renewConsent =
   (deps: RenewConsentDeps): Handler<'renewConsent'> =>
-  async ({ params }, call) => {
+  async ({ params, body }, call) => {
     const key = { ...userKeyOf(call), consentId: params.consentId };
     const row = await consentOf(deps.database.db, key);
     const terms = await termsAt(deps.database.db, deps, { customerId: key.customerId, providerId: row.provider_id });
@@ -29,7 +29,8 @@ export const renewConsent =
     if (kind === 'none' || !isSameParty(row.regulated_party, terms.engagement)) throw new ServiceError('Y922');
     assertMayAsk({ region: row.region, terms, isRenewal: true }, call.widget);
     if (kind === 'local') return renewLocally(deps, key);
-    return kind === 'same-arrangement' ? renewAtBank(deps, call, key, row) : replaceAtBank(deps, call, key, row);
+    const agreed = { row, text: body?.textShown };
+    return kind === 'same-arrangement' ? renewAtBank(deps, call, key, agreed) : replaceAtBank(deps, call, key, agreed);
   };
 
 /** Renews the consent in the service, and makes the next automatic refresh due. Throws Y922 if this is no longer possible. */
@@ -49,8 +50,14 @@ async function renewLocally(deps: RenewConsentDeps, key: ConsentKey) {
   });
 }
 
+/** Consent that the user renews at the bank, and the text that they have read. */
+interface Agreed {
+  row: ConsentRow;
+  text: TextShown | undefined;
+}
+
 /** Begins an authorization that renews the existing consent at the bank. */
-async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: ConsentKey, row: ConsentRow) {
+async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: ConsentKey, { row, text }: Agreed) {
   const { id: consentId, provider_id: providerId, scopes, bank_consent_key: bankConsentKey } = row;
   const { requested_datasets: datasets } = row;
   const authorization = await beginAuthorization(deps, call, {
@@ -64,13 +71,18 @@ async function renewAtBank(deps: RenewConsentDeps, call: UserCallContext, key: C
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     await lockConsent(trx, key);
+    await trx
+      .updateTable('consent')
+      .set(textChange(text))
+      .where((where) => where.and(consentWhere(key)))
+      .execute();
     await keepAuthorization(trx, deps, key, { providerId, authorization });
   });
   return authorizationReply(authorization, consentId, providerId);
 }
 
 /** Creates and accepts a new consent, whose id is in the reply. The new consent replaces the old one after the bank has granted it. */
-async function replaceAtBank(deps: RenewConsentDeps, call: UserCallContext, oldKey: ConsentKey, row: ConsentRow) {
+async function replaceAtBank(deps: RenewConsentDeps, call: UserCallContext, oldKey: ConsentKey, { row, text }: Agreed) {
   const { provider_id: providerId, scopes, application_name: applicationName, deletes_data: deletesData } = row;
   const { requested_datasets: datasets } = row;
   const key = { ...oldKey, consentId: deps.ids.next() };
@@ -87,7 +99,7 @@ async function replaceAtBank(deps: RenewConsentDeps, call: UserCallContext, oldK
     const reconfirmDays = (await consentDaysOf(trx, call)) ?? row.reconfirm_days;
     const requested = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id, reconfirmDays };
     const newConsent = await insertConsent(trx, deps, key, requested);
-    await applyConsentEvent(trx, deps, newConsent, 'accepted');
+    await applyConsentEvent(trx, deps, newConsent, 'accepted', textChange(text));
     await keepAuthorization(trx, deps, key, { providerId, authorization });
   });
   return authorizationReply(authorization, key.consentId, providerId);

@@ -83,7 +83,8 @@ export async function consentingService(options: ConsentingOptions = {}) {
       },
       accept: (id: number, body: object = {}, headers: Record<string, string> = present) =>
         call('PUT', `/consents/${id}`, { body, headers }),
-      renew: (id: number) => call('PUT', `/consents/${id}/renewal`, { headers: present }),
+      renew: (id: number, body?: object) =>
+        call('PUT', `/consents/${id}/renewal`, { headers: present, ...(body !== undefined && { body }) }),
       revoke: (id: number, body?: object) =>
         call('PUT', `/consents/${id}/revocation`, body === undefined ? {} : { body }),
       add: (

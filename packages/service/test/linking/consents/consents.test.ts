@@ -80,6 +80,41 @@ describe('giving a consent', () => {
     expect(shown('authorized')).toMatchObject({ scope: expect.objectContaining({ length: 1 }) });
   });
 
+  it('a consent and its record keep the language and the version of the text that the user has read', async () => {
+    const service = await consentingService();
+    const ann = await service.person('ann');
+    const textShown = { language: 'en', version: '3f2a' };
+    const consentId = await ann.generate('GB');
+    expect(await ann.consent(consentId)).not.toHaveProperty('textShown');
+    await ann.accept(consentId, { textShown });
+    expect(await ann.consent(consentId)).toMatchObject({ textShown });
+    const records = await service.deps.database.db
+      .selectFrom('consent_record')
+      .select(['event', 'text_shown'])
+      .orderBy('position')
+      .execute();
+    expect(records).toEqual([
+      { event: 'generated', text_shown: null },
+      { event: 'accepted', text_shown: textShown },
+    ]);
+    // Who agrees again may have read another text.
+    await ann.accept(consentId);
+    expect(await ann.consent(consentId)).not.toHaveProperty('textShown');
+    expectError(await ann.accept(consentId, { textShown: { ...textShown, language: 'English!' } }), 'Y800');
+  });
+
+  it.each(['AU', 'US'] as const)(
+    'a renewal at the bank in %s keeps the text that the user has read',
+    async (region) => {
+      const service = await consentingService();
+      const ann = await service.person('ann');
+      const { consentId } = await ann.link(region);
+      const textShown = { language: 'en', version: '3f2a' };
+      const renewed = await ann.renew(consentId, { textShown });
+      expect(await ann.consent(renewed.body.consentId)).toMatchObject({ textShown });
+    },
+  );
+
   it('a consent that the bank creates with more scopes than requested is refused and ended at the bank', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;

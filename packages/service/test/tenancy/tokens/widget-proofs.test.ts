@@ -89,7 +89,7 @@ describe('widget proof at the service', () => {
     const plain = await testService();
     const admin = await plain.token('sandbox_admin');
     expect((await plain.call('GET', '/capabilities', { token: admin })).body).toEqual({
-      capability: ['INSIGHTS'],
+      capability: ['INSIGHTS', 'CONSENT_TEXTS'],
     });
     const reply = await plain.call('GET', '/capabilities', { token: admin, headers: { 'fin-widget-proof': 'no-jwt' } });
     expect(reply.status).toBe(200);
@@ -129,6 +129,7 @@ describe('event channel of a host at the service', () => {
         'PROPERTY_VALUATION',
         'EVENT_DELIVERIES',
         'INSIGHTS',
+        'CONSENT_TEXTS',
       ],
     });
     expectError(await service.call('GET', '/capabilities', { token: await service.token('ann') }), 'Y015');

@@ -1,4 +1,4 @@
-import type { consentRegions, ConsentStatus, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
+import type { consentRegions, ConsentStatus, RequestedDataset, ScopeId, TextShown } from '@fin-link/contracts/service';
 import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
 import { addOwner, ownerColumns, type OwnerColumns } from './ownership.ts';
 
@@ -56,6 +56,8 @@ export interface ConsentTable extends OwnerColumns {
   reconfirm_days: Generated<number | null>;
   /** Whether the user chose to delete the data permanently when sharing ends. */
   deletes_data: Generated<boolean>;
+  /** Text that the user last agreed to; `null` if the caller has not named it. */
+  text_shown: ColumnType<TextShown | null, string | null | undefined, string | null>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
   /** The bank customer who gave the consent, hashed with the user's key; `null` if the bank does not identify its customers. */
@@ -87,8 +89,10 @@ export interface ConsentRecordTable extends OwnerColumns {
   status: ConsentStatus;
   login_name: string;
   regulated_party: Json<RegulatedParty>;
-  /** Title, body and scope texts of the screen. */
+  /** Title, body and scope texts of the service. */
   shown: Json<object>;
+  /** Text that the user last agreed to, as in the consent. */
+  text_shown: ColumnType<TextShown | null, string | null, never>;
   /** Whether the user chose to delete the data when sharing ends. */
   deletes_data: Generated<boolean>;
   started_at: Date | null;
@@ -133,6 +137,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('scopes', 'jsonb', (column) => column.notNull())
     .addColumn('scopes_not_given', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .addColumn('requested_datasets', 'jsonb')
+    .addColumn('text_shown', 'jsonb')
     .addColumn('replaces_id', 'bigint')
     .addColumn('bank_consent_key', 'text')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
@@ -157,6 +162,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('regulated_party', 'jsonb', (column) => column.notNull())
     .addColumn('shown', 'jsonb', (column) => column.notNull())
+    .addColumn('text_shown', 'jsonb')
     .addColumn('started_at', 'timestamptz')
     .addColumn('expires_at', 'timestamptz')
     .addColumn('reconfirm_by', 'timestamptz')
