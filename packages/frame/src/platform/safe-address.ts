@@ -2,10 +2,13 @@
 export const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//i.test(address) ? address : null;
 
-/** Returns the path if it starts with `/` and stays on the host's origin; otherwise `null`. */
-export const ownPath = (path: string): string | null =>
+/**
+ * Returns the path that opens the bank, with the language of the screen for the host's own pages. Returns `null` if the path does not start
+ * with `/` or leaves the host's origin.
+ */
+export const bankPath = (path: string): string | null =>
   URL.canParse(path, location.origin) &&
   path.startsWith('/') &&
   new URL(path, location.origin).origin === location.origin
-    ? path
+    ? `${path}&locale=${document.documentElement.lang}`
     : null;

@@ -117,7 +117,7 @@ describe('frame: fin-frame, authorization at the bank', () => {
     expect(link.textContent).to.contain('Open in this tab');
     expect([link.target, link.getAttribute('href')]).to.deep.equal([
       '_top',
-      `/oauth/start?authorization=${shown.host.bank.authorization.authorizationId}`,
+      `/oauth/start?authorization=${shown.host.bank.authorization.authorizationId}&locale=${document.documentElement.lang}`,
     ]);
     expect(shown.host.called('POST', '/v1/consents/7001/authorizations').map(({ body }) => body)).to.deep.equal([
       { purpose: 'give', mode: 'popup' },

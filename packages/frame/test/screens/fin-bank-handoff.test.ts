@@ -51,9 +51,10 @@ describe('frame: fin-bank-handoff', () => {
 
   it('opens the bank’s window within the click on its link', async () => {
     const stage = await show({ state: handoffState() });
-    expect(link(stage).getAttribute('href')).to.equal(ready?.startPath);
+    const address = `${ready?.startPath}&locale=${document.documentElement.lang}`;
+    expect(link(stage).getAttribute('href')).to.equal(address);
     const event = click(link(stage));
-    expect(opened.map(([address, target]) => [address, target])).to.deep.equal([[ready?.startPath, '_blank']]);
+    expect(opened.map(([address, target]) => [address, target])).to.deep.equal([[address, '_blank']]);
     expect(event).to.deep.include({ wasPrevented: true });
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['bankOpened']);
     expect(stage.reports).to.deep.equal([{ name: 'bank_open', props: { mode: 'popup' } }]);

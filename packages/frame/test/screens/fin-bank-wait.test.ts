@@ -49,7 +49,8 @@ describe('frame: fin-bank-wait', () => {
     buttons(stage)[0]?.click();
     window.open = (address) => (opened.push(address), bank as unknown as Window);
     buttons(stage)[0]?.click();
-    expect(opened).to.deep.equal(['/oauth/start?2', '/oauth/start?2']);
+    const address = `/oauth/start?2&locale=${document.documentElement.lang}`;
+    expect(opened).to.deep.equal([address, address]);
     expect(types(stage)).to.deep.equal(['windowLost', 'popupBlocked', 'bankOpened']);
     bank.closed = true;
     clock += 541_000;

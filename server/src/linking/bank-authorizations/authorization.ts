@@ -19,6 +19,8 @@ export interface BankAuthorization extends Owner {
   readonly scopes: AuthorizationRow['scopes'];
   /** `popup`: the bank opens in a window. `tab`: the whole page is redirected to the bank. */
   readonly mode: AuthorizationRow['mode'];
+  /** Language of the screen from which the user went to the bank; `null` until then, or if the frame does not name it. */
+  readonly locale: string | null;
   readonly status: AuthorizationRow['status'];
   /** Reason of a failure or of a refused return. */
   readonly problem: AuthorizationRow['problem'];
@@ -58,6 +60,7 @@ export function authorizationOfRow(row: AuthorizationRow): BankAuthorization {
     purpose: row.purpose,
     scopes: row.scopes,
     mode: row.mode,
+    locale: row.locale,
     status: row.status,
     problem: row.problem,
     returnUrl: row.return_url,

@@ -240,6 +240,7 @@ export function openBankAuthorizations({
             purpose: requested.purpose,
             scopes: requested.scopeIds === undefined ? null : JSON.stringify(requested.scopeIds),
             mode: requested.mode,
+            locale: null,
             status: 'ready',
             problem: null,
             return_url: requested.returnUrl,

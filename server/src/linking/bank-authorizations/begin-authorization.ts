@@ -24,6 +24,8 @@ interface Opening {
   fetch: FetchFacts;
   nonceHash: string;
   cookieHash: string;
+  /** Language of the screen with the link to the address. */
+  locale: string | null;
   presence: Presence;
 }
 
@@ -107,7 +109,7 @@ const idText = (id: number | null): string | null => (id === null ? null : Strin
 async function openStart(
   deps: NeedsClock & NeedsSessions & NeedsBankAuthorizations,
   found: BankAuthorization,
-  { fetch, nonceHash, cookieHash }: Opening,
+  { fetch, nonceHash, cookieHash, locale }: Opening,
 ): Promise<OpenResult> {
   const { authorizations, sessions, clock } = deps;
   const session = await sessions.byId(found.sessionId);
@@ -127,12 +129,12 @@ async function openStart(
         answered_consent_id: idText(answeredConsentId),
         provider_account_id: idText(providerAccountId),
       };
-      const done = { ...result, status: 'done', opened_at: now, cookie_hash: cookieHash } as const;
+      const done = { ...result, status: 'done', opened_at: now, cookie_hash: cookieHash, locale } as const;
       return { kind: 'over', authorization: await change(authorization, done) };
     }
     for (const competitor of competitors)
       if (competitor.status === 'atBank') await change(competitor, { status: 'cancelled' });
-    const opened = { opened_at: now, cookie_hash: cookieHash, ends_at: addSeconds(now, maxAtBankSeconds) };
+    const opened = { opened_at: now, cookie_hash: cookieHash, locale, ends_at: addSeconds(now, maxAtBankSeconds) };
     return { kind: 'opened', authorization: await change(authorization, opened) };
   });
 }

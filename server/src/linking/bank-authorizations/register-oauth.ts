@@ -1,4 +1,4 @@
-import { authorizationId } from '@fin-link/contracts/browser';
+import { authorizationId, locale } from '@fin-link/contracts/browser';
 import { hashToken } from '@fin-link/storage';
 import * as z from 'zod/mini';
 import { hostErrorOf, logFailure, sendError, type HostApp, HostError, presenceOf } from '../../platform/http/index.ts';
@@ -37,8 +37,12 @@ export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void
   });
 }
 
-/** `n` is the one-time part of the address. */
-const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
+/** `n` is the one-time part of the address. The frame adds its language. */
+const query = z.object({
+  authorization: authorizationId,
+  n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  locale: z.catch(z.nullish(locale), null),
+});
 
 /** Registers `GET /oauth/start`. The user's click in the frame opens this address, which redirects to the bank. */
 function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSettings<'customer'>): void {
@@ -56,6 +60,7 @@ function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSe
         fetch: fetchFacts(request),
         nonceHash: hashToken(request.query.n),
         cookieHash: cookie.hash,
+        locale: request.query.locale ?? null,
         presence: presenceOf(request),
       });
       if (outcome.kind === 'refused') {

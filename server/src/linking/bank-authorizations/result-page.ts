@@ -13,7 +13,7 @@ import {
 } from '../../platform/pages/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { isReturnAddress } from '../../platform/sites/index.ts';
-import type { NeedsSessions } from '../../tenancy/sessions/index.ts';
+import { optionsOf, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 import type { BankAuthorization } from './authorization.ts';
@@ -155,12 +155,13 @@ function returnAddress(
   return url.href;
 }
 
-/** Returns the language of the authorization's session, otherwise the browser's preferred language. */
+/** Returns the language of the authorization's session, otherwise of the frame, of the configuration or of the browser. */
 export async function languageOf(
   { sessions }: NeedsSessions,
   request: FastifyRequest,
-  authorization: Pick<BankAuthorization, 'sessionId'> | null,
+  authorization: Pick<BankAuthorization, 'sessionId' | 'locale'> | null,
 ): Promise<PageLanguage> {
   const session = authorization === null ? null : await sessions.byId(authorization.sessionId);
-  return pageLanguage([session?.locale ?? null, ...acceptedLanguages(request.headers['accept-language'])]);
+  const wanted = session === null ? [] : [session.locale, authorization?.locale ?? null, optionsOf(session).locale];
+  return pageLanguage([...wanted, ...acceptedLanguages(request.headers['accept-language'])]);
 }

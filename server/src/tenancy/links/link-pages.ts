@@ -30,7 +30,14 @@ import {
 } from '../../platform/pages/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
-import { limitCallsOfAddress, timeIsOver, type NeedsSessions, type Session, planSession } from '../sessions/index.ts';
+import {
+  limitCallsOfAddress,
+  timeIsOver,
+  type NeedsSessions,
+  type Session,
+  optionsOf,
+  planSession,
+} from '../sessions/index.ts';
 import { assertNotRemoved } from '../users/index.ts';
 import { linkStatusOf, type HostedLink, type NeedsLinks } from './links.ts';
 
@@ -58,6 +65,8 @@ export async function registerLinks(
       throw new HostError('link.not-found');
     return link;
   }
+  /** Languages of the links that requests use, for the page of a link that is used up. */
+  const languages = new WeakMap<FastifyRequest, PageLanguage>();
   const appOf = (link: HostedLink): string => settings.sites.byKey(link.publishable_key)?.appName ?? '';
 
   /** Returns the open session that this browser started with the link; otherwise `null`. */
@@ -85,7 +94,7 @@ export async function registerLinks(
       if (request.routeOptions.url?.endsWith('/session') === true) return sendError(hostError, request, reply);
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
-      const language = languageOf(request);
+      const language = languages.get(request) ?? languageOf(request);
       const isTemporary = hostError.status >= 429;
       const { words } = language;
       return sendPage(reply, isTemporary ? unavailablePage(words, hostError.status) : usedUpPage(words), language);
@@ -98,12 +107,13 @@ export async function registerLinks(
       schema: { hide: true, params },
       handler: async (request, reply) => {
         const link = await findLink(request.params.token);
-        const language = languageOf(request, link.session.locale);
+        const session = await findOpenSession(link, request.headers.cookie);
+        const locales = session === null ? await localesOf(deps, link) : [session.locale, optionsOf(session).locale];
+        const language = languageOf(request, locales);
         const { words } = language;
         const name = appOf(link);
         if (linkStatusOf(link, clock.now()) === 'open' || isUnfinished(link, request.headers.cookie))
           return sendPage(reply, offerPage(words, name, link.person), language);
-        const session = await findOpenSession(link, request.headers.cookie);
         if (session === null) return sendPage(reply, usedUpPage(words), language);
         const { publishableKey } = session;
         const path = `/l/${request.params.token}`;
@@ -118,6 +128,7 @@ export async function registerLinks(
       handler: async (request, reply) => {
         if (!isSentByOwnPage(request, settings.origin)) throw new HostError('link.not-found');
         const link = await findLink(request.params.token);
+        languages.set(request, languageOf(request, await localesOf(deps, link)));
         const { hash, line } = newBrowserCookie(settings, link);
         const isUsed = await links.use(link, hash);
         if (!isUsed && !isUnfinished(link, request.headers.cookie)) throw new HostError('link.not-found');
@@ -145,9 +156,24 @@ export async function registerLinks(
   });
 }
 
-/** Returns the language of the session, otherwise of the browser. */
-const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
-  pageLanguage([locale, ...acceptedLanguages(request.headers['accept-language'])]);
+/** Returns the first of the locales that has texts, otherwise the language of the browser. */
+const languageOf = (request: FastifyRequest, locales: readonly (string | null)[] = []): PageLanguage =>
+  pageLanguage([...locales, ...acceptedLanguages(request.headers['accept-language'])]);
+
+/** Returns the locales of the session that the link creates: its own, and that of its configuration. */
+async function localesOf(
+  deps: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
+  { session }: HostedLink,
+): Promise<(string | null)[]> {
+  try {
+    const { locale, options } = await planSession(session, deps, null);
+    return [locale, options[0]?.locale ?? null];
+  } catch (error) {
+    // The configuration may have been removed since. The user learns of that when opening the link.
+    if (!(error instanceof HostError)) throw error;
+    return [session.locale ?? null];
+  }
+}
 
 /** Returns whether the host's own page sent the request. Another site cannot submit the form for the user. */
 const isSentByOwnPage = ({ headers }: FastifyRequest, origin: string): boolean =>

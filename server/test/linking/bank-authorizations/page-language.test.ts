@@ -94,6 +94,23 @@ describe('pages of a bank authorization', async () => {
       expect(languageOf((await stranger.open(path, english)).text)).toEqual(['en-GB', 'ltr']);
   });
 
+  test('pages of a bank authorization use the language of the frame, then of the configuration, then of the browser', async () => {
+    const languageFrom = async (session: object, ofFrame: string): Promise<string | undefined> => {
+      const { token } = await host.session(session);
+      const prepared = await prepare(host, token, await generate(host, token));
+      const browser = hostBrowser(host);
+      await leave(browser, { ...prepared, startPath: `${prepared.startPath}${ofFrame}` });
+      const page = await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`, english);
+      return languageOf(page.text)[0];
+    };
+    const inGerman = { configNames: ['AggregationInGerman'] };
+    expect(await languageFrom({}, '')).toBe('en-GB');
+    expect(await languageFrom(inGerman, '')).toBe('de-DE');
+    expect(await languageFrom(inGerman, '&locale=fr-FR')).toBe('fr-FR');
+    expect(await languageFrom({ ...inGerman, locale: 'ar' }, '&locale=fr-FR')).toBe('ar');
+    expect(await languageFrom(inGerman, '&locale=%22%3E')).toBe('de-DE');
+  });
+
   test('pages of a bank authorization use the browser’s language for a session without one, and English if no catalogue fits', async () => {
     const { token } = await host.session();
     const prepared = await prepare(host, token, await generate(host, token));

@@ -44,6 +44,23 @@ test('the page of a hosted link shows the app and the masked person, and opening
   expect(await read(link)).toMatchObject({ status: 'open', person: 'j•••@example.com', sessionId: null });
 });
 
+test('the pages of a hosted link have the language of its session, then of its configuration, then of the browser', async () => {
+  const languageOf = ({ text }: Reply): string | undefined => /<html lang="([^"]*)"/.exec(text)?.[1];
+  const headers = { ...ofThisPage, 'accept-language': 'nl' };
+  const inGerman = { loginName: newLogin(), configNames: ['AggregationInGerman'] };
+  expect(languageOf(await host.call('GET', (await make()).path, { headers }))).toBe('nl-NL');
+  const inFrench = await make({ session: { ...inGerman, locale: 'fr-FR' } });
+  expect(languageOf(await host.call('GET', inFrench.path, { headers }))).toBe('fr-FR');
+  const link = await make({ session: inGerman });
+  expect(languageOf(await host.call('GET', link.path, { headers }))).toBe('de-DE');
+  const cookie = cookieOf(await open(link, headers));
+  expect(languageOf(await host.call('GET', link.path, { headers: { ...headers, cookie } }))).toBe('de-DE');
+  for (const usedUp of [await host.call('GET', link.path, { headers }), await open(link, headers)]) {
+    expect(usedUp.status).toBe(410);
+    expect(languageOf(usedUp)).toBe('de-DE');
+  }
+});
+
 test('the page of a hosted link is not stored, sends no referrer and cannot be framed', async () => {
   const { headers } = await host.call('GET', (await make()).path);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -1,4 +1,4 @@
-import { ownPath } from '../../platform/safe-address.ts';
+import { bankPath } from '../../platform/safe-address.ts';
 
 /** An opened window of a bank, with the authorization for which it was opened. */
 interface BankWindow {
@@ -29,7 +29,7 @@ function openWindow(address: string): Window | null {
  * the browser has blocked it or the path is invalid.
  */
 export function openBankWindow(authorizationId: string, path: string): boolean {
-  const address = ownPath(path);
+  const address = bankPath(path);
   const opened = address === null ? null : openWindow(address);
   newestWindow = opened === null ? null : { authorizationId, window: opened };
   return opened !== null;

@@ -7,7 +7,7 @@ import '../../components/marks/fin-pair.ts';
 import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
-import { ownPath } from '../../platform/safe-address.ts';
+import { bankPath } from '../../platform/safe-address.ts';
 import { linkLifetimeMs, openBankWindow } from './bank-window.ts';
 
 /** Time after which the user can request the link again. */
@@ -107,7 +107,7 @@ class FinBankHandoff extends ScreenElement<'handoff'> {
     return html`<a
       slot="actions"
       class="button primary"
-      href=${ownPath(ready.startPath) ?? nothing}
+      href=${bankPath(ready.startPath) ?? nothing}
       target=${inTab ? '_top' : '_blank'}
       @click=${(event: MouseEvent) => this.follow(event, ready)}
       ><span>${label}${inTab ? nothing : html`<span class="unseen"> (${handoff.newWindow})</span>`}</span></a

@@ -1,7 +1,7 @@
 import type { Connection, Problem, ProblemAction, ReadyAuthorization } from '@fin-link/flow';
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { ownPath, webAddress } from '../../platform/safe-address.ts';
+import { bankPath, webAddress } from '../../platform/safe-address.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 import { wordFor } from '../../platform/words/word-for.ts';
@@ -49,7 +49,7 @@ export function problemButtons(problem: Problem, surroundings: Surroundings): re
 function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroundings): ProblemButton | null {
   const { words, connection, ready } = surroundings;
   if (action === 'openInThisTab' && ready !== null) {
-    const address = ownPath(ready.startPath);
+    const address = bankPath(ready.startPath);
     if (address === null) return null;
     const inThisTab = ready.mode === 'tab';
     const bank = connection?.provider.name ?? words.problem.yourBank;

@@ -24,6 +24,8 @@ export interface AuthorizationTables {
     /** Data groups that the user agreed to; `null` for all. */
     scopes: JSONColumnType<ConsentScopeId[] | null, string | null>;
     mode: CreateAuthorization['mode'];
+    /** Language of the screen from which the user went to the bank, BCP 47. */
+    locale: string | null;
     status: AuthorizationStatus;
     problem: HostErrorCode | null;
     /** Address to which the user returns after the bank; only with mode `tab`. */
@@ -70,6 +72,7 @@ export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> 
     .addColumn('purpose', 'text', (column) => column.notNull())
     .addColumn('scopes', 'jsonb')
     .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('locale', 'text')
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('problem', 'text')
     .addColumn('return_url', 'text')
