@@ -41,7 +41,7 @@ export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void
 const query = z.object({
   authorization: authorizationId,
   n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
-  locale: z.catch(z.nullish(locale), null),
+  locale: z.nullish(z.string()),
 });
 
 /** Registers `GET /oauth/start`. The user's click in the frame opens this address, which redirects to the bank. */
@@ -60,7 +60,7 @@ function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSe
         fetch: fetchFacts(request),
         nonceHash: hashToken(request.query.n),
         cookieHash: cookie.hash,
-        locale: request.query.locale ?? null,
+        locale: locale.safeParse(request.query.locale).data ?? null,
         presence: presenceOf(request),
       });
       if (outcome.kind === 'refused') {
