@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ConfigurationView } from '../packages/contracts/src/browser/index.ts';
+import type { ApiErrorBody, ConfigurationView, OptionChange } from '../packages/contracts/src/browser/index.ts';
 import { EnvironmentError, operatorAccessOf } from '../server/src/platform/environment/index.ts';
 
 const usage = `Configurations of the host that reads the same environment (FIN_HOST_ORIGIN, FIN_HOST_PORT, and the
@@ -9,7 +9,10 @@ first key of FIN_OPERATOR_KEYS). FIN_OPERATOR_KEY sets the key if the host's key
   npm run configs -- show <configname>
   npm run configs -- save <configname> <file of options>     saves a draft; creates the configuration if missing
   npm run configs -- publish <configname>
+  npm run configs -- diff <configname> [from] [to]           from the published version to the draft; or numbers, published, draft, default
+  npm run configs -- discard <configname>                    discards the draft
   npm run configs -- history <configname>
+  npm run configs -- rollback <configname> <number>          publishes an earlier version again
   npm run configs -- validate <file of options>
   npm run configs -- export                                  prints published ones, for FIN_CONFIGS_FILE and for import
   npm run configs -- import <file>                           saves drafts of configurations that differ from the published ones`;
@@ -50,7 +53,8 @@ async function send(method: string, path: string, body?: unknown, ifMatch?: stri
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, etag: response.headers.get('etag'), body: await response.json() };
+  const reply: unknown = response.status === 204 ? null : await response.json();
+  return { status: response.status, etag: response.headers.get('etag'), body: reply };
 }
 
 const addressOf = (configName: string): string => `/v1/configurations/${encodeURIComponent(configName)}`;
@@ -58,9 +62,12 @@ const addressOf = (configName: string): string => `/v1/configurations/${encodeUR
 /** Returns the body of a successful answer. Throws `RefusedError` with the host's error. */
 function bodyOf<T>({ status, body }: Answer): T {
   if (status < 400) return body as T;
-  const { code, message } = (body as { error: { code: string; message: string } }).error;
-  throw new RefusedError(`${code}: ${message}`);
+  const { code, message, conflict } = (body as ApiErrorBody).error;
+  const changes = conflict === undefined ? [] : [`Changed by ${conflict.author}, ${conflict.changedAt}`];
+  throw new RefusedError([`${code}: ${message}`, ...changes, ...sentencesOf(conflict?.change ?? [])].join('\n'));
 }
+
+const sentencesOf = (changes: readonly OptionChange[]): string[] => changes.map(({ sentence }) => sentence);
 
 /** Returns an argument. Throws `UsageError` if it is missing. */
 function required(value: string | undefined): string {
@@ -69,6 +76,12 @@ function required(value: string | undefined): string {
 }
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+/** Sends a change of a configuration on the condition that it is as it was just read. */
+async function sendChange(configName: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const existing = await read(configName);
+  return send(method, `${addressOf(configName)}/${path}`, body, existing?.etag ?? '*');
+}
 
 /** Returns a configuration and its ETag, or `null` if it does not exist. */
 async function read(configName: string): Promise<{ view: ConfigurationView; etag: string | null } | null> {
@@ -109,14 +122,24 @@ const commands: Readonly<Record<string, (...values: (string | undefined)[]) => P
     return JSON.stringify(bodyOf(await send('GET', addressOf(required(configName)))), null, 2);
   },
   save: async (configName, file) => save(required(configName), await readJson(required(file))),
+  async diff(configName, from = 'published', to = 'draft') {
+    const query = new URLSearchParams({ from, to });
+    const answer = await send('GET', `${addressOf(required(configName))}/diff?${query}`);
+    const { change } = bodyOf<{ change: OptionChange[] }>(answer);
+    return change.length === 0 ? 'Nothing differs.' : sentencesOf(change).join('\n');
+  },
+  async discard(configName) {
+    bodyOf(await sendChange(required(configName), 'DELETE', 'draft'));
+    return `${required(configName)}: the draft is discarded.`;
+  },
+  async rollback(configName, number) {
+    const restored = Number(required(number));
+    const answer = await sendChange(required(configName), 'POST', 'rollback', { number: restored });
+    const { published } = bodyOf<{ configuration: ConfigurationView }>(answer).configuration;
+    return `${required(configName)}: version ${String(published?.number)} is published, with the options of version ${restored}.`;
+  },
   async publish(configName) {
-    const existing = await read(required(configName));
-    const answer = await send(
-      'POST',
-      `${addressOf(required(configName))}/publication`,
-      undefined,
-      existing?.etag ?? '*',
-    );
+    const answer = await sendChange(required(configName), 'POST', 'publication');
     const { published } = bodyOf<{ configuration: ConfigurationView }>(answer).configuration;
     return `${required(configName)}: version ${String(published?.number)} is published. New sessions get it.`;
   },
@@ -124,11 +147,11 @@ const commands: Readonly<Record<string, (...values: (string | undefined)[]) => P
     const answer = await send('GET', `${addressOf(required(configName))}/versions`);
     const { version } = bodyOf<{ version: NonNullable<ConfigurationView['published']>[] }>(answer);
     return version
-      .map(({ number, author, savedAt, publishedBy, publishedAt }) =>
-        publishedBy === null
-          ? `${number}  draft of ${author}, ${savedAt}`
-          : `${number}  saved by ${author}, ${savedAt}; published by ${publishedBy}, ${String(publishedAt)}`,
-      )
+      .map(({ number, author, savedAt, publishedBy, publishedAt, restoredFrom }) => {
+        if (publishedBy === null) return `${number}  draft of ${author}, ${savedAt}`;
+        const origin = restoredFrom === null ? `saved by ${author}, ${savedAt}` : `version ${restoredFrom} again`;
+        return `${number}  ${origin}; published by ${publishedBy}, ${String(publishedAt)}`;
+      })
       .join('\n');
   },
   async validate(file) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { linkOptions } from './options.ts';
-import { instant, text } from './primitives.ts';
+import { flowKind, linkOptions } from './options.ts';
+import { instant, locale, text } from './primitives.ts';
 
 /** Configuration name of a tag or a session; case-sensitive. */
 export const configName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$/));
@@ -10,11 +10,13 @@ export const configurationVersion = z.strictObject({
   /** Version number, from 1. If a new draft replaces a draft, the number of the old draft is not used again. */
   number: z.int().check(z.positive()),
   status: z.enum(['draft', 'published']),
-  /** Name of the operator key that saved the version. */
+  /** Name of the operator who saved the version. */
   author: text(40),
   savedAt: instant,
   publishedBy: z.nullable(text(40)),
   publishedAt: z.nullable(instant),
+  /** Number of the earlier version that this version restored; `null` if it is no rollback. */
+  restoredFrom: z.nullable(z.int()),
   options: linkOptions,
 });
 
@@ -29,6 +31,12 @@ export const configurationSummary = z.strictObject({
   published: z.nullable(z.int()),
   /** Number of the unpublished draft; `null` if there is none. */
   draft: z.nullable(z.int()),
+  /** Flow of the draft, or of the published version if there is no draft. */
+  flow: flowKind,
+  /** Operator who saved the draft, or who published the version if there is no draft; `null` if the host does not store it. */
+  author: z.nullable(text(40)),
+  /** Time of that change. */
+  changedAt: z.nullable(instant),
 });
 /** Reply of `GET /v1/configurations`: stored configurations, those of the file, and the built-in ones. */
 export const configurationList = z.strictObject({ configuration: z.array(configurationSummary) });
@@ -45,6 +53,69 @@ export const configurationReply = z.strictObject({ configuration: configurationV
 /** Versions, newest first, at most 100. */
 export const configurationVersionList = z.strictObject({ version: z.array(configurationVersion) });
 
+/** Change of one field. */
+export const optionChange = z.strictObject({
+  /** Path of the field, for example `poweredBy`, `look.light.--fin-color-accent` or `messages.de-DE.opening/entry/title`. */
+  path: text(400),
+  /** Values before and after, as JSON; `null` if the field is absent. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The change in an English sentence. */
+  sentence: z.string(),
+});
+/** Reply of `GET /v1/configurations/{configName}/diff`. */
+export const configurationDiff = z.strictObject({ change: z.array(optionChange) });
+
+/** Who made a change that the caller had not read, with the error `config.stale`. */
+export const changeConflict = z.strictObject({
+  author: text(40),
+  changedAt: instant,
+  /** Fields that differ from those that the caller read; `null` if the host no longer has what the caller read. */
+  change: z.nullable(z.array(optionChange)),
+});
+
+/** Option of a configuration, with what an editor shows beside it. */
+export const optionDescription = z.strictObject({
+  /** Path of the option, for example `netWorthSwitch.shown`. */
+  path: text(80),
+  /** Section of the editor. */
+  section: z.enum(['flow', 'banks', 'data', 'verification', 'accounts', 'screens', 'languages', 'look', 'texts']),
+  title: text(60),
+  /** One sentence: what the option does. */
+  sentence: text(240),
+  /** When the option has an effect; `null` for always. */
+  effect: z.nullable(text(240)),
+  /** JSON schema of the value, with its range. */
+  schema: z.record(z.string(), z.unknown()),
+  /** Value of a configuration that does not set the option; `null` with `required`. */
+  default: z.unknown(),
+  required: z.boolean(),
+  /** Why the option has no effect at this host and its aggregation service; `null` if it has one. */
+  noEffectHere: z.nullable(text(240)),
+});
+/** Reply of `GET /v1/configuration-schema`. */
+export const configurationSchema = z.strictObject({
+  option: z.array(optionDescription),
+  /** Limits of `messages` as a whole. */
+  messages: z.strictObject({ maxMessages: z.int(), maxBytes: z.int(), languages: z.array(locale) }),
+});
+
+/** Message that the option `messages` can replace. */
+export const replaceableMessage = z.strictObject({
+  /** View and path, for example `opening/entry/title`. */
+  at: text(200),
+  /** Text of the asked language, in ICU MessageFormat. */
+  text: z.string(),
+  /** Where the message is and what it means. */
+  description: z.string(),
+  /** Values in braces that the text must have. */
+  values: z.array(z.string()),
+  /** Greatest number of characters, with one for each value. */
+  maxLength: z.int(),
+});
+/** Reply of `GET /v1/configuration-messages`. */
+export const replaceableMessageList = z.strictObject({ message: z.array(replaceableMessage) });
+
 /** Reply of `POST /v1/configuration-validations`: problems in the options, each with the path of its option. */
 export const validationReply = z.strictObject({
   isValid: z.boolean(),
@@ -55,3 +126,6 @@ export type ConfigurationVersion = z.infer<typeof configurationVersion>;
 export type ConfigurationSource = z.infer<typeof configurationSource>;
 export type ConfigurationSummary = z.infer<typeof configurationSummary>;
 export type ConfigurationView = z.infer<typeof configurationView>;
+export type OptionChange = z.infer<typeof optionChange>;
+export type ChangeConflict = z.infer<typeof changeConflict>;
+export type OptionDescription = z.infer<typeof optionDescription>;

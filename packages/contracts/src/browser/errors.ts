@@ -107,6 +107,8 @@ export const operatorErrorCodes = [
   'config.read-only',
   'config.invalid',
   'config.nothing-to-publish',
+  'config.nothing-to-discard',
+  'config.version-not-found',
   'config.stale',
   'config.unconditional',
   'link.not-found',
@@ -174,10 +176,16 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     status: 400,
     message: 'The options contradict each other. POST /v1/configuration-validations lists the contradictions.',
   },
-  'config.nothing-to-publish': { status: 409, message: 'The configuration has no draft.' },
+  'config.nothing-to-publish': {
+    status: 409,
+    message: 'The configuration has no draft, or the version is published already.',
+  },
+  'config.nothing-to-discard': { status: 409, message: 'The configuration has no draft.' },
+  'config.version-not-found': { status: 404, message: 'The configuration has no published version with this number.' },
   'config.stale': {
     status: 412,
-    message: 'The configuration has changed. Read it again, then send If-Match with its ETag.',
+    message:
+      'The configuration has changed: `conflict` says who changed what. Read it again, then send If-Match with its ETag.',
   },
   'config.unconditional': {
     status: 428,
@@ -276,7 +284,11 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   internal: { status: 500, message: 'Something went wrong on our side.' },
 };
 
-const errorBody = <const C extends readonly string[]>(codes: C) =>
+/** Returns the schema of an error body with these codes and members. */
+export const errorBodyOf = <const C extends readonly string[], const More extends z.core.$ZodLooseShape>(
+  codes: C,
+  more: More,
+) =>
   z.strictObject({
     error: z.strictObject({
       code: z.enum(codes),
@@ -290,10 +302,8 @@ const errorBody = <const C extends readonly string[]>(codes: C) =>
       retryAfter: z.optional(z.int()),
       /** Invalid inputs, with `request.invalid`. Never repeats a value. */
       fields: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
+      ...more,
     }),
   });
 /** Error body of the host API, as a frame or a backend receives it. `docs` is a path on the host. */
-export const hostErrorBody = errorBody(hostErrorCodes);
-/** Error body that also allows the operator codes. */
-export const apiErrorBody = errorBody([...hostErrorCodes, ...operatorErrorCodes]);
-export type ApiErrorBody = z.infer<typeof apiErrorBody>;
+export const hostErrorBody = errorBodyOf(hostErrorCodes, {});

@@ -20,6 +20,7 @@ export type {
 export { isRoutingNumber } from '../basics/routing-number.ts';
 export * from './account-limit.ts';
 export * from './ascii-digits.ts';
+export * from './api-errors.ts';
 export * from './authorizations.ts';
 export * from './configurations.ts';
 export * from './consents.ts';

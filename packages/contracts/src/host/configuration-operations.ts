@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { configName, linkOptions } from '../browser/index.ts';
+import { configName, linkOptions, locale } from '../browser/index.ts';
 import type { ConfigurationView } from '../browser/index.ts';
 import type { DetailsOf } from './define.ts';
 import { exampleOptions } from './examples.ts';
@@ -9,6 +9,16 @@ const missing = 'config.not-found';
 /** ETag of the configuration that the caller read, for a conditional request (RFC 9110, 13.1.1). */
 const conditionalHeaders = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
 const changesBody = z.strictObject({ options: linkOptions });
+
+/** Version by its number, or the published version, the draft, or the defaults. */
+const versionReference = z.string().check(z.regex(/^([1-9]\d{0,8}|published|draft|default)$/));
+const diffQuery = z.strictObject({
+  /** Default: `published`, or the defaults if nothing is published. */
+  from: z.optional(versionReference),
+  /** Default: `draft`, or the published version if there is no draft. */
+  to: z.optional(versionReference),
+});
+const messagesQuery = z.strictObject({ language: z.optional(locale) });
 
 const savedBy = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
 
@@ -22,6 +32,21 @@ const configuration: ConfigurationView = {
     ...savedBy,
     publishedBy: null,
     publishedAt: null,
+    restoredFrom: null,
+    options: { ...exampleOptions, popularProviderIds: [] },
+  },
+};
+
+const published: ConfigurationView = {
+  ...configuration,
+  draft: null,
+  published: {
+    number: 1,
+    status: 'published',
+    ...savedBy,
+    publishedBy: 'ops',
+    publishedAt: '2026-11-20T10:16:00.000Z',
+    restoredFrom: null,
     options: { ...exampleOptions, popularProviderIds: [] },
   },
 };
@@ -33,7 +58,19 @@ export const configurationDetails = {
     description: 'Configurations that the host stores (at most 500), that a file contains, and that are built in.',
     errors: [],
     example: {
-      reply: { configuration: [{ configName: 'Checkout', source: 'store', published: null, draft: 1 }] },
+      reply: {
+        configuration: [
+          {
+            configName: 'Checkout',
+            source: 'store',
+            published: null,
+            draft: 1,
+            flow: 'aggregation',
+            author: 'ops',
+            changedAt: savedBy.savedAt,
+          },
+        ],
+      },
     },
   },
   createConfiguration: {
@@ -67,18 +104,7 @@ export const configurationDetails = {
     example: {
       headers: { 'if-match': '"0-1"' },
       reply: {
-        configuration: {
-          ...configuration,
-          draft: null,
-          published: {
-            number: 1,
-            status: 'published',
-            ...savedBy,
-            publishedBy: 'ops',
-            publishedAt: '2026-11-20T10:16:00.000Z',
-            options: { ...exampleOptions, popularProviderIds: [] },
-          },
-        },
+        configuration: published,
       },
     },
   },
@@ -87,6 +113,112 @@ export const configurationDetails = {
     missing,
     errors: [],
     example: { reply: { version: configuration.draft === null ? [] : [configuration.draft] } },
+  },
+  diffConfiguration: {
+    summary: 'List the fields that differ between two versions of a configuration',
+    description: '`from` and `to` are numbers of published versions, `published`, `draft` or `default`.',
+    query: diffQuery,
+    missing,
+    errors: ['config.version-not-found'],
+    example: {
+      query: { from: 'published', to: 'draft' },
+      reply: {
+        change: [
+          { path: 'poweredBy', before: null, after: 'Fernway', sentence: 'Footer line: “Fernway” instead of none.' },
+        ],
+      },
+    },
+  },
+  discardDraft: {
+    summary: 'Discard the draft of a configuration',
+    description: 'Requires `If-Match`. A configuration that was never published is deleted.',
+    headers: conditionalHeaders,
+    missing,
+    errors: ['config.read-only', 'config.nothing-to-discard', 'config.stale', 'config.unconditional'],
+    example: { headers: { 'if-match': '"0-1"' } },
+  },
+  rollBackConfiguration: {
+    summary: 'Publish an earlier version of a configuration again, as a new version',
+    description: 'Requires `If-Match`. A draft stays, with a new number.',
+    headers: conditionalHeaders,
+    body: z.strictObject({ number: z.int().check(z.positive()) }),
+    missing,
+    errors: [
+      'config.read-only',
+      'config.invalid',
+      'config.nothing-to-publish',
+      'config.version-not-found',
+      'config.stale',
+      'config.unconditional',
+    ],
+    example: {
+      headers: { 'if-match': '"2-0"' },
+      body: { number: 1 },
+      reply: {
+        configuration: {
+          ...published,
+          published: published.published && { ...published.published, number: 3, restoredFrom: 1 },
+        },
+      },
+    },
+  },
+  copyConfiguration: {
+    summary: 'Copy a configuration to a draft with another name',
+    description: 'Copies the draft, or the published version if there is no draft.',
+    body: z.strictObject({ configName }),
+    status: 201,
+    missing,
+    errors: ['config.exists', 'config.invalid', 'config.limit-reached'],
+    example: { body: { configName: 'Checkout' }, reply: { configuration } },
+  },
+  deleteConfiguration: {
+    summary: 'Delete a configuration with all its versions',
+    description: 'Existing sessions keep their options. Requires `If-Match`.',
+    headers: conditionalHeaders,
+    missing,
+    errors: ['config.read-only', 'config.stale', 'config.unconditional'],
+    example: { headers: { 'if-match': '"1-0"' } },
+  },
+  getConfigurationSchema: {
+    summary: 'List the options of a configuration with meaning, range and default',
+    errors: ['rate.limited', 'service.refused', 'service.unavailable'],
+    example: {
+      reply: {
+        option: [
+          {
+            path: 'poweredBy',
+            section: 'screens',
+            title: 'Footer line',
+            sentence: 'Shows a line in the footer of every screen.',
+            effect: null,
+            schema: { anyOf: [{ type: 'string', minLength: 1, maxLength: 60 }, { type: 'null' }] },
+            default: null,
+            required: false,
+            noEffectHere: null,
+          },
+        ],
+        messages: { maxMessages: 200, maxBytes: 48_000, languages: ['en-US', 'de-DE'] },
+      },
+    },
+  },
+  listConfigurationMessages: {
+    summary: 'List the messages that a configuration can replace, in one language',
+    query: messagesQuery,
+    errors: [],
+    example: {
+      query: { language: 'en-US' },
+      reply: {
+        message: [
+          {
+            at: 'opening/entry/title',
+            text: 'Connect your bank to {app}',
+            description: 'Heading of the first screen.',
+            values: ['app'],
+            maxLength: 60,
+          },
+        ],
+      },
+    },
   },
   validateConfiguration: {
     summary: 'Check options without saving them',
@@ -101,5 +233,12 @@ export const configurationDetails = {
   | 'updateConfiguration'
   | 'publishConfiguration'
   | 'listConfigurationVersions'
+  | 'diffConfiguration'
+  | 'discardDraft'
+  | 'rollBackConfiguration'
+  | 'copyConfiguration'
+  | 'deleteConfiguration'
+  | 'getConfigurationSchema'
+  | 'listConfigurationMessages'
   | 'validateConfiguration'
 >;

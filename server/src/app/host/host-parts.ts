@@ -16,6 +16,7 @@ import type {
   NeedsService,
   NeedsSettings,
   NeedsUserShares,
+  NeedsWidgetProofs,
 } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import type { NeedsSessionStreams } from '../../reporting/live-events/index.ts';
@@ -37,6 +38,7 @@ export interface HostParts
     NeedsPubsub,
     NeedsService,
     NeedsServiceTime,
+    NeedsWidgetProofs,
     NeedsSessionProof,
     NeedsSessions,
     NeedsAccess,

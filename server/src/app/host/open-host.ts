@@ -165,6 +165,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ...parts,
     ...objects,
     serviceTime: times,
+    proofs,
     proofOf,
     sessions,
     access,

@@ -68,6 +68,7 @@ export function errorBody(error: HostError, requestId: string): ApiErrorBody {
       requestId,
       ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
       ...(error.fields.length > 0 && { fields: [...error.fields] }),
+      ...(error.conflict !== null && { conflict: error.conflict }),
     },
   };
 }

@@ -1,4 +1,10 @@
-import { hostErrorCodes, hostErrors, type ApiErrorCode, type HostErrorCode } from '@fin-link/contracts/browser';
+import {
+  hostErrorCodes,
+  hostErrors,
+  type ApiErrorCode,
+  type ChangeConflict,
+  type HostErrorCode,
+} from '@fin-link/contracts/browser';
 import type { InputField } from '@fin-link/contracts/service';
 
 interface HostErrorOptions extends ErrorOptions {
@@ -6,6 +12,8 @@ interface HostErrorOptions extends ErrorOptions {
   retryAfter?: number | null;
   /** Names and rules of the inputs for `request.invalid`, never their values. */
   fields?: readonly InputField[];
+  /** Change that the caller had not read, for `config.stale`. */
+  conflict?: ChangeConflict;
 }
 
 /** Error that the host sends. The caller gets the code and its message; `cause` is only logged. */
@@ -17,6 +25,8 @@ export class HostError extends Error {
   readonly retryAfter: number | null;
   /** Invalid inputs of `request.invalid`. */
   readonly fields: readonly InputField[];
+  /** Change that the caller had not read; `null` for other errors than `config.stale`. */
+  readonly conflict: ChangeConflict | null;
 
   constructor(code: ApiErrorCode, options: HostErrorOptions = {}) {
     super(hostErrors[code].message, options);
@@ -24,6 +34,7 @@ export class HostError extends Error {
     this.status = hostErrors[code].status;
     this.retryAfter = options.retryAfter ?? null;
     this.fields = options.fields ?? [];
+    this.conflict = options.conflict ?? null;
   }
 
   /** Error code for frames and backends. */

@@ -58,7 +58,15 @@ export function openConfigurations(
     optionsByName: ReadonlyMap<string, LinkOptions>,
     source: 'file' | 'built-in',
   ): ConfigurationSummary[] =>
-    [...optionsByName.keys()].map((configName) => ({ configName, source, published: 1, draft: null }));
+    [...optionsByName].map(([configName, { flow }]) => ({
+      configName,
+      source,
+      published: 1,
+      draft: null,
+      flow,
+      author: null,
+      changedAt: null,
+    }));
 
   /** Published configurations by name, as last read; `null` for a name without one. */
   const recentlyRead = new Map<string, PublishedConfiguration | null>();
@@ -150,6 +158,7 @@ const fixedView = (configName: string, source: 'file' | 'built-in', options: Lin
     savedAt: alwaysPublishedAt,
     publishedBy: source,
     publishedAt: alwaysPublishedAt,
+    restoredFrom: null,
     options,
   },
   draft: null,

@@ -7,7 +7,15 @@ import {
   publishConfiguration,
   listConfigurationVersions,
   validateConfiguration,
+  diffConfiguration,
+  discardDraft,
+  rollBackConfiguration,
+  copyConfiguration,
+  deleteConfiguration,
 } from './configuration-endpoints.ts';
+import { getConfigurationSchema, listConfigurationMessages } from './editor-endpoints.ts';
+import type { NeedsWidgetProofs } from '../../platform/parts/index.ts';
+import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsConfigurationPush } from './configuration-push.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 
@@ -21,7 +29,7 @@ export { requireOperator } from './require-operator.ts';
 export { configurationStore, hasMarks } from './store.ts';
 
 export const createConfigurationHandlers = (
-  deps: NeedsConfigurations & NeedsConfigurationPush,
+  deps: NeedsConfigurations & NeedsConfigurationPush & NeedsCapabilities & NeedsWidgetProofs,
 ): Pick<
   HostHandlers,
   | 'listConfigurations'
@@ -30,6 +38,13 @@ export const createConfigurationHandlers = (
   | 'updateConfiguration'
   | 'publishConfiguration'
   | 'listConfigurationVersions'
+  | 'diffConfiguration'
+  | 'discardDraft'
+  | 'rollBackConfiguration'
+  | 'copyConfiguration'
+  | 'deleteConfiguration'
+  | 'getConfigurationSchema'
+  | 'listConfigurationMessages'
   | 'validateConfiguration'
 > => ({
   listConfigurations: listConfigurations(deps),
@@ -38,5 +53,12 @@ export const createConfigurationHandlers = (
   updateConfiguration: updateConfiguration(deps),
   publishConfiguration: publishConfiguration(deps),
   listConfigurationVersions: listConfigurationVersions(deps),
+  diffConfiguration: diffConfiguration(deps),
+  discardDraft: discardDraft(deps),
+  rollBackConfiguration: rollBackConfiguration(deps),
+  copyConfiguration: copyConfiguration(deps),
+  deleteConfiguration: deleteConfiguration(deps),
+  getConfigurationSchema: getConfigurationSchema(deps),
+  listConfigurationMessages: listConfigurationMessages(),
   validateConfiguration: validateConfiguration(),
 });

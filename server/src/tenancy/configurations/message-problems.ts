@@ -5,9 +5,9 @@ import { type SourceMessage, faultsOfText, readSource } from '@fin-link/words/co
 type Messages = LinkOptions['messages'];
 
 /** Largest number of messages of a configuration, in all languages together. */
-const maxMessages = 200;
+export const maxMessages = 200;
 /** Largest size of all messages of a configuration, in bytes of JSON. */
-const maxBytes = 48_000;
+export const maxBytes = 48_000;
 
 /** Views whose messages a configuration cannot replace, with the reason. */
 const fixedViews: Readonly<Record<string, string>> = {
@@ -15,17 +15,23 @@ const fixedViews: Readonly<Record<string, string>> = {
   pages: 'is on a page of the host, which all configurations share',
 };
 
-/** Messages that a configuration can replace, by view and path. */
-let replaceable: ReadonlyMap<string, SourceMessage> | null = null;
+/** English messages by view and path; `null` before the first use. */
+let sources: ReadonlyMap<string, SourceMessage> | null = null;
+
+/** Returns the English messages that a configuration can replace, by view and path. */
+export const replaceableMessages = (): ReadonlyMap<string, SourceMessage> =>
+  new Map([...allMessages()].filter(([at]) => !(at.split('/', 1).join('') in fixedViews)));
 
 /** Returns the English message with this view and path; `undefined` if there is none. Reads the files on the first call. */
-export function sourceOf(at: string): SourceMessage | undefined {
-  replaceable ??= new Map(
+export const sourceOf = (at: string): SourceMessage | undefined => allMessages().get(at);
+
+function allMessages(): ReadonlyMap<string, SourceMessage> {
+  sources ??= new Map(
     [...readSource().views].flatMap(([view, messages]) =>
       [...messages].map(([path, message]): [string, SourceMessage] => [`${view}/${path}`, message]),
     ),
   );
-  return replaceable.get(at);
+  return sources;
 }
 
 /**

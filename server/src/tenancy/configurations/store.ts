@@ -1,20 +1,14 @@
-import type { ConfigurationVersion, LinkOptions } from '@fin-link/contracts/browser';
+import type { ConfigurationSummary, ConfigurationVersion, FlowKind, LinkOptions } from '@fin-link/contracts/browser';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+import { applyChange, insertVersion, type Change, type StoredConfiguration } from './apply-change.ts';
 import { parseStoredOptions } from './stored-options.ts';
 
 /** Upper limit of stored configurations. No real deployment needs more. */
 const maxConfigurations = 500;
 const maxVersions = 100;
-
-/** Published version and draft of a configuration; each is `null` if there is none. */
-interface StoredConfiguration {
-  readonly configName: string;
-  readonly published: ConfigurationVersion | null;
-  readonly draft: ConfigurationVersion | null;
-}
 
 /** Published options, and a mark that differs after every publication. */
 export interface PublishedConfiguration {
@@ -41,12 +35,14 @@ export const hasMarks = (customer: string, marks: string): RawBuilder<boolean> =
 export interface ConfigurationStore {
   /** Returns published configurations by configname. Names without published options are omitted. */
   published(configNames: readonly string[]): Promise<ReadonlyMap<string, PublishedConfiguration>>;
-  /** Returns the names of all configurations with the numbers of their versions, sorted by name. */
-  list(): Promise<{ configName: string; published: number | null; draft: number | null }[]>;
+  /** Returns all configurations without their options, sorted by name. */
+  list(): Promise<Omit<ConfigurationSummary, 'source'>[]>;
   /** Returns `null` if there is no configuration with this name. */
   read(configName: string): Promise<StoredConfiguration | null>;
-  /** Returns the stored versions, newest first. */
+  /** Returns the published versions and the draft, newest first. */
   versions(configName: string): Promise<ConfigurationVersion[]>;
+  /** Returns a version, also a draft that was replaced lately; `null` if the host does not have it. */
+  version(configName: string, number: number): Promise<ConfigurationVersion | null>;
   /** Stores a new configuration as a draft. Throws `config.exists` or `config.limit-reached`. */
   create(configName: string, options: LinkOptions, author: string): Promise<StoredConfiguration>;
   /**
@@ -55,13 +51,16 @@ export interface ConfigurationStore {
    */
   change(
     configName: string,
-    decide: (current: StoredConfiguration) => Change,
+    decide: (current: CurrentConfiguration) => Change,
     author: string,
   ): Promise<StoredConfiguration | null>;
 }
 
-/** New draft, or publication of the current draft. */
-export type Change = { draft: LinkOptions } | 'publish';
+/** Configuration while it is locked, with its last change. */
+export interface CurrentConfiguration extends StoredConfiguration {
+  readonly changedBy: string;
+  readonly changedAt: Date;
+}
 
 export function configurationStore({
   database,
@@ -98,54 +97,6 @@ export function configurationStore({
     };
   };
 
-  const insertDraft = (trx: HostTransaction, configName: string, number: number, draft: LinkOptions, author: string) =>
-    trx
-      .insertInto('configuration_version')
-      .values({
-        ...keyOf(configName),
-        number,
-        options: JSON.stringify(draft),
-        author,
-        saved_at: clock.now(),
-        published_by: null,
-        published_at: null,
-      })
-      .execute();
-
-  const replaceDraft = async (
-    trx: HostTransaction,
-    { configName, draft: previousDraft, published }: StoredConfiguration,
-    draft: LinkOptions,
-    author: string,
-  ) => {
-    const number = Math.max(previousDraft?.number ?? 0, published?.number ?? 0) + 1;
-    if (previousDraft !== null)
-      await trx
-        .deleteFrom('configuration_version')
-        .where((eb) => eb.and({ ...keyOf(configName), number: previousDraft.number }))
-        .execute();
-    await insertDraft(trx, configName, number, draft, author);
-    await trx
-      .updateTable('configuration')
-      .set({ draft: number })
-      .where((eb) => eb.and(keyOf(configName)))
-      .execute();
-  };
-
-  const publish = async (trx: HostTransaction, { configName, draft }: StoredConfiguration, author: string) => {
-    if (draft === null) throw new HostError('config.nothing-to-publish');
-    await trx
-      .updateTable('configuration_version')
-      .set({ published_by: author, published_at: clock.now() })
-      .where((eb) => eb.and({ ...keyOf(configName), number: draft.number }))
-      .execute();
-    await trx
-      .updateTable('configuration')
-      .set({ published: draft.number, draft: null })
-      .where((eb) => eb.and(keyOf(configName)))
-      .execute();
-  };
-
   return {
     async published(configNames) {
       const rows = await database.db
@@ -168,28 +119,67 @@ export function configurationStore({
     async list() {
       const rows = await database.db
         .selectFrom('configuration')
-        .select(['config_name', 'published', 'draft'])
-        .where('customer', '=', customer)
-        .orderBy('config_name')
+        .innerJoin('configuration_version as version', (join) =>
+          join
+            .onRef('version.customer', '=', 'configuration.customer')
+            .onRef('version.config_name', '=', 'configuration.config_name')
+            .on('version.number', '=', sql<number>`coalesce(configuration.draft, configuration.published)`),
+        )
+        .select([
+          'configuration.config_name',
+          'configuration.published',
+          'configuration.draft',
+          'configuration.changed_by',
+          'configuration.changed_at',
+        ])
+        .select(sql<FlowKind>`version.options ->> 'flow'`.as('flow'))
+        .where('configuration.customer', '=', customer)
+        .orderBy('configuration.config_name')
         .limit(maxConfigurations)
         .execute();
-      return rows.map(({ config_name: configName, published, draft }) => ({ configName, published, draft }));
+      return rows.map(({ config_name: configName, published, draft, flow, changed_by: author, changed_at }) => ({
+        configName,
+        published,
+        draft,
+        flow,
+        author,
+        changedAt: changed_at.toISOString(),
+      }));
     },
 
     read: (configName) => readWith(database.db, configName),
 
     async versions(configName) {
       const rows = await database.db
-        .selectFrom('configuration_version')
-        .selectAll()
-        .where((eb) => eb.and(keyOf(configName)))
-        .orderBy('number', 'desc')
+        .selectFrom('configuration_version as version')
+        .innerJoin('configuration', (join) =>
+          join
+            .onRef('version.customer', '=', 'configuration.customer')
+            .onRef('version.config_name', '=', 'configuration.config_name'),
+        )
+        .selectAll('version')
+        .where('configuration.customer', '=', customer)
+        .where('configuration.config_name', '=', configName)
+        .where((eb) =>
+          eb.or([eb('version.published_at', 'is not', null), eb('version.number', '=', eb.ref('configuration.draft'))]),
+        )
+        .orderBy('version.number', 'desc')
         .limit(maxVersions)
         .execute();
       return rows.map(versionOf);
     },
 
+    async version(configName, number) {
+      const row = await database.db
+        .selectFrom('configuration_version')
+        .selectAll()
+        .where((eb) => eb.and({ ...keyOf(configName), number }))
+        .executeTakeFirst();
+      return row === undefined ? null : versionOf(row);
+    },
+
     async create(configName, options, author) {
+      const now = clock.now();
       return database.tx(async (trx) => {
         const { count } = await trx
           .selectFrom('configuration')
@@ -199,30 +189,38 @@ export function configurationStore({
         if (Number(count) >= maxConfigurations) throw new HostError('config.limit-reached');
         const inserted = await trx
           .insertInto('configuration')
-          .values({ ...keyOf(configName), published: null, draft: 1, created_at: clock.now() })
+          .values({
+            ...keyOf(configName),
+            published: null,
+            draft: 1,
+            latest: 1,
+            created_at: now,
+            changed_by: author,
+            changed_at: now,
+          })
           .onConflict((conflict) => conflict.columns(['customer', 'config_name']).doNothing())
           .returning('config_name')
           .executeTakeFirst();
         if (inserted === undefined) throw new HostError('config.exists');
-        await insertDraft(trx, configName, 1, options, author);
-        return (await readWith(trx, configName)) ?? { configName, published: null, draft: null };
+        const current = { configName, published: null, draft: null };
+        await insertVersion(trx, { customer, current, author, now }, 1, options);
+        return (await readWith(trx, configName)) ?? current;
       });
     },
 
     async change(configName, decide, author) {
       return database.tx(async (trx) => {
-        await trx
+        const row = await trx
           .selectFrom('configuration')
-          .select('config_name')
+          .select(['changed_by', 'changed_at'])
           .where((eb) => eb.and(keyOf(configName)))
           .forUpdate()
-          .execute();
+          .executeTakeFirst();
         const current = await readWith(trx, configName);
-        if (current === null) return null;
-        const change = decide(current);
-        if (change === 'publish') await publish(trx, current, author);
-        else await replaceDraft(trx, current, change.draft, author);
-        return readWith(trx, configName);
+        if (row === undefined || current === null) return null;
+        const change = decide({ ...current, changedBy: row.changed_by, changedAt: row.changed_at });
+        await applyChange(trx, { customer, current, author, now: clock.now() }, change);
+        return (await readWith(trx, configName)) ?? { configName, published: null, draft: null };
       });
     },
   };
@@ -238,5 +236,6 @@ const versionOf = (row: Row): ConfigurationVersion => ({
   savedAt: row.saved_at.toISOString(),
   publishedBy: row.published_by,
   publishedAt: row.published_at === null ? null : row.published_at.toISOString(),
+  restoredFrom: row.restored_from,
   options: parseStoredOptions(row.options),
 });

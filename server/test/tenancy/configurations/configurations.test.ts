@@ -160,6 +160,9 @@ test('built-in configurations can be listed and read but not changed', async () 
     source: 'built-in',
     published: 1,
     draft: null,
+    flow: 'aggregation',
+    author: null,
+    changedAt: null,
   });
   expect((await update('Aggregation', '*', {})).body.error.code).toBe('config.read-only');
   expect((await create('Aggregation')).body.error.code).toBe('config.exists');

@@ -1,4 +1,12 @@
-import { configurationList, configurationReply, configurationVersionList, validationReply } from '../configurations.ts';
+import {
+  configurationDiff,
+  configurationList,
+  configurationReply,
+  configurationSchema,
+  configurationVersionList,
+  replaceableMessageList,
+  validationReply,
+} from '../configurations.ts';
 import type { HostOperation } from './operation.ts';
 
 /** Operations to manage the configurations of the linking screens. All of them require an operator key. */
@@ -38,6 +46,48 @@ export const configurationOperations = {
     path: '/v1/configurations/:configName/versions',
     auth: 'operatorKey',
     reply: configurationVersionList,
+  },
+  diffConfiguration: {
+    method: 'GET',
+    path: '/v1/configurations/:configName/diff',
+    auth: 'operatorKey',
+    reply: configurationDiff,
+  },
+  discardDraft: {
+    method: 'DELETE',
+    path: '/v1/configurations/:configName/draft',
+    auth: 'operatorKey',
+    reply: null,
+  },
+  rollBackConfiguration: {
+    method: 'POST',
+    path: '/v1/configurations/:configName/rollback',
+    auth: 'operatorKey',
+    reply: configurationReply,
+  },
+  copyConfiguration: {
+    method: 'POST',
+    path: '/v1/configurations/:configName/copies',
+    auth: 'operatorKey',
+    reply: configurationReply,
+  },
+  deleteConfiguration: {
+    method: 'DELETE',
+    path: '/v1/configurations/:configName',
+    auth: 'operatorKey',
+    reply: null,
+  },
+  getConfigurationSchema: {
+    method: 'GET',
+    path: '/v1/configuration-schema',
+    auth: 'operatorKey',
+    reply: configurationSchema,
+  },
+  listConfigurationMessages: {
+    method: 'GET',
+    path: '/v1/configuration-messages',
+    auth: 'operatorKey',
+    reply: replaceableMessageList,
   },
   validateConfiguration: {
     method: 'POST',

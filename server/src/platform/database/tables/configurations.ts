@@ -9,9 +9,14 @@ export interface ConfigurationTables {
     published: number | null;
     /** Number of the unpublished draft. */
     draft: number | null;
+    /** Number of the newest version. Numbers are not used twice. */
+    latest: number;
     created_at: Date;
+    /** Operator and time of the last change. */
+    changed_by: string;
+    changed_at: Date;
   };
-  /** Published versions and the current draft. */
+  /** Published versions, the current draft, and drafts that were replaced lately. */
   configuration_version: {
     customer: string;
     config_name: string;
@@ -21,6 +26,8 @@ export interface ConfigurationTables {
     saved_at: Date;
     published_by: string | null;
     published_at: Date | null;
+    /** Version that a rollback restored; `null` for other versions. */
+    restored_from: number | null;
   };
 }
 
@@ -31,7 +38,10 @@ export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> 
     .addColumn('config_name', 'text', (column) => column.notNull())
     .addColumn('published', 'integer')
     .addColumn('draft', 'integer')
+    .addColumn('latest', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('changed_by', 'text', (column) => column.notNull())
+    .addColumn('changed_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('configuration_pk', ['customer', 'config_name'])
     .execute();
   await db.schema
@@ -44,6 +54,7 @@ export async function migrateConfigurations(db: Kysely<unknown>): Promise<void> 
     .addColumn('saved_at', 'timestamptz', (column) => column.notNull())
     .addColumn('published_by', 'text')
     .addColumn('published_at', 'timestamptz')
+    .addColumn('restored_from', 'integer')
     .addPrimaryKeyConstraint('configuration_version_pk', ['customer', 'config_name', 'number'])
     .addForeignKeyConstraint(
       'configuration_version_of',
