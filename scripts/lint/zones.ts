@@ -203,6 +203,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('tenancy/configurations', 'options of the linking screens by configname: drafts, publication, the file'),
     zone('tenancy/sessions', 'sessions: creation, authentication, launch'),
     zone('tenancy/links', 'hosted links: pages of the host that a user opens from a message'),
+    zone('tenancy/fastlink', 'the launch contract of the public widget, translated to sessions and elements'),
     zone('linking/providers', 'banks and their search'),
     zone('linking/session-objects', 'the objects that a session creates: their table and their life'),
     zone('linking/provider-accounts', 'linking and removing accounts in a session'),

@@ -65,6 +65,24 @@ export function pageScript(
   });
 }
 
+/** Files of the public launch contract: the script for customers' pages, and that of the host's own launch pages. */
+export const launchScripts = {
+  'fastlink.js': ['/fastlink/v4/initialize.js', '/fastlink/v3/initialize.js', '/v1/fastlink/initialize.js'],
+  'fastlink-page.js': ['/fastlink/page.js'],
+} as const;
+
+/** Registers a script of the launch contract at fixed addresses, which foreign pages name in their code. */
+export function launchScript(app: HostApp, addresses: readonly string[], file: string): void {
+  const readScript = currentScript('fastlink', file);
+  for (const url of addresses)
+    app.route({
+      method: 'GET',
+      url,
+      schema: { hide: true },
+      handler: async (request, reply) => sendScript(request, reply, await readScript(), cacheForMinutes),
+    });
+}
+
 /** Returns a built script with its hashed path, its integrity value and its compressed content. */
 async function describeScript(name: string, built: BuiltFile): Promise<PageScript> {
   const digest = createHash('sha384').update(built.content).digest();

@@ -7,7 +7,7 @@ import type { Marks } from '../../platform/marks/index.ts';
 import type { BuiltParts } from './built-file.ts';
 import type { FirstScreens } from './first-screens.ts';
 import { ancestorsCheck, framePage } from './frame-page.ts';
-import { pageScript, pageScripts } from './page-script.ts';
+import { launchScript, launchScripts, pageScript, pageScripts } from './page-script.ts';
 
 interface FrameParts {
   settings: HostSettings;
@@ -24,6 +24,8 @@ export async function registerFrames(
   framePage(app, { settings, folder: built.frame, firstScreens, marks });
   ancestorsCheck(app, { settings });
   for (const name of pageScripts) pageScript(app, name, join(built.elements, `${name}.js`), settings);
+  for (const [file, addresses] of Object.entries(launchScripts))
+    launchScript(app, addresses, join(built.elements, file));
   if (!existsSync(built.frame)) return;
   await app.register(fastifyStatic, {
     root: built.frame,

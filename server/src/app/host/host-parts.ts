@@ -25,6 +25,7 @@ import type { NeedsSessionEnd } from '../../reporting/session-results/index.ts';
 import type { NeedsDeliveries } from '../../reporting/webhooks/index.ts';
 import type { NeedsCapabilities, NeedsServiceTime } from '../../tenancy/broker/index.ts';
 import type { NeedsConfigurationPush, NeedsConfigurations } from '../../tenancy/configurations/index.ts';
+import type { NeedsSessionKeys } from '../../tenancy/fastlink/index.ts';
 import type { NeedsLinks } from '../../tenancy/links/index.ts';
 import type { NeedsAccess, NeedsSessionProof, NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsLifecycle, NeedsLinkedData } from './health.ts';
@@ -58,6 +59,7 @@ export interface HostParts
     NeedsSessionEnd,
     NeedsDeliveries,
     NeedsLinks,
+    NeedsSessionKeys,
     NeedsLinkedData,
     NeedsLimits,
     NeedsJobs,

@@ -64,6 +64,7 @@ import {
   readConfigurationFile,
   sandboxConfigurations,
 } from '../../tenancy/configurations/index.ts';
+import { openSessionKeys } from '../../tenancy/fastlink/index.ts';
 import { openLinks } from '../../tenancy/links/index.ts';
 import { openSessions, sessionProof } from '../../tenancy/sessions/index.ts';
 import { openAccess } from '../access/index.ts';
@@ -179,6 +180,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ends,
     deliveries,
     links: openLinks(parts),
+    sessionKeys: openSessionKeys(await secretOf('launch-sessions')),
     linkedData: openConfiguredCopy({ ...parts, serviceTime: times }),
     limits,
     onBehalfOf: (user, work) => storage.onBehalfOf(user, work),

@@ -12,6 +12,7 @@ export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
   '/l/*',
+  '/fastlink/*',
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/service-webhooks/*',
   '/oauth/*',

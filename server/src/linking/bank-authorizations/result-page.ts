@@ -12,7 +12,7 @@ import {
   type PageLanguage,
 } from '../../platform/pages/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
-import { isReturnAddress } from '../../platform/sites/index.ts';
+import { isIntentUrl, isReturnAddress } from '../../platform/sites/index.ts';
 import { optionsOf, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
@@ -140,16 +140,21 @@ function returnPage(
   };
 }
 
-/** Returns the page's return address with the session id added, or `null` if the site has not registered the address. */
+/**
+ * Returns the return address, or `null` if the site has not registered it. The session id is added to the address of a page. An app gets its
+ * address exactly as registered, because it finds its session without it.
+ */
 function returnAddress(
   { settings }: NeedsSettings<'sites'>,
   { returnUrl, publishableKey, sessionId }: BankAuthorization,
 ): string | null {
   if (returnUrl === null || !URL.canParse(returnUrl)) return null;
   const site = settings.sites.byKey(publishableKey);
-  const isRegistered = site !== undefined && isReturnAddress(site, returnUrl);
+  const isOfApp = site !== undefined && isIntentUrl(site, returnUrl);
+  const isRegistered = isOfApp || (site !== undefined && isReturnAddress(site, returnUrl));
   const checks = { 'return-address-registered': authorizationChecks['return-address-registered'] };
   if (failedCheck(checks, { isRegistered }) !== null) return null;
+  if (isOfApp) return returnUrl;
   const url = new URL(returnUrl);
   url.searchParams.set('fin_link_session', sessionId);
   return url.href;

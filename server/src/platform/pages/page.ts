@@ -27,19 +27,25 @@ export interface HostPage {
   refresh?: { seconds: number; address: string };
   /** Whether the page contains a form that is sent to the host. */
   hasForm?: boolean;
-  /** Element of the kit on the page. The host serves its script and its frame. */
-  element?: { script: string };
+  /** Element of the kit on the page. The host serves its frame, and its script is one of `files`. */
+  hasElement?: boolean;
+  /** Paths of scripts of the host, which run in this order. */
+  files?: readonly string[];
+  /** Value that the scripts of `files` read from the data block with this id. */
+  json?: { id: string; value: unknown };
+  /** Origins of the pages that may frame this page. Default: none. */
+  ancestors?: readonly string[];
 }
 
 const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' };
 
-/** Sends a page. Browsers must not store it, and no page may frame it. */
+/** Sends a page. Browsers must not store it, and only `ancestors` may frame it. */
 export function sendPage(
   reply: FastifyReply,
   { status, title, body, ...page }: HostPage,
   { lang, dir }: Pick<PageLanguage, 'lang' | 'dir'>,
 ): FastifyReply {
-  const { script, data, refresh, element } = page;
+  const { script, data, refresh, hasElement = false, files = [], json } = page;
   const attributes = Object.entries(data ?? {}).map(([name, value]) => html` data-${name}="${value}"`);
   const content = html`<!doctype html>
     <html lang="${lang}" dir="${dir}" ${attributes}>
@@ -52,9 +58,16 @@ export function sendPage(
         ${styleElement}
       </head>
       <body>
-        <main class="${element === undefined ? null : 'wide'}">${body}</main>
+        <main class="${hasElement ? 'wide' : null}">${body}</main>
+        ${
+          json === undefined
+            ? null
+            : html`<script type="application/json" id="${json.id}">
+                ${jsonText(json.value)}
+              </script>`
+        }
         ${script === undefined ? null : elementOf('script', script.text)}
-        ${element === undefined ? null : html`<script type="module" src="${element.script}"></script>`}
+        ${files.map((path) => html`<script type="module" src="${path}"></script>`)}
       </body>
     </html> `;
   return reply
@@ -66,19 +79,32 @@ export function sendPage(
 }
 
 /** Returns the content security policy of a page. */
-const policy = ({ script, hasForm, element }: Omit<HostPage, 'status' | 'title' | 'body'>): string =>
+const policy = ({
+  script,
+  hasForm,
+  hasElement,
+  files = [],
+  ancestors = [],
+}: Omit<HostPage, 'status' | 'title' | 'body'>): string =>
   [
     "default-src 'none'",
     `style-src ${styleHash}`,
     // Allows the empty icon. Without an icon, browsers request `/favicon.ico`.
     'img-src data:',
-    ...(script === undefined
+    ...(script === undefined && files.length === 0
       ? []
-      : [`script-src ${element === undefined ? '' : "'self' "}${script.hash}`, "connect-src 'self'"]),
-    ...(element === undefined ? [] : ["frame-src 'self'"]),
+      : [
+          [
+            'script-src',
+            ...(files.length === 0 ? [] : ["'self'"]),
+            ...(script === undefined ? [] : [script.hash]),
+          ].join(' '),
+          "connect-src 'self'",
+        ]),
+    ...(hasElement === true ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     `form-action ${hasForm === true ? "'self'" : "'none'"}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.length === 0 ? "'none'" : ancestors.join(' ')}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
@@ -116,6 +142,12 @@ const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
   const element = `<${name}>${text}</${name}>`;
   return html.raw`${element}`;
 };
+
+/** Returns a value as JSON that cannot end its element. */
+function jsonText(value: unknown): SafeHtml {
+  const text = JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+  return html.raw`${text}`;
+}
 
 const styleElement = elementOf('style', style);
 const styleHash = hashOf(style);

@@ -5,6 +5,7 @@ export { isInTheClear, isLoopback, origin } from './origin.ts';
 export {
   eventSecret,
   eventSecrets,
+  isIntentUrl,
   isReturnAddress,
   sandboxSite,
   site,

@@ -20,6 +20,18 @@ export const eventSecrets = z.array(eventSecret).min(1).max(maxSecrets);
 
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
+/** Schemes of addresses that run or show content of their own in place of an app, or send it unencrypted. */
+const refusedSchemes = /^(javascript|data|blob|file|filesystem|vbscript|about|view-source|http|ws|wss|ftp)$/;
+
+/** Address that opens an app after the bank, for example `myapp://back`. An `https` address is one that the app claims. */
+const intentUrl = z
+  .string()
+  .max(500)
+  .regex(/^[a-z][a-z\d+.-]*:[!-~]+$/, 'must be an address of an app, e.g. myapp://back')
+  .refine((text) => URL.canParse(text) && !refusedSchemes.test(new URL(text).protocol.slice(0, -1)), {
+    error: 'must have the scheme of an app, or https',
+  });
+
 /** Site on which the customer embeds the elements: key, allowed pages and appearance. */
 export const site = z
   .strictObject({
@@ -28,6 +40,10 @@ export const site = z
     origins: z.array(origin('https://app.example')).min(1).max(50),
     /** Allowed return addresses of sessions, compared without their query. */
     returnUrls: z.array(address).max(50).default([]),
+    /** Whether apps may open the widget by a form POST, whose origin is unknown. */
+    appLaunches: z.boolean().default(false),
+    /** Addresses that open the customer's apps after the bank, compared exactly. */
+    intentUrls: z.array(intentUrl).max(50).default([]),
     /** Address that receives `session.finished`; `null` if the backend only reads results. */
     callbackUrl: address.nullable().default(null),
     /** Secrets that sign the events, each with its own signature. Default: the secrets of the deployment. */
@@ -58,6 +74,10 @@ export function isReturnAddress({ returnUrls }: Pick<z.infer<typeof site>, 'retu
   const isPlain = url !== null && url.username === '' && url.password === '' && url.hash === '';
   return isPlain && returnUrls.some((registered) => pageOf(registered) === pageOf(url.href));
 }
+/** Returns whether the address is exactly one of the site's app addresses. */
+export const isIntentUrl = ({ intentUrls }: Pick<z.infer<typeof site>, 'intentUrls'>, address: string): boolean =>
+  intentUrls.includes(address);
+
 /** List of sites, as in `FIN_SITES`. */
 export const siteList = z.array(site).min(1).max(100);
 export type Site = z.infer<typeof site>;
@@ -84,6 +104,8 @@ export function sandboxSite(publishableKey: string, demoPort: number): Site {
     returnUrls: origins.flatMap((origin) =>
       ['/', '/link', '/verify', '/link-and-verify', '/transfer', '/consents', '/lite'].map((path) => origin + path),
     ),
+    appLaunches: true,
+    intentUrls: ['fernway://back', 'fernway://bank'],
     callbackUrl: `http://127.0.0.1:${demoPort}/webhooks/fin-link`,
     logoUrl: null,
     privacyUrl: null,

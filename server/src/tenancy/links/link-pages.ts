@@ -227,7 +227,8 @@ const flowPage = (words: PageWords, { origin, publishableKey, path, app }: Flow)
     <noscript><p>${words.linkWithoutScripts}</p></noscript>
     <div id="over" tabindex="-1" hidden>${bodyOf('done', textOf(words.linkDone, app))}</div>`,
   script,
-  element: { script: '/fin-link.js' },
+  hasElement: true,
+  files: ['/fin-link.js'],
 });
 
 /**

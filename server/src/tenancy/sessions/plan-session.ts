@@ -2,7 +2,7 @@ import type { Capability, CreateSession, FlowKind, FlowSnapshot, LinkOptions } f
 import type { HostSettings } from '../../platform/environment/index.ts';
 import { HostError, invalidInput } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
-import { isReturnAddress, type Site } from '../../platform/sites/index.ts';
+import { isIntentUrl, isReturnAddress, type Site } from '../../platform/sites/index.ts';
 import { optionsOfFlow, type Configurations } from '../configurations/index.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
@@ -48,11 +48,12 @@ export async function planSession(
 }
 
 /**
- * Returns the requested return address in normalized form, or `null` if there is none. Throws `site.return-address-not-registered` if the
- * site has not registered it.
+ * Returns the requested return address, or `null` if there is none. The address of a page is normalized, that of an app is not. Throws
+ * `site.return-address-not-registered` if the site has not registered it.
  */
 export function returnAddressOf({ returnUrl }: CreateSession, site: Site): string | null {
   if (returnUrl === undefined) return null;
+  if (isIntentUrl(site, returnUrl)) return returnUrl;
   if (!isReturnAddress(site, returnUrl)) throw new HostError('site.return-address-not-registered');
   return new URL(returnUrl).href;
 }

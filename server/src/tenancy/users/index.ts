@@ -4,7 +4,7 @@ import type { NeedsClock, NeedsJobs, NeedsService, NeedsSettings } from '../../p
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import { removeUser, type NeedsSealedTransfers } from './remove-user.ts';
 
-export { assertUser, updateUserName } from './user-name.ts';
+export { assertUser, notRegisteredCode, updateUserName } from './user-name.ts';
 export { assertNotRemoved, notRemoved, removalHash } from './remove-user.ts';
 
 export const createUserHandlers = (

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { capabilities } from '@fin-link/contracts/browser';
 import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { pageScripts } from '../../../src/app/frames/page-script.ts';
+import { launchScripts, pageScripts } from '../../../src/app/frames/page-script.ts';
 import { sandbox } from '../../../src/platform/environment/sandbox.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { newKey } from '../../harness/linking.ts';
@@ -59,6 +59,14 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /fin-link.js': open(200),
   'GET /fin-link.json': open(200),
   'GET /fin-link-:build': open(404),
+  'GET /fastlink/page.js': open(200),
+  'GET /fastlink/v3/initialize.js': open(200),
+  'GET /fastlink/v4/initialize.js': open(200),
+  'GET /v1/fastlink/initialize.js': open(200),
+  'POST /fastlink/:version': open(400),
+  'POST /fastlink/:version/session': open(400),
+  'POST /fastlink/session/launch': open(400),
+  'POST /fastlink/session/sites': open(400),
   'GET /frame/assets/*': open(404),
   'GET /frame/:publishableKey/:view': open(200),
   'GET /frame/:publishableKey/ancestors': open(200),
@@ -231,7 +239,8 @@ const { url: serviceUrl } = await linkingService(storage);
 diagnostics.subscribe('fastify.initialization', onInitialization);
 const folder = await temporaryDirectory();
 await writeFile(join(folder, 'index.html'), '<!doctype html><title>frame</title>');
-for (const name of pageScripts) await writeFile(join(folder, `${name}.js`), 'export {};');
+const scripts = [...pageScripts.map((name) => `${name}.js`), ...Object.keys(launchScripts)];
+for (const name of scripts) await writeFile(join(folder, name), 'export {};');
 const host = await testHost({ storage, serviceUrl, built: { frame: folder, elements: folder } });
 diagnostics.unsubscribe('fastify.initialization', onInitialization);
 const { clientId, clientSecret: secret, adminLogin } = sandbox.second;
