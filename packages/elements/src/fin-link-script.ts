@@ -17,7 +17,7 @@ function reportUndefinedElements(): void {
     'insights',
   ];
   const found = document.querySelector(otherNames.map((name) => `fin-${name}:not(:defined)`).join());
-  if (found) console.error(`<${found.localName}> is not in /fin-link.js: load /fin-elements.js in its place.`);
+  if (found) console.error(`<${found.localName}> is not in /fin-link.js: load /fin-elements.js instead.`);
 }
 
 if (document.readyState === 'complete') reportUndefinedElements();

@@ -39,6 +39,8 @@ export {
   type FinErrorDetail,
   FinExitEvent,
   type FinExitDetail,
+  FinOpenUrlEvent,
+  type FinOpenUrlDetail,
   FinPartialEvent,
   type FinPartialDetail,
   FinPendingEvent,

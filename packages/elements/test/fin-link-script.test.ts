@@ -9,5 +9,5 @@ it('elements: the script for linking names an element of the other script, and t
   await import('../src/fin-link-script.ts');
   other.remove();
   console.error = error;
-  expect(said).to.deep.equal(['<fin-connections> is not in /fin-link.js: load /fin-elements.js in its place.']);
+  expect(said).to.deep.equal(['<fin-connections> is not in /fin-link.js: load /fin-elements.js instead.']);
 });

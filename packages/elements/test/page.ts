@@ -19,6 +19,7 @@ const eventNames = [
   'fin-success',
   'fin-partial',
   'fin-pending',
+  'fin-open-url',
   'fin-error',
   'fin-exit',
   'fin-removed',

@@ -16,6 +16,7 @@ export const FinConnections = createTagComponent('fin-connections', FinConnectio
   onFinSuccess: 'fin-success',
   onFinPartial: 'fin-partial',
   onFinPending: 'fin-pending',
+  onFinOpenUrl: 'fin-open-url',
   onFinError: 'fin-error',
   onFinExit: 'fin-exit',
 });

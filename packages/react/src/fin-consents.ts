@@ -13,6 +13,7 @@ export const FinConsents = createTagComponent('fin-consents', FinConsentsElement
   onFinEvent: 'fin-event',
   onFinConsentRenewed: 'fin-consent-renewed',
   onFinConsentRevoked: 'fin-consent-revoked',
+  onFinOpenUrl: 'fin-open-url',
   onFinError: 'fin-error',
   onFinExit: 'fin-exit',
 });

@@ -15,6 +15,7 @@ export const FinLink = createTagComponent('fin-link', FinLinkElement, {
   onFinSuccess: 'fin-success',
   onFinPartial: 'fin-partial',
   onFinPending: 'fin-pending',
+  onFinOpenUrl: 'fin-open-url',
   onFinError: 'fin-error',
   onFinExit: 'fin-exit',
 });

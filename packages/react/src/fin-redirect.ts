@@ -12,6 +12,7 @@ export const FinRedirect = createTagComponent('fin-redirect', FinRedirectElement
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',
   onFinSuccess: 'fin-success',
+  onFinOpenUrl: 'fin-open-url',
   onFinError: 'fin-error',
   onFinExit: 'fin-exit',
 });

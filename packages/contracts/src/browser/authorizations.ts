@@ -30,7 +30,7 @@ export const authorizationView = z.strictObject({
   problem: z.nullable(z.enum(hostErrorCodes)),
 });
 
-const redirectMode = z.enum(['popup', 'tab']);
+const redirectMode = z.enum(['popup', 'tab', 'external']);
 
 /**
  * Request sent by "Agree and continue" and "Renew". The host contacts the bank only when the browser opens `startPath`, because the
@@ -42,7 +42,8 @@ export const createAuthorizationRequest = z.strictObject({
   scopeIds: z.optional(z.array(consentScopeId).check(z.minLength(1), z.maxLength(10))),
   /**
    * `tab`: the embedding page itself opens the bank, and the user returns to the session's return address. Without a
-   * return address, `tab` becomes `popup`.
+   * return address, `tab` becomes `popup`. `external`: another app opens the bank, for example the browser beside a web view, and
+   * then the return address, if there is one.
    */
   mode: redirectMode,
 });

@@ -106,7 +106,7 @@ export const setupFaults = {
     'This version, or this element, cannot do this with what it was given.',
     'Write another action, or name the bank or the connection that it needs.',
   ),
-  'redirect-mode.invalid': invalidValue('redirect-mode', 'Write popup or tab.'),
+  'redirect-mode.invalid': invalidValue('redirect-mode', 'Write popup, tab or external.'),
   'renderer.invalid': invalidValue('renderer', 'Write kit, or leave the attribute out.'),
   'renderer.not-supported': fault('renderer', 'This version has no hosted renderer.', 'Leave the attribute out.'),
   'version.invalid': invalidValue('version', 'Write 3 or 4.'),

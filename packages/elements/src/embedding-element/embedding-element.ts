@@ -57,7 +57,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   /** Color scheme. Default: `auto`, which follows the page's `color-scheme` and, if that allows both, the user's setting. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
   /** How the site of a bank is opened. Default: `popup`. */
-  declare redirectMode: 'popup' | 'tab' | null | undefined;
+  declare redirectMode: 'popup' | 'tab' | 'external' | null | undefined;
   /** Function that supplies sessions instead of `session-url`. */
   declare sessionProvider: SessionProvider | null | undefined;
 
@@ -250,9 +250,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   #reportError(code: string, isSetup: boolean): void {
     if (isSetup) explainFault(code, this);
     else if (code === 'frame.unreachable' && navigator.onLine)
-      console.error(
-        `<${this.localName}>: nothing answers at ${this.host}. Is it right, and does a fin-link host run there?`,
-      );
+      console.error(`<${this.localName}>: nothing answers at ${this.host}. Does a host run there?`);
     this.dispatchEvent(
       new FinErrorEvent({
         class: isSetup ? 'setup' : navigator.onLine ? 'service.down' : 'network.lost',

@@ -129,12 +129,26 @@ export class FinPendingEvent extends ElementEvent<FinPendingDetail> {
   }
 }
 
+/** Detail of the event `fin-open-url`. */
+export interface FinOpenUrlDetail {
+  /** Address on the host. It can be opened once within ten minutes. */
+  url: string;
+}
+
+/** The user opens the bank. An app whose web view shows the page opens the address in a browser. Only with `redirect-mode="external"`. */
+export class FinOpenUrlEvent extends ElementEvent<FinOpenUrlDetail> {
+  constructor(detail: FinOpenUrlDetail) {
+    super('fin-open-url', detail);
+  }
+}
+
 /** Event classes of the linking flow, by type of frame message. */
 export const linkingEvents = {
   analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,
   'fin-partial': FinPartialEvent,
   'fin-pending': FinPendingEvent,
+  'fin-open-url': FinOpenUrlEvent,
   'fin-error': FinErrorEvent,
 } satisfies MessageEvents;
 
@@ -146,6 +160,7 @@ declare global {
     'fin-success': FinSuccessEvent;
     'fin-partial': FinPartialEvent;
     'fin-pending': FinPendingEvent;
+    'fin-open-url': FinOpenUrlEvent;
     'fin-error': FinErrorEvent;
     'fin-exit': FinExitEvent;
   }

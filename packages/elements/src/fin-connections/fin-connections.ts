@@ -13,6 +13,7 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-success - Another bank was linked.
  * @fires fin-partial - Another bank was linked, but some of its accounts could not be read.
  * @fires fin-pending - Linking another bank continues after the user left.
+ * @fires fin-open-url - The user opens the bank, in `redirect-mode="external"`: the app opens the address.
  * @fires fin-error - An error occurred.
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.

@@ -11,6 +11,7 @@ import { texts } from '../embedding-element/texts.ts';
  * @fires fin-event - An analytics event: `consents_open {consents}`, `consent_renew`, `consent_revoke {hardDelete}`.
  * @fires fin-consent-renewed - A consent was renewed, in this view or at the bank: `{consentId, providerAccountId}`.
  * @fires fin-consent-revoked - The user stopped sharing from a bank: `{consentId, providerAccountId, hardDelete}`.
+ * @fires fin-open-url - The user opens the bank, in `redirect-mode="external"`: the app opens the address.
  * @fires fin-error - An error occurred.
  * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.

@@ -23,6 +23,7 @@ const secondEscapeMs = 5_000;
  * @fires fin-success - A bank was linked.
  * @fires fin-partial - A bank was linked, but some of its accounts could not be read.
  * @fires fin-pending - Linking or a verification continues after the user left.
+ * @fires fin-open-url - The user opens the bank, in `redirect-mode="external"`: the app opens the address.
  * @fires fin-error - An error occurred.
  * @fires fin-exit - The flow has ended. The last event of a flow, fired exactly once.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.

@@ -11,6 +11,7 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
  * @fires fin-ready - The frame has loaded.
  * @fires fin-event - An analytics event: `consent_agree`, `bank_open`, `lite_return {result, ms}`.
  * @fires fin-success - The bank granted access: `{providerAccountId, accountIds}`. `accountIds` is empty, because the accounts are not known yet.
+ * @fires fin-open-url - The user opens the bank, in `redirect-mode="external"`: the app opens the address.
  * @fires fin-error - An error occurred.
  * @fires fin-exit - The flow has ended. The last event of a flow, fired exactly once.
  * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.

@@ -8,6 +8,7 @@ import {
   handleCancellation,
   stepAfterAuthorization,
   handOff,
+  openLink,
   journeyOf,
   requestAuthorization,
   readyAuthorizationOf,
@@ -39,7 +40,8 @@ export const atBank: Handlers<'atBank'> = {
       ? null
       : { state: { ...state, maybeClosed: true }, effects: [readAuthorization(state)] },
   windowLost: prepareSpare,
-  bankOpened: (state, { at }) => openSpare(state, 'atBank', at),
+  bankOpened: (state, { at }) =>
+    state.spare === null ? null : openLink(withAuthorization(state, state.authorizationId), state.spare, at),
   popupBlocked: (state, _event, model) =>
     state.spare === null
       ? null
@@ -70,8 +72,11 @@ function handleAuthorization(
   if (
     authorization.authorizationId === state.spare?.authorizationId &&
     (authorization.status === 'atBank' || authorization.status === 'checking')
-  )
-    return openSpare(state, authorization.status, at);
+  ) {
+    const { authorizationId, status } = authorization;
+    const journey = withAuthorization(state, state.authorizationId);
+    return waitAtBank(journey, { authorizationId, status, mode: state.spare.mode, openedAt: at });
+  }
   // An earlier authorization, in a window that the user abandoned, counts only if the authorization was completed.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
@@ -84,14 +89,6 @@ function handleAuthorization(
     state: { ...state, status: 'checking', maybeClosed: false },
     effects: [{ type: 'announce', announcement: { key: 'backFromBank', bank: name } }],
   };
-}
-
-/** Opens the bank again with the spare link; returns `null` if there is none. */
-function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
-  const { spare } = state;
-  if (spare === null) return null;
-  const { authorizationId, mode } = spare;
-  return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
 }
 
 /** Stores the spare authorization, or continues with an existing one. */
@@ -117,7 +114,7 @@ const readAuthorization = ({ authorizationId, consent }: AtBankState): LinkEffec
 /** Requests a spare link in advance, because a browser opens windows only directly after a click. Keeps the current authorization. */
 function prepareSpare(state: AtBankState): Step | null {
   if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
-  return { state, effects: [requestAuthorization(state, 'popup')] };
+  return { state, effects: [requestAuthorization(state, state.mode)] };
 }
 
 /** Returns the request that cancels the spare authorization, if there is one. */

@@ -63,6 +63,17 @@ export const handOff = (journey: BankJourney, mode: RedirectMode = 'popup'): Ste
   effects: [requestAuthorization(journey, mode)],
 });
 
+/** Returns the effect with which the page opens the bank in another app; no effect in other modes. */
+const openOutside = ({ mode, startPath }: ReadyAuthorization): readonly LinkEffect[] =>
+  mode === 'external' ? [{ type: 'openOutside', startPath }] : [];
+
+/** Waits for the return of the user, who has opened the link to the bank. `at`: milliseconds of the frame's clock. */
+export const openLink = (journey: BankJourney, ready: ReadyAuthorization, at: number): Step =>
+  prependEffects(
+    openOutside(ready),
+    waitAtBank(journey, { authorizationId: ready.authorizationId, status: 'atBank', mode: ready.mode, openedAt: at }),
+  );
+
 /** Opens the screen that waits for the return of the user from the bank. */
 export const waitAtBank = (
   journey: BankJourney,

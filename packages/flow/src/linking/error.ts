@@ -6,6 +6,7 @@ import type { SessionFacts } from '../session/index.ts';
 import {
   continueWithConnection,
   handOff,
+  openLink,
   readyAuthorizationOf,
   continueAuthorization,
   waitAtBank,
@@ -141,14 +142,7 @@ export const error: Handlers<'error'> = {
   consentWanted: ({ connection }) => (connection === null ? null : reopenConsent(connection)),
   openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),
   bankOpened: ({ recovery }, { at }) =>
-    recovery.kind !== 'handoff' || recovery.ready === null
-      ? null
-      : waitAtBank(recovery.journey, {
-          authorizationId: recovery.ready.authorizationId,
-          status: 'atBank',
-          mode: recovery.ready.mode,
-          openedAt: at,
-        }),
+    recovery.kind !== 'handoff' || recovery.ready === null ? null : openLink(recovery.journey, recovery.ready, at),
   retry: (state, _event, model) => recover(state, model),
   // The launch was refused, so there is no session yet. To continue, the flow requests another launch.
   sessionContinued: (state, _event, model) =>

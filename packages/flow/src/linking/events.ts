@@ -134,6 +134,8 @@ export type LinkEffect =
   /** Replaces `watchProviderAccount` and reports `authorizationChanged`. */
   | { type: 'watchAuthorizations'; authorizationIds: readonly string[]; consentId: number }
   | { type: 'stopWatching' }
+  /** Sends the absolute address of the link to the page, which opens it in another app. */
+  | { type: 'openOutside'; startPath: string }
   | { type: 'saveSnapshot'; snapshot: LinkSnapshot }
   | SessionEffect
   | Embed

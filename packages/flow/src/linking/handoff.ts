@@ -5,6 +5,7 @@ import {
   continueWithConnection,
   cancelAuthorizations,
   handOff,
+  openLink,
   requestAuthorization,
   mayRequestConsent,
   readyAuthorizationOf,
@@ -32,15 +33,7 @@ export const handoff: Handlers<'handoff'> = {
   answeredCreateAuthorization: handleCreated,
   authorizationStale: (state) => (state.ready === null ? null : replaceAuthorization(state)),
   retry: (state) => (state.problem === null ? null : replaceAuthorization(state)),
-  bankOpened: (state, { at }) =>
-    state.ready === null
-      ? null
-      : waitAtBank(state, {
-          authorizationId: state.ready.authorizationId,
-          status: 'atBank',
-          mode: state.mode,
-          openedAt: at,
-        }),
+  bankOpened: (state, { at }) => (state.ready === null ? null : openLink(state, state.ready, at)),
   popupBlocked: (state, _event, model) =>
     state.ready === null ? null : handleBlockedWindow(model, withAuthorization(state, state.ready.authorizationId)),
   openedHere: (state) => (state.mode === 'tab' ? null : handOff(state, 'tab')),

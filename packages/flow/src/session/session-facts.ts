@@ -8,7 +8,8 @@ import type {
 } from '@fin-link/contracts/browser';
 import type { Problem } from '../problems/index.ts';
 
-/** How the bank's site is opened. `popup`: in a new window. `tab`: in the page that embeds the frame, to which the user then returns. */
+/** How the bank's site is opened. `popup`: in a new window. `tab`: in the page that embeds the frame, to which the user then returns. `external`: in another app, which the page
+ * opens. */
 export type RedirectMode = CreateAuthorization['mode'];
 
 /** Settings of the tag of a view; `null` for a setting that the tag does not set. */

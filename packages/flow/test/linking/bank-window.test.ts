@@ -98,6 +98,26 @@ describe('window of the bank', () => {
     expect(play([{ source: 'user', type: 'windowLost' }], checking).last).toEqual([]);
   });
 
+  it('in mode external each opened link goes to the page, and only once', () => {
+    const asked = play([...paths.consent, { source: 'user', type: 'consentAgreed' }]);
+    const opened = play(
+      [authorizationMade({}, 'external'), { source: 'user', type: 'bankOpened', at: 9 }],
+      asked.model,
+    );
+    const startPath = `/oauth/start?n=${authorization().authorizationId}`;
+    expect(opened.model.state).toMatchObject({ step: 'atBank', mode: 'external' });
+    expect(opened.last[0]).toEqual({ type: 'openOutside', startPath });
+    const lost = play([{ source: 'user', type: 'windowLost' }], opened.model);
+    expect(lost.last).toEqual([request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'external' })]);
+    const spared = play([authorizationMade({ authorizationId: second }, 'external')], lost.model);
+    expect(types(spared.last)).not.toContain('openOutside');
+    const elsewhere = play([authorizationChanged({ authorizationId: second, status: 'atBank' })], spared.model);
+    expect(types(elsewhere.effects)).not.toContain('openOutside');
+    const again = play([{ source: 'user', type: 'bankOpened', at: 10 }], spared.model);
+    expect(again.last[0]).toEqual({ type: 'openOutside', startPath: `/oauth/start?n=${second}` });
+    expect(play([done], again.model).model.state.step).toBe('progress');
+  });
+
   it('canceling an unreachable bank window also cancels its second link', () => {
     const { last } = play([
       ...paths.atBank,

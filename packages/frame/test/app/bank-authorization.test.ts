@@ -152,6 +152,31 @@ describe('frame: fin-frame, authorization at the bank', () => {
     });
   });
 
+  it('sends the bank’s address to the page for redirect mode "external", again on request, and opens nothing itself', async () => {
+    const opened: unknown[] = [];
+    window.open = (address) => (opened.push(address), null);
+    const shown = await showFrame({ host: bankHost(), options: pageOptions({ redirectMode: 'external' }) });
+    const urls = () => ofType(shown, 'fin-open-url').map(({ url }) => url);
+    const startOf = (index: number) =>
+      `${location.origin}/oauth/start?authorization=${shown.host.bank.authorizations[index]?.authorizationId}&locale=${document.documentElement.lang}`;
+    await toTheBank(shown);
+    await shown.find('fin-bank-wait');
+    await until(() => urls().length === 1);
+    await until(() => shown.host.bank.authorizations.length === 2);
+    await until(() => {
+      if (urls().length === 1) shown.frame.querySelector<HTMLElement>('fin-bank-wait [slot=actions]')?.click();
+      return urls().length === 2;
+    });
+    expect([urls(), opened]).to.deep.equal([[startOf(0), startOf(1)], []]);
+    expect(reports(shown, 'bank_open').map(({ props }) => props)).to.deep.equal([
+      { mode: 'external' },
+      { mode: 'external' },
+    ]);
+    await shown.host.returns({ status: 'done', providerAccountId: 900 });
+    await finish(shown);
+    expect(events(shown)).to.deep.equal(['fin-open-url', 'fin-open-url', 'fin-success', 'fin-exit']);
+  });
+
   for (const step of ['handoff', 'atBank'] as const)
     it(`resumes the authorization after a reload of the frame: ${step}`, async () => {
       const before = await showFrame({ host: bankHost() });

@@ -66,7 +66,7 @@ export class FakeBank {
   }
 
   #make({ mode: asked }: { mode: string }): Response {
-    const mode = this.hasReturn ? asked : 'popup';
+    const mode = this.hasReturn || asked === 'external' ? asked : 'popup';
     const authorizationId = `cv_${String(this.authorizations.length + 1).padStart(20, '0')}`;
     const { consentId, providerId, providerAccountId } = this.consent;
     const authorization: AuthorizationView = {

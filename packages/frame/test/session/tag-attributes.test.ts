@@ -72,6 +72,7 @@ describe('frame: attributes of the tag', () => {
 
   it('that cannot be ask for nothing in views beside linking', () => {
     expect(pageStartOf({ filter: 'ending-soon' }).filter).to.equal('ending-soon');
+    expect(pageStartOf({ 'redirect-mode': 'external' })).to.include({ redirectMode: 'external' });
     expect(pageStartOf({ filter: 'everything', 'redirect-mode': 'none', 'provider-account-id': 'none' })).to.include({
       filter: null,
       redirectMode: 'popup',

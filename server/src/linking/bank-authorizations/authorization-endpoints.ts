@@ -25,7 +25,7 @@ export function createAuthorization(
     const { purpose } = request.body;
     const { consentId } = request.params;
     // Without a return address the page must stay open, so the bank opens in a window.
-    const mode = session.returnUrl === null ? 'popup' : request.body.mode;
+    const mode = request.body.mode === 'tab' && session.returnUrl === null ? 'popup' : request.body.mode;
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;
     // The session may have prepared consents for several banks, but its options may allow only one.
@@ -39,7 +39,7 @@ export function createAuthorization(
         consentId,
         providerId,
         providerAccountId,
-        returnUrl: mode === 'tab' ? session.returnUrl : null,
+        returnUrl: mode === 'popup' ? null : session.returnUrl,
       },
       () => {
         if (!isStatusAllowed(consent, purpose)) throw new HostError('consent.wrong-state');

@@ -17,14 +17,14 @@ export interface BankAuthorization extends Owner {
   readonly purpose: AuthorizationRow['purpose'];
   /** Data groups that the user agreed to; `null` for all. */
   readonly scopes: AuthorizationRow['scopes'];
-  /** `popup`: the bank opens in a window. `tab`: the whole page is redirected to the bank. */
+  /** `popup`: the bank opens in a window. `tab`: the whole page is redirected to the bank. `external`: another app opens it. */
   readonly mode: AuthorizationRow['mode'];
   /** Language of the screen from which the user went to the bank; `null` until then, or if the frame does not name it. */
   readonly locale: string | null;
   readonly status: AuthorizationRow['status'];
   /** Reason of a failure or of a refused return. */
   readonly problem: AuthorizationRow['problem'];
-  /** Address to which the user returns after the bank; only with mode `tab`. */
+  /** Address to which the user returns after the bank; `null` with mode `popup`. */
   readonly returnUrl: string | null;
   /** Hash of the one-time part of the start address. */
   readonly nonceHash: string;

@@ -50,7 +50,7 @@ export async function resultPage(
       return textPage(200, 'note', textOf(words.stillAtBank, names.bank));
     case 'atBank':
       if (authorization.problem === null) return textPage(200, 'note', textOf(words.stillAtBank, names.bank));
-      return authorization.mode === 'tab'
+      return authorization.returnUrl !== null
         ? returnPage(deps, authorization, names, words)
         : textPage(400, 'problem', textOf(words.refused, names.app));
     case 'checking':
@@ -61,7 +61,7 @@ export async function resultPage(
     case 'done':
     case 'declined':
     case 'failed':
-      return authorization.mode === 'tab'
+      return authorization.returnUrl !== null
         ? returnPage(deps, authorization, names, words)
         : closingPage(authorization, names, words);
   }
@@ -107,13 +107,13 @@ function endedPage(
   { bank, app }: Names,
   words: PageWords,
 ): HostPage {
-  const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
+  const address = authorization.returnUrl !== null ? returnAddress(deps, authorization) : null;
   const link = address === null ? null : linkTo(words.goTo(app), address);
   if (authorization.status === 'expired') return textPage(400, 'note', textOf(words.late, bank, app), link);
   return address === null ? notValidPage(words) : textPage(400, 'note', words.notValidHere, link);
 }
 
-/** Returns the page of a window in mode `popup`. The page closes its window, except after a failure. */
+/** Returns the page of a window without a return address. The page closes its window, except after a failure. */
 function closingPage(authorization: BankAuthorization, names: Names, words: PageWords): HostPage {
   // The window stays open, so that the user can read the reason.
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);

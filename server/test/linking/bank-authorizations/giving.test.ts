@@ -327,6 +327,21 @@ test('an authorization for the same tab uses a window if the session has no retu
   expect((await prepare(host, other, await generate(host, other), { mode: 'tab' })).mode).toBe('tab');
 });
 
+test('an authorization in another app returns to the return address, and without one shows a page', async () => {
+  const { token, sessionId } = await host.session({ returnUrl });
+  const browser = hostBrowser(host);
+  const prepared = await prepare(host, token, await generate(host, token), { mode: 'external' });
+  expect(prepared.mode).toBe('external');
+  const page = await browser.comeBack(await authorizeAtBank(await leave(browser, prepared), 'ok-outside'));
+  expect(page.text).toContain(`content="0;url=http://127.0.0.1:4300/?step=2&amp;fin_link_session=${sessionId}"`);
+  const { token: other } = await host.session();
+  const second = await prepare(host, other, await generate(host, other), { mode: 'external' });
+  expect(second.mode).toBe('external');
+  const end = await browser.comeBack(await authorizeAtBank(await leave(browser, second), 'ok-outside-2'));
+  expect(end.text).not.toContain('http-equiv="refresh"');
+  expect(end.text).toContain('Harbour &amp; Vale Bank');
+});
+
 test('the number of authorizations per user is limited', async () => {
   const { token, loginName, sessionId } = await host.session();
   const consentId = await generate(host, token);

@@ -138,6 +138,8 @@ export const linkingMessages = {
     expectedFrom: optional(anyText),
     expectedTo: optional(anyText),
   },
+  /** The user opens the bank outside the page, by this address on the host. Sent in `redirect-mode="external"`. */
+  'fin-open-url': { url: anyText },
   'fin-error': { class: anyText, code: anyText, recoverable: flag, reference: anyText },
   /** The flow has ended. Sent once. */
   'fin-exit': {

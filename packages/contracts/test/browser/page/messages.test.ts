@@ -44,6 +44,7 @@ const fromFrame: readonly FrameMessage[] = [
     newAccountIds: [5],
     failed: [{ accountId: 4, additionalStatus: 'TECH_ERROR' }],
   },
+  { type: 'fin-open-url', url: 'https://link.example/oauth/start?authorization=cv_1&n=2' },
   {
     type: 'fin-pending',
     kind: 'verification',

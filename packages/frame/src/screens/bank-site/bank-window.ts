@@ -1,3 +1,4 @@
+import type { RedirectMode } from '@fin-link/flow';
 import { bankPath } from '../../platform/safe-address.ts';
 
 /** An opened window of a bank, with the authorization for which it was opened. */
@@ -34,6 +35,10 @@ export function openBankWindow(authorizationId: string, path: string): boolean {
   newestWindow = opened === null ? null : { authorizationId, window: opened };
   return opened !== null;
 }
+
+/** Opens the bank's window, unless the page opens the bank in another app. Returns `false` if there is no window. */
+export const openBank = (mode: RedirectMode, authorizationId: string, path: string): boolean =>
+  mode === 'external' || openBankWindow(authorizationId, path);
 
 /**
  * Returns the window of this authorization; `null` if there is none or it appears to be closed. A window can appear to be closed although

@@ -8,7 +8,7 @@ import { wordsOfProblem } from '../../components/problem/problem-words.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { bankPath } from '../../platform/safe-address.ts';
-import { linkLifetimeMs, openBankWindow } from './bank-window.ts';
+import { linkLifetimeMs, openBank } from './bank-window.ts';
 
 /** Time after which the user can request the link again. */
 const slowAfterMs = 3_000;
@@ -76,13 +76,13 @@ class FinBankHandoff extends ScreenElement<'handoff'> {
       event.preventDefault();
       return this.send({ source: 'time', type: 'authorizationStale' });
     }
-    if (mode === 'popup') {
+    if (mode !== 'tab') {
       event.preventDefault();
-      if (!openBankWindow(authorizationId, startPath)) return this.send({ type: 'popupBlocked' });
+      if (!openBank(mode, authorizationId, startPath)) return this.send({ type: 'popupBlocked' });
     }
     this.scope.report('bank_open', { mode });
     const opened = (): void => this.send({ type: 'bankOpened', at: performance.now() });
-    if (mode === 'popup') opened();
+    if (mode !== 'tab') opened();
     // In the same tab, the browser must follow the link before the screen changes.
     else setTimeout(opened);
   }

@@ -5,7 +5,7 @@ import '../../components/marks/fin-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepWhileLinking } from '../../components/shell/stepper-step.ts';
 import { BankSigns } from './bank-signs.ts';
-import { bankWindowOf, linkLifetimeMs, openBankWindow } from './bank-window.ts';
+import { bankWindowOf, linkLifetimeMs, openBank } from './bank-window.ts';
 
 /**
  * The screen while the user is at the bank. Only the host reports the result. Signs from the bank's window only cause a request to the
@@ -91,7 +91,7 @@ class FinBankWait extends ScreenElement<'atBank'> {
     if (window !== null) return window.focus();
     if (spare === null || this.scope.clock.now() - this.spareSince > linkLifetimeMs)
       return this.send({ type: 'bankReopened' });
-    if (!openBankWindow(spare.authorizationId, spare.startPath)) return this.send({ type: 'popupBlocked' });
+    if (!openBank(spare.mode, spare.authorizationId, spare.startPath)) return this.send({ type: 'popupBlocked' });
     this.scope.report('bank_open', { mode: spare.mode });
     this.send({ type: 'bankOpened', at: performance.now() });
   }

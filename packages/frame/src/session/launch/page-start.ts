@@ -23,7 +23,7 @@ export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   providerAccountId: idOf(attributes['provider-account-id']),
   accountId: idOf(attributes['account-id']),
   verificationId: idOf(attributes['verification-id']),
-  redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
+  redirectMode: (['tab', 'external'] as const).find((mode) => mode === attributes['redirect-mode']) ?? 'popup',
   filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
 });
 

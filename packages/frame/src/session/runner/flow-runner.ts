@@ -15,6 +15,7 @@ import { HostError } from '@fin-link/host-client';
 import { untilLoaded } from '../../platform/loading/load-chunk.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
+import { bankPath } from '../../platform/safe-address.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 import { showLook } from '../../platform/theme/look.ts';
 import type { PageStart } from '../launch/page-start.ts';
@@ -179,6 +180,11 @@ export class FlowRunner {
         return this.#accountWatch.start({ verificationIds }, (error) =>
           this.#handle(failed('getVerification', { verificationId }, failedRequest(error))),
         );
+      }
+      case 'openOutside': {
+        const path = bankPath(effect.startPath);
+        if (path !== null) page.send({ type: 'fin-open-url', url: `${location.origin}${path}` });
+        return;
       }
       case 'stopWatching':
         return this.#accountWatch.stop();

@@ -30,7 +30,7 @@ export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggre
 
 /** Formats of the attributes of `<fin-link>`. */
 const shapes: readonly AttributeShape[] = [
-  ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
+  ['redirect-mode', /^(popup|tab|external)$/, 'redirect-mode.invalid'],
   ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
   ['version', /^[34]$/, 'version.invalid'],
   ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],

@@ -28,7 +28,7 @@ export interface AuthorizationTables {
     locale: string | null;
     status: AuthorizationStatus;
     problem: HostErrorCode | null;
-    /** Address to which the user returns after the bank; only with mode `tab`. */
+    /** Address to which the user returns after the bank; `null` with mode `popup`. */
     return_url: string | null;
     /** Hash of the one-time part of the start address. */
     nonce_hash: string;
