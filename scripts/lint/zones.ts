@@ -244,6 +244,7 @@ export const packageZones: readonly PackageZones[] = [
       command('attacks', '`npm run attacks`: the table of attacks, and runs with one check switched off'),
       command('bench', '`npm run bench`: one file for each benchmark'),
       command('font-metrics', '`npm run font-metrics`: measures of a font and of its fallbacks'),
+      command('migrate', '`npm run migrate`: what replaces a call of the public widget in a page'),
       command('words', 'the glossary: terms that users read, and the terms that they replace'),
       command('start', '`npm start`: the parts and their environment'),
       command('dev', '`npm run dev`: watching, restarting, reloading'),
