@@ -169,7 +169,7 @@ async function localesOf(
     const { locale, options } = await planSession(session, deps, null);
     return [locale, options[0]?.locale ?? null];
   } catch (error) {
-    // The configuration may have been removed since. The user learns of that when opening the link.
+    // The configuration may have been removed since. The user sees that when opening the link.
     if (!(error instanceof HostError)) throw error;
     return [session.locale ?? null];
   }
