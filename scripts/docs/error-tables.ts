@@ -8,6 +8,7 @@ import {
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
 import { createFormats } from '../../packages/words/src/index.ts';
 import { words } from '../../packages/words/built/en-US/problem.ts';
+import { refusals } from '../../server/src/tenancy/fastlink/refusals.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
 export const hostErrorTable = (): string =>
@@ -47,3 +48,15 @@ export function problemClassTable(): string {
     }),
   );
 }
+
+/** Returns the table of refused launches of the public widget. */
+export const launchRefusalTable = (): string =>
+  markdownTable(
+    ['`code`', '`title`', '`message`', 'code in the log'],
+    Object.values(refusals).map(({ code: name, title, message, hostCode }) => [
+      code(name),
+      code(title),
+      message,
+      code(hostCode),
+    ]),
+  );

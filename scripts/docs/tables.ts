@@ -4,7 +4,7 @@ import { processEnvironments } from '../start/environment.ts';
 import { root } from '../workspace/run-tool.ts';
 import { attackTable } from './attack-table.ts';
 import { attributeTable, eventTable, methodTable, partTable, tokenTable } from './element-tables.ts';
-import { hostErrorTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
+import { hostErrorTable, launchRefusalTable, problemClassTable, serviceErrorTable } from './error-tables.ts';
 import { hostRouteTable, limitTable } from './host-tables.ts';
 import {
   openBankUserTable,
@@ -65,6 +65,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   'host-errors': hostErrorTable,
   'service-errors': serviceErrorTable,
   problems: problemClassTable,
+  'launch-refusals': launchRefusalTable,
   'host-routes': hostRouteTable,
   sites: siteTable,
   scenarios: scenarioTable,

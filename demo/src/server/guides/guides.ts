@@ -23,6 +23,11 @@ export const guides: readonly Guide[] = [
     summary: 'The tags in React, Next, Vue and others, with their types.',
   },
   {
+    name: 'migration',
+    title: 'Moving from the public widget',
+    summary: 'Pages and apps that open FastLink: one address to change, then the tag.',
+  },
+  {
     name: 'operator',
     title: 'Operator guide',
     summary: 'Run the host and the service: environment, limits and errors.',
