@@ -27,9 +27,13 @@ export const insightTransaction = z.strictObject({
   ...directedAmount,
 });
 
+/** Message for a name that the service wrote, for example `category.groceries`; absent for names of users, merchants and banks. */
+const messageId = z.optional(z.string().check(z.maxLength(100)));
+
 /** Entry of a list in a reason. Amounts are positive, except for balances and changes. */
 const reasonRow = z.strictObject({
   name: z.string(),
+  messageId,
   amount: money,
   previousAmount: z.optional(money),
   date: z.optional(day),
@@ -62,6 +66,7 @@ export const insight = z.strictObject({
     to: z.optional(day),
     /** Name of a merchant, an event, a category or a view. */
     subject: z.optional(z.string()),
+    subjectMessageId: messageId,
     rows: z.optional(z.array(reasonRow).check(z.maxLength(20))),
   }),
   accountIds: z.array(entityId).check(z.maxLength(50)),

@@ -20,6 +20,7 @@ const words = (text: string | null | undefined): string =>
     .trim();
 const sample = (name: string) => insightsSamples[name] ?? { state: insightsState() };
 const all = ({ root }: Stage, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)];
+const usd = (amount: string) => ({ amount, currency: 'USD' });
 const texts = (stage: Stage, selector: string): string[] => all(stage, selector).map((one) => words(one.textContent));
 const button = (stage: Stage, label: string): HTMLButtonElement => {
   const found = all(stage, 'button').find((one) => words(one.getAttribute('aria-label') ?? one.textContent) === label);
@@ -77,6 +78,35 @@ describe('frame: insights', () => {
     const bars = all(stage, '.bar .value').map((bar) => bar.getAttribute('width'));
     expect(bars).to.deep.equal(['100', '52', '33.3', '24.2', '15.7', '6.7']);
     expect(texts(stage, 'summary')).to.deep.equal(['', '2 more', 'Details']);
+  });
+
+  it('names that the service wrote are in the language of the screen, and other names stay as they are', async () => {
+    const rows = [
+      { name: 'Groceries', messageId: 'category.groceries', amount: usd('60') },
+      { name: 'Utilities', messageId: 'category.later', amount: usd('50') },
+      { name: 'Groceries', amount: usd('40') },
+    ];
+    const more = insight('SPENDING_EXCEEDED_AVERAGE', {
+      amount: usd('60'),
+      subject: 'Groceries',
+      subjectMessageId: 'category.groceries',
+    });
+    const insights = [insight('SPENDING_BY_CATEGORY', { amount: usd('150'), rows }), more];
+    const namesIn = async (locale: string) => {
+      const stage = await show({ state: insightsState({ insights }) }, { locale });
+      return [
+        ...texts(stage, '.row-name'),
+        ...texts(stage, 'h4').map((text) => /Groceries|Lebensmittel/.exec(text)?.[0]),
+      ];
+    };
+    expect(await namesIn('en-US')).to.deep.equal(['Groceries', 'Utilities', 'Groceries', 'Groceries', 'Groceries']);
+    expect(await namesIn('de-DE')).to.deep.equal([
+      'Lebensmittel',
+      'Utilities',
+      'Groceries',
+      'Lebensmittel',
+      'Lebensmittel',
+    ]);
   });
 
   it('every known insight is said in a sentence, and an unknown one or one without figures by its title', async () => {

@@ -49,7 +49,7 @@ const browserFiles: Readonly<Record<string, readonly string[]>> = {
   'manual-accounts': ['manual-accounts'],
   'net-worth': ['net-worth'],
   upcoming: ['upcoming'],
-  insights: ['insights', 'insight-titles'],
+  insights: ['insights', 'insight-titles', 'service-names'],
 };
 
 /**

@@ -133,15 +133,24 @@ function reasonOfService(reason: InsightReason): Reason {
     ...(days !== undefined && { days }),
     ...(date !== undefined && { date }),
     ...(period !== undefined && { from: period.fromDate, to: period.toDate }),
-    ...namedSubject(subject?.name),
+    ...namedSubject(subject?.name, subject?.messageId),
     ...(top !== undefined && { rows: top.slice(0, maxRows).map(rowView) }),
   };
 }
 
 type Row = NonNullable<InsightReason['top']>[number];
 
-const rowView = ({ name, amount, previousAmount, date, count, limit }: Row): NonNullable<Reason['rows']>[number] => ({
+const rowView = ({
+  name,
+  messageId,
+  amount,
+  previousAmount,
+  date,
+  count,
+  limit,
+}: Row): NonNullable<Reason['rows']>[number] => ({
   name: shortened(name),
+  ...(messageId !== undefined && { messageId }),
   amount: moneyView(amount),
   ...(previousAmount !== undefined && { previousAmount: moneyView(previousAmount) }),
   ...(date !== undefined && { date }),
@@ -149,8 +158,10 @@ const rowView = ({ name, amount, previousAmount, date, count, limit }: Row): Non
   ...(limit !== undefined && { limit: moneyView(limit) }),
 });
 
-const namedSubject = (name = ''): Pick<Reason, 'subject'> =>
-  shortened(name) === '' ? {} : { subject: shortened(name) };
+const namedSubject = (name = '', messageId?: string): Pick<Reason, 'subject' | 'subjectMessageId'> =>
+  shortened(name) === ''
+    ? {}
+    : { subject: shortened(name), ...(messageId !== undefined && { subjectMessageId: messageId }) };
 
 /** Derives a reason if the service sends none: the only payment or the only change. The reason is empty if there are several or none. */
 function reasonOfBlocks(entry: FeedEntry): Reason {

@@ -73,9 +73,17 @@ test('an insight contains every member of its reason', () => {
     days: 7,
     date: '2026-12-01',
     period: { fromDate: '2026-11-01', toDate: '2026-11-30' },
-    subject: { kind: 'category' as const, name: 'Groceries' },
+    subject: { kind: 'category' as const, name: 'Groceries', messageId: 'category.groceries' },
     top: [
-      { name: 'Corner Shop', amount: usd(-60), previousAmount: usd(40), date: '2026-11-12', count: 2, limit: usd(55) },
+      {
+        name: 'Utilities',
+        messageId: 'category.utilities',
+        amount: usd(-60),
+        previousAmount: usd(40),
+        date: '2026-11-12',
+        count: 2,
+        limit: usd(55),
+      },
     ],
   };
   expect(shownOne(entryOf(1, { reason }))?.reason).toEqual({
@@ -90,9 +98,11 @@ test('an insight contains every member of its reason', () => {
     from: '2026-11-01',
     to: '2026-11-30',
     subject: 'Groceries',
+    subjectMessageId: 'category.groceries',
     rows: [
       {
-        name: 'Corner Shop',
+        name: 'Utilities',
+        messageId: 'category.utilities',
         amount: { amount: '-60', currency: 'USD' },
         previousAmount: { amount: '40', currency: 'USD' },
         date: '2026-11-12',

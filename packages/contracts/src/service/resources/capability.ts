@@ -8,7 +8,7 @@ import { z } from 'zod';
  * - `SELECTION`: `PUT /providerAccounts/{id}/selection` selects the accounts for aggregation.
  * - `PROPERTY_VALUATION`: `POST /accounts/evaluateAddress` accepts `include=valuation`.
  * - `EVENT_DELIVERIES`: the service lists, replays and signs events.
- * - `INSIGHTS`: insights have a reason and can be dismissed.
+ * - `INSIGHTS`: insights have a reason, whose names may have a `messageId`, and can be dismissed.
  * - `CONSENT_TEXTS`: accepting and renewing a consent accept `textShown`, and the consent has it.
  */
 export const capabilities = [

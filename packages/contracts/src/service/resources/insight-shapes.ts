@@ -214,6 +214,15 @@ export const insightBlocks = z.strictObject({
     .optional(),
 });
 
+const namedMessage = {
+  name: z.string(),
+  /**
+   * Id of the message for a name that the service wrote, for example `category.groceries`, so that a client can show it in the user's
+   * language. Absent for names of users, merchants and banks.
+   */
+  messageId: z.string().max(100).optional(),
+};
+
 /**
  * Reason why an insight was generated, in one shape for all insights. Addition of this service. Each member is present
  * only if the insight has it. Amounts are positive, except balances and changes.
@@ -232,7 +241,7 @@ export const insightReason = z.strictObject({
   date: day.optional(),
   period: dateRange.optional(),
   /** Merchant, predicted event, category or view of the insight; see `kind`. */
-  subject: z.strictObject({ kind: z.enum(['merchant', 'event', 'category', 'view']), name: z.string() }).optional(),
+  subject: z.strictObject({ kind: z.enum(['merchant', 'event', 'category', 'view']), ...namedMessage }).optional(),
   accountId: z.array(id).max(50).optional(),
   /** Ids of the transactions of the insight, at most 50. */
   transactionId: z.array(id).max(50).optional(),
@@ -242,7 +251,7 @@ export const insightReason = z.strictObject({
   top: z
     .array(
       z.strictObject({
-        name: z.string(),
+        ...namedMessage,
         amount: money,
         previousAmount: money.optional(),
         date: day.optional(),

@@ -3,6 +3,7 @@ import type { words as consentList } from '@fin-link/words/built/en-US/consent-l
 import type { words as consentTexts } from '@fin-link/words/built/en-US/consent-texts';
 import type { words as consents } from '@fin-link/words/built/en-US/consents';
 import type { words as insightTitles } from '@fin-link/words/built/en-US/insight-titles';
+import type { words as serviceNames } from '@fin-link/words/built/en-US/service-names';
 import type { words as insights } from '@fin-link/words/built/en-US/insights';
 import type { words as linking } from '@fin-link/words/built/en-US/linking';
 import type { words as links } from '@fin-link/words/built/en-US/links';
@@ -38,8 +39,8 @@ interface GroupedStrings {
   manualAccounts: ReturnType<typeof manualAccounts>;
   netWorth: ReturnType<typeof netWorth>;
   upcoming: ReturnType<typeof upcoming>;
-  /** Titles are missing in English, because the service sends them. */
-  insights: ReturnType<typeof insights> & Partial<ReturnType<typeof insightTitles>>;
+  /** Titles and names are missing in English, because the service sends them. */
+  insights: ReturnType<typeof insights> & Partial<ReturnType<typeof insightTitles> & ReturnType<typeof serviceNames>>;
 }
 /** Name of a group of words that is loaded on its own. */
 export type WordGroup = keyof GroupedStrings;

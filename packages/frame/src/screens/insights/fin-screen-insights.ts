@@ -36,7 +36,7 @@ export class FinScreenInsights extends ViewElement<'insights'> {
 
   private get parts(): InsightParts {
     const { accounts, changes, done, now } = this.state;
-    this.formats ??= new InsightFormats(this.scope.formats, now);
+    this.formats ??= new InsightFormats(this.scope.formats, now, this.words.serviceNames);
     return {
       strings: this.strings,
       titleOf: this.nameOf,

@@ -1,5 +1,6 @@
 import { dayMs, type Insight, type InsightTransaction } from '@fin-link/contracts/browser';
 import { type Formats, type InsightValues, isolate, keepSymbol, lazy } from '@fin-link/words';
+import { wordFor } from '../../platform/words/word-for.ts';
 
 type Reason = Insight['reason'];
 type Row = NonNullable<Reason['rows']>[number];
@@ -35,9 +36,12 @@ export class InsightFormats {
   readonly #heading: (hasYear: boolean) => Intl.DateTimeFormat;
   readonly #percent: () => Intl.NumberFormat;
 
-  /** `now`: the instant at which the list was read, ISO 8601. */
-  constructor(formats: Formats, now: string) {
+  readonly #names: Readonly<Record<string, string>>;
+
+  /** `now`: the instant at which the list was read, ISO 8601. `names`: names that the service wrote, by message. */
+  constructor(formats: Formats, now: string, names: Readonly<Record<string, string>> = {}) {
     this.#formats = formats;
+    this.#names = names;
     this.#now = new Date(now);
     const dateFormat = (options: Intl.DateTimeFormatOptions) => {
       const [short, long] = [options, { ...options, year: 'numeric' } as const].map((each) =>
@@ -79,11 +83,11 @@ export class InsightFormats {
     return isolate(keepSymbol(format.format(amount as Intl.StringNumericLiteral)));
   }
 
-  /** Returns a row of an insight with texts in the reader's formats. */
-  row = ({ name, amount, count, date, previousAmount, limit }: Row): WrittenRow => {
+  /** Returns a row of an insight with texts in the reader's language and formats. */
+  row = ({ name, messageId, amount, count, date, previousAmount, limit }: Row): WrittenRow => {
     const { money } = this.#formats;
     return {
-      name,
+      name: wordFor(this.#names, messageId ?? '') ?? name,
       amount: money(amount),
       count,
       date: maybe(date, this.day),
@@ -95,7 +99,8 @@ export class InsightFormats {
   /** Returns the values of an insight's sentences. `account`: name of its account, if it has only one. */
   values({ reason }: Insight, account: string | undefined): InsightValues {
     const { money, number } = this.#formats;
-    const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count, subject } = reason;
+    const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count } = reason;
+    const subject = wordFor(this.#names, reason.subjectMessageId ?? '') ?? reason.subject;
     const rows = (reason.rows ?? []).map(this.row);
     const [first] = rows;
     const items = count ?? rows.length;

@@ -27,7 +27,7 @@ export function renderRows(insight: Insight, parts: InsightParts): TemplateResul
     const formatted = formats.row(row);
     return html`<li>
       <div class="row">
-        <span class="row-name">${wordFor(strings.rowName, row.name) ?? isolate(row.name)}</span>
+        <span class="row-name">${wordFor(strings.rowName, row.name) ?? isolate(formatted.name)}</span>
         <bdi translate="no" class="amount">${formatted.amount}</bdi>
       </div>
       ${hasBars ? renderBar(row, largest, measure) : nothing} ${renderDetails(formatted, parts)}

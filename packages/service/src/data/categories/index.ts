@@ -25,6 +25,7 @@ export {
   detailCategories,
   type DetailCategoryName,
   detailCategoryOf,
+  nameMessage,
 } from './system-categories.ts';
 
 type CategoryHandlers = Pick<

@@ -173,4 +173,19 @@ export type DetailCategoryName = keyof typeof detailCategories;
 const detailsOf = Map.groupBy<number, DetailCategory>(Object.values(detailCategories), (entry) => entry.categoryId);
 export const detailCategoriesOf = (categoryId: number): readonly DetailCategory[] => detailsOf.get(categoryId) ?? [];
 const detailsById = new Map<number, DetailCategory>(Object.values(detailCategories).map((entry) => [entry.id, entry]));
+
+const messageKeys = new Map<number, string>([
+  ...Object.entries(categories).map(([key, { id }]) => [id, `category.${key}`] as const),
+  ...Object.entries(detailCategories).map(([key, { id }]) => [id, `detail.${key}`] as const),
+]);
+
+/**
+ * Returns the message for the name of a system category or detail category. Returns no members for another name, which the user gave, and
+ * for categories of users.
+ */
+export function nameMessage(id: number, name: string): { messageId?: string } {
+  const messageId = messageKeys.get(id);
+  return messageId !== undefined && (byId.get(id) ?? detailsById.get(id))?.name === name ? { messageId } : {};
+}
+
 export const detailCategoryOf = (id: number): DetailCategory | undefined => detailsById.get(id);

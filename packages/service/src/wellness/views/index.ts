@@ -10,6 +10,7 @@ import { getViewSummary, getViewTrends } from './totals.ts';
 import { type ViewDeps, viewOf } from './stored-view.ts';
 
 export { type StoredView, viewsOfUser } from './stored-view.ts';
+export { viewSubject } from './view-subject.ts';
 export { transactionsOfView } from './transactions-of-view.ts';
 
 type ViewHandlers = Pick<

@@ -209,6 +209,9 @@ const spent = (person: InsightPerson) =>
 const givenBack = (person: InsightPerson) =>
   person.paid([may, -30, 'Acme', { detail: 1150 }], [may, 30, 'Acme', { detail: 1150 }]);
 const rows = (name: string, amount = 35, count = 3) => ({ top: [{ name, amount: usd(amount), count }] });
+const groceries = (messageId: string, amount = 35, count = 3) => ({
+  top: [{ name: 'Groceries', messageId, amount: usd(amount), count }],
+});
 /** Spends 100 in each of three months, and more this month. */
 const moreThanUsual = (now: number) => (person: InsightPerson) =>
   person.paid(
@@ -224,14 +227,14 @@ const spending: readonly InsightCase[] = [
     accounts: oneBank,
     fires: spent,
     below: givenBack,
-    says: { amount: usd(35), ...rows('Groceries') },
+    says: { amount: usd(35), ...groceries('category.groceries') },
   })),
   {
     name: 'SPENDING_BY_DETAIL_CATEGORY',
     accounts: oneBank,
     fires: spent,
     below: givenBack,
-    says: rows('Groceries', 40, 2),
+    says: groceries('detail.groceries', 40, 2),
   },
   ...(['SPENDING_BY_MERCHANT', 'SPENDING_BY_MERCHANT_ALL_ACCOUNTS'] as const).map((name) => ({
     name,
@@ -252,7 +255,12 @@ const spending: readonly InsightCase[] = [
     accounts: oneBank,
     fires: moreThanUsual(150),
     below: moreThanUsual(149.99),
-    says: { amount: usd(150), previousAmount: usd(100), percent: 50, subject: { kind: 'category', name: 'Groceries' } },
+    says: {
+      amount: usd(150),
+      previousAmount: usd(100),
+      percent: 50,
+      subject: { kind: 'category', name: 'Groceries', messageId: 'category.groceries' },
+    },
   },
   {
     name: 'SPENDING_EXCEEDED_AVERAGE_ALL_ACCOUNTS',

@@ -66,7 +66,7 @@ it('an opportunity to save lists the categories in which the user spends more th
   expect(found[0]?.reason).toMatchObject({
     amount: { amount: 300, currency: 'USD' },
     limit: { amount: 200, currency: 'USD' },
-    top: [{ name: 'Groceries', amount: { amount: 300 }, limit: { amount: 200 } }],
+    top: [{ name: 'Groceries', messageId: 'category.groceries', amount: { amount: 300 }, limit: { amount: 200 } }],
   });
   expect(found[0]?.blocks.basicCategoryDetail?.[0]).toMatchObject({
     peerSpendingComparison: {

@@ -1,3 +1,4 @@
+import { viewSubject } from '../../views/index.ts';
 import {
   byCurrency,
   type Facts,
@@ -118,7 +119,7 @@ function netIncome(_facts: Facts, { view, payments, period }: EvaluationInput): 
       reason: {
         amount: money(income.minus(spent), currency),
         period: { fromDate: from, toDate: to },
-        subject: { kind: 'view', name: view.name },
+        subject: viewSubject(view),
         viewId: String(view.id),
         top: [
           { name: 'IN', amount: money(income, currency) },

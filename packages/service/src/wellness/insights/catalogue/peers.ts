@@ -1,6 +1,6 @@
 import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { categoryOf } from '../../../data/categories/index.ts';
+import { categoryOf, nameMessage } from '../../../data/categories/index.ts';
 import { type PeerBenchmark, type Peers, peersOf } from '../../peers/index.ts';
 import { byCurrency, type Facts, netOf, type Payment, periodOf } from '../facts/index.ts';
 import { accountIdsOf, idsOf, money, paymentBlocks, percentOf, maxListLength, maxTopRows } from './blocks.ts';
@@ -138,11 +138,15 @@ async function comparisonFinding(
         currency,
       ),
       period: { fromDate: period.from, toDate: period.to },
-      top: categories.slice(0, maxTopRows).map(({ categoryId, spent, nearest }) => ({
-        name: names.of(categoryOf(categoryId)),
-        amount: money(spent, currency),
-        limit: money(nearest.spend, currency),
-      })),
+      top: categories.slice(0, maxTopRows).map(({ categoryId, spent, nearest }) => {
+        const name = names.of(categoryOf(categoryId));
+        return {
+          name,
+          ...nameMessage(categoryId, name),
+          amount: money(spent, currency),
+          limit: money(nearest.spend, currency),
+        };
+      }),
       accountId: accountIdsOf(payments).slice(0, maxListLength),
       transactionId: idsOf(payments),
     },

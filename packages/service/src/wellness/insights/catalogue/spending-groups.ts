@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { CategoryNames } from '../../../data/categories/index.ts';
+import { type CategoryNames, nameMessage } from '../../../data/categories/index.ts';
 import { categoryParts } from '../../../data/transactions/index.ts';
 import { categoryKeyOf, detailName, isInPeriod, isSpending, netOf, type Payment } from '../facts/index.ts';
 import type { EvaluationInput } from './definition.ts';
@@ -8,13 +8,18 @@ import type { EvaluationInput } from './definition.ts';
 export interface SpendingGroup {
   key: string;
   name: string;
+  /** Message for a name that the service wrote. */
+  messageId?: string;
   payments: Payment[];
   /** Debits minus credits. */
   total: Big;
 }
 
 /** Returns the key and name of a payment's group, or `null` if the payment belongs to no group. */
-export type GroupKeyReader = (payment: Payment, names: CategoryNames) => { key: string; name: string } | null;
+export type GroupKeyReader = (
+  payment: Payment,
+  names: CategoryNames,
+) => Pick<SpendingGroup, 'key' | 'name' | 'messageId'> | null;
 
 /** Returns the expenses and refunds between two days, both inclusive. */
 export const spendingIn = ({ payments }: EvaluationInput, from: string, to: string): Payment[] =>
@@ -42,12 +47,13 @@ export function groupPayments(
 
 export const byCategory: GroupKeyReader = (payment, names) => {
   const { categoryId, category } = categoryParts(categoryKeyOf(payment), names);
-  return { key: String(categoryId), name: category };
+  return { key: String(categoryId), name: category, ...nameMessage(categoryId, category) };
 };
 
 export const byDetail: GroupKeyReader = (payment) => {
   const name = detailName(payment);
-  return name === null ? null : { key: String(payment.detailCategoryId), name };
+  const id = payment.detailCategoryId;
+  return name === null || id === null ? null : { key: String(id), name, ...nameMessage(id, name) };
 };
 
 export const byMerchant: GroupKeyReader = ({ merchant }) =>

@@ -1,6 +1,7 @@
 import { addDays } from '@fin-link/contracts/service';
 import type Big from 'big.js';
 import { categories, type CategoryNames } from '../../../data/categories/index.ts';
+import { viewSubject } from '../../views/index.ts';
 import {
   addMonths,
   byCurrency,
@@ -228,7 +229,7 @@ function spendingAboveAverage(keyOf: GroupKeyReader | null): InsightDefinition['
             limit: money(String(input.limit('CHANGE', 'AMOUNT')), currency),
             transactionId: idsOf(group.payments),
             top: [],
-            ...(keyOf !== null && { subject: { kind: 'category' as const, name: group.name } }),
+            ...(keyOf !== null && { subject: { kind: 'category' as const, ...named(group) } }),
           },
         );
         findings.push({
@@ -322,7 +323,7 @@ async function spendingFinding(
       top: groups.slice(0, maxTopRows).map((group) => toTopRow(group, currency)),
       accountId: accountIdsOf(payments).slice(0, maxListLength),
       transactionId: idsOf(listedPayments),
-      ...(view !== null && { subject: { kind: 'view' as const, name: view.name }, viewId: String(view.id) }),
+      ...(view !== null && { subject: viewSubject(view), viewId: String(view.id) }),
       ...extraReason,
     },
     blocks: {
@@ -351,10 +352,16 @@ const spendingTrend = (payments: readonly Payment[], currency: string, period: {
 };
 
 /** Builds the row of a group in the list of largest amounts. */
-const toTopRow = ({ name, total, payments }: SpendingGroup, currency: string): TopRow => ({
+const toTopRow = (group: SpendingGroup, currency: string): TopRow => ({
+  ...named(group),
+  amount: money(group.total, currency),
+  count: group.payments.length,
+});
+
+/** Returns the name of a group, with its message if the service wrote it. */
+const named = ({ name, messageId }: Pick<SpendingGroup, 'name' | 'messageId'>) => ({
   name,
-  amount: money(total, currency),
-  count: payments.length,
+  ...(messageId !== undefined && { messageId }),
 });
 
 const groupBlocks = (kind: 'category' | 'merchant', groups: readonly SpendingGroup[], currency: string) =>

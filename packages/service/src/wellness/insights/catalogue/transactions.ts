@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '@fin-link/contracts/service';
 import { categories } from '../../../data/categories/index.ts';
+import { viewSubject } from '../../views/index.ts';
 import {
   byCurrency,
   type Facts,
@@ -216,7 +217,7 @@ function incomeAboveLimit(facts: Facts, input: EvaluationInput): Promise<Finding
             limit: money(String(input.limit('UPPER_LIMIT')), currency),
             period: { fromDate: from, toDate: to },
             ...(input.view !== null && {
-              subject: { kind: 'view', name: input.view.name },
+              subject: viewSubject(input.view),
               viewId: String(input.view.id),
             }),
           },

@@ -82,7 +82,10 @@ export const recentDays = 14;
 const lookBackDays = 60;
 
 /** A view with the ids of its transactions. */
-export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
+export interface InsightView extends Pick<
+  StoredView,
+  'id' | 'name' | 'currency' | 'rules' | 'sourceType' | 'recommendationId'
+> {
   /** Ids of the view's transactions in the period for which payments are read. */
   transactionIds: ReadonlySet<number>;
 }
