@@ -8,6 +8,7 @@ import { hostRows } from './host-rows.ts';
 import { isolationRows } from './isolation-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { nameRows } from './name-rows.ts';
+import { operatorRows } from './operator-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
@@ -23,6 +24,7 @@ export const attackRows: readonly AttackRow[] = [
   ...proofRows,
   ...accessRows,
   ...isolationRows,
+  ...operatorRows,
   ...addressRows,
   ...connectorRows,
   ...bankRows,

@@ -1,4 +1,11 @@
-import { detailsOf, hostOperation, hostOperationNames } from '../../packages/contracts/src/host/index.ts';
+import { operatorRoles, type HostOperationName } from '../../packages/contracts/src/browser/index.ts';
+import {
+  detailsOf,
+  hostOperation,
+  hostOperationNames,
+  operatorOperationNames,
+  operatorRights,
+} from '../../packages/contracts/src/host/index.ts';
 import { defaultPaidUse } from '../../packages/service/src/settings.ts';
 import { productionPaidUse } from '../../packages/service/src/tenancy/customers/customer-settings.ts';
 import {
@@ -16,7 +23,7 @@ const callers = {
   launch: 'the frame, with a launch token',
   session: 'the frame, with its session token',
   hostKey: 'your backend, with a host API key',
-  operatorKey: 'an operator, with an operator key',
+  operator: 'an operator',
 };
 
 /** Returns the table of the host's operations from the contract. */
@@ -26,9 +33,17 @@ export const hostRouteTable = (): string =>
     hostOperationNames.map((name) => {
       const { method, path, auth } = hostOperation(name);
       const address = `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
-      return [code(address), code(name), detailsOf(name).summary, callers[auth]];
+      return [code(address), code(name), detailsOf(name).summary, rolesText(name) ?? callers[auth]];
     }),
   );
+
+/** Returns the roles of operators that may call an operation; `null` if it is not for operators. */
+function rolesText(name: HostOperationName): string | null {
+  const operation = operatorOperationNames.find((known) => known === name);
+  if (operation === undefined) return null;
+  const { roles } = operatorRights[operation];
+  return roles.length === operatorRoles.length ? 'an operator' : `an operator: ${roles.join(', ')}`;
+}
 
 const paidUseMeanings = {
   depositsPerAccount: 'starts of deposits to one account number in 30 days',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { operatorName } from './operators.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { instant, locale, text } from './primitives.ts';
 
@@ -11,9 +12,9 @@ export const configurationVersion = z.strictObject({
   number: z.int().check(z.positive()),
   status: z.enum(['draft', 'published']),
   /** Name of the operator who saved the version. */
-  author: text(40),
+  author: operatorName,
   savedAt: instant,
-  publishedBy: z.nullable(text(40)),
+  publishedBy: z.nullable(operatorName),
   publishedAt: z.nullable(instant),
   /** Number of the earlier version that this version restored; `null` if it is no rollback. */
   restoredFrom: z.nullable(z.int()),
@@ -34,7 +35,7 @@ export const configurationSummary = z.strictObject({
   /** Flow of the draft, or of the published version if there is no draft. */
   flow: flowKind,
   /** Operator who saved the draft, or who published the version if there is no draft; `null` if the host does not store it. */
-  author: z.nullable(text(40)),
+  author: z.nullable(operatorName),
   /** Time of that change. */
   changedAt: z.nullable(instant),
 });
@@ -68,7 +69,7 @@ export const configurationDiff = z.strictObject({ change: z.array(optionChange) 
 
 /** Who made a change that the caller had not read, with the error `config.stale`. */
 export const changeConflict = z.strictObject({
-  author: text(40),
+  author: operatorName,
   changedAt: instant,
   /** Fields that differ from those that the caller read; `null` if the host no longer has what the caller read. */
   change: z.nullable(z.array(optionChange)),

@@ -113,6 +113,8 @@ export const operatorErrorCodes = [
   'config.unconditional',
   'link.not-found',
   'link.used',
+  'operator.forbidden',
+  'operator.second-person',
 ] as const;
 /** Code of a host error, including the codes that only backends and operators receive. */
 export type ApiErrorCode = HostErrorCode | (typeof operatorErrorCodes)[number];
@@ -193,6 +195,11 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'link.not-found': { status: 404, message: 'No hosted link has this id.' },
   'link.used': { status: 409, message: 'The link was used: end its session instead.' },
+  'operator.forbidden': { status: 403, message: 'The role of this operator does not allow this.' },
+  'operator.second-person': {
+    status: 409,
+    message: 'Somebody other than the author of the draft must publish it.',
+  },
   'provider.not-found': { status: 404, message: 'No provider has this id.' },
   'provider.not-offered': { status: 403, message: 'The configuration of this session does not offer the provider.' },
   'provider.not-supported': { status: 409, message: 'This provider cannot be linked yet.' },

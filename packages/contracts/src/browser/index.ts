@@ -35,6 +35,7 @@ export * from './login-form.ts';
 export * from './marks.ts';
 export * from './manual-accounts.ts';
 export * from './net-worth.ts';
+export * from './operators.ts';
 export { hostOperations } from './operations/index.ts';
 export { insightOperations } from './operations/insight-operations.ts';
 export { linkOperations } from './operations/link-operations.ts';

@@ -60,6 +60,11 @@ export type BackendOperationName = {
   [N in HostOperationName]: (typeof hostOperations)[N]['auth'] extends 'hostKey' ? N : never;
 }[HostOperationName];
 
+/** Name of an operation that operators call. */
+export type OperatorOperationName = {
+  [N in HostOperationName]: (typeof hostOperations)[N]['auth'] extends 'operator' ? N : never;
+}[HostOperationName];
+
 /** Value of a part of a backend's request before parsing; `undefined` if the operation has no such part. */
 type BackendPart<N extends BackendOperationName, P extends RequestPart> =
   SchemaOf<N, P> extends infer S extends z.ZodMiniType ? DeepReadonly<z.input<S>> : undefined;

@@ -100,7 +100,13 @@ export const configurationDetails = {
     description: 'New sessions use it. Existing sessions keep their options. Requires `If-Match`.',
     headers: conditionalHeaders,
     missing,
-    errors: ['config.read-only', 'config.nothing-to-publish', 'config.stale', 'config.unconditional'],
+    errors: [
+      'config.read-only',
+      'config.nothing-to-publish',
+      'config.stale',
+      'config.unconditional',
+      'operator.second-person',
+    ],
     example: {
       headers: { 'if-match': '"0-1"' },
       reply: {

@@ -7,6 +7,7 @@ import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
 import type { DetailsOf, OperationDetails } from './define.ts';
 import { insightDetails } from './insight-operations.ts';
+import { operatorDetails } from './operator-operations.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
@@ -30,6 +31,7 @@ export const operationDetails = {
   ...insightDetails,
   ...backendDetails,
   ...linkDetails,
+  ...operatorDetails,
   ...configurationDetails,
   ...healthDetails,
 } satisfies DetailsOf;
@@ -56,7 +58,7 @@ const errorsByAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
     'storage.unavailable',
   ],
   hostKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
-  operatorKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
+  operator: ['key.missing', 'key.invalid', 'operator.forbidden', 'rate.limited', 'storage.unavailable'],
 };
 
 /** Returns every error code of an operation, in the order of `hostErrors`. */

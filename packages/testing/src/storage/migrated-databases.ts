@@ -16,6 +16,7 @@ const root = join(import.meta.dirname, '..', '..', '..', '..');
 const owners = [
   { schema: 'service', file: 'packages/service/src/platform/database/migrations.ts', jobs: 'service_jobs' },
   { schema: 'banks', file: 'packages/banks/src/credential-sites/sessions/schema.ts', jobs: null },
+  { schema: 'audit', file: 'server/src/platform/database/tables/audit-log.ts', jobs: null },
   { schema: 'host', file: 'server/src/platform/database/migrations.ts', jobs: 'host_jobs' },
 ];
 /** Source folders that define the schemas. */

@@ -101,7 +101,7 @@ const security: Readonly<Record<OperationAuth, Part[]>> = {
   launch: [],
   session: [{ sessionToken: [] }],
   hostKey: [{ hostKey: [] }],
-  operatorKey: [{ operatorKey: [] }],
+  operator: [{ operatorKey: [] }],
 };
 /** Group in which an operation is listed, by its authentication. */
 const tags: Readonly<Record<OperationAuth, string>> = {
@@ -109,7 +109,7 @@ const tags: Readonly<Record<OperationAuth, string>> = {
   launch: 'frame',
   session: 'frame',
   hostKey: 'backend',
-  operatorKey: 'operator',
+  operator: 'operator',
 };
 
 const json = (schema: z.ZodMiniType, io: 'input' | 'output', example: unknown) => ({

@@ -10,6 +10,7 @@ import { createResultHandlers } from '../../reporting/session-results/index.ts';
 import { createDeliveryHandlers } from '../../reporting/webhooks/index.ts';
 import { createConfigurationHandlers } from '../../tenancy/configurations/index.ts';
 import { createLinkHandlers } from '../../tenancy/links/index.ts';
+import { createOperatorHandlers } from '../../tenancy/operators/index.ts';
 import { createSessionHandlers, type LaunchScreen } from '../../tenancy/sessions/index.ts';
 import { createUserHandlers } from '../../tenancy/users/index.ts';
 import { createInsightHandlers } from '../../wellness/insights/index.ts';
@@ -37,6 +38,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   ...createDeliveryHandlers(deps),
   ...createLinkHandlers(deps),
   ...createUserHandlers(deps),
+  ...createOperatorHandlers(deps),
   ...createConfigurationHandlers(deps),
   getHealth: getHealth(),
   getReadiness: getReadiness(deps),

@@ -66,6 +66,7 @@ import {
 } from '../../tenancy/configurations/index.ts';
 import { openSessionKeys } from '../../tenancy/fastlink/index.ts';
 import { openLinks } from '../../tenancy/links/index.ts';
+import { openAuditLog } from '../../tenancy/operators/index.ts';
 import { openSessions, sessionProof } from '../../tenancy/sessions/index.ts';
 import { openAccess } from '../access/index.ts';
 import { builtParts, type BuiltParts } from '../frames/index.ts';
@@ -131,7 +132,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const proofOf = sessionProof(proofs);
   const sessions = openSessions(parts);
   const { configurationFile, mode } = settings;
-  const configurations = openConfigurations(configurationStore(parts), {
+  const auditLog = await openAuditLog(storage, parts);
+  const configurations = openConfigurations(configurationStore({ ...parts, auditLog }), {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
   });
@@ -171,6 +173,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     sessions,
     access,
     capabilities,
+    auditLog,
     configurations,
     configurationPush,
     directory,
@@ -213,6 +216,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
       every(hourMs, 'old sessions', () => forgetOldSessions(parts));
+      every(hourMs, 'old entries of the audit log', () => auditLog.forgetOld());
       every(hourMs, 'old links', () => deps.links.forgetOld());
       every(hourMs, 'old challenges', () => forgetOldChallenges(parts));
       every(hourMs, 'old transfers', () => transfers.forgetOld());

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { bucketOfUser, type NeedsDatabase } from '../../platform/database/index.ts';
 import { presenceOf, type HostApp, type HostHandlers } from '../../platform/http/index.ts';
 import type { NeedsUserShares } from '../../platform/parts/index.ts';
-import { requireOperator } from '../../tenancy/configurations/index.ts';
+import { requireOperator } from '../../tenancy/operators/index.ts';
 import {
   type NeedsAccess,
   limitCallsOfAddress,
@@ -46,7 +46,7 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) =
     enforceAccess(scope, deps);
   },
   hostKey: requireKey,
-  operatorKey: requireOperator,
+  operator: requireOperator,
 };
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -88,6 +88,8 @@ function settingsOf(options: PluginOptions): HostSettings {
     widgetKey: options.service.widgetKey ?? null,
     keys: hostKeysOf(options.keys),
     operatorKeys: operatorKeysOf(options.operatorKeys),
+    publishApproval: options.publishApproval,
+    auditDatabaseUrl: options.auditDatabaseUrl ?? null,
     configurationFile: options.configsFile ?? null,
     sites: sitesOf(options.sites),
     eventSecrets: options.eventSecret,

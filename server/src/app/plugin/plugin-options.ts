@@ -10,11 +10,10 @@ import {
   isWeakHostKey,
   limitsAboveCeiling,
   limitsText,
-  namedKeysOf,
   sandbox,
   sharedHostKeys,
 } from '../../platform/environment/index.ts';
-import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } from '../../platform/sites/index.ts';
+import { eventSecret, eventSecrets, isInTheClear, isLoopback, operatorKeyOf, origin, site } from '../../platform/sites/index.ts';
 
 const variables = hostEnvironment.shape;
 
@@ -63,8 +62,15 @@ const pluginOptions = z.strictObject({
   customer: variables.FIN_CUSTOMER.unwrap(),
   /** API keys for your backends. */
   keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
-  /** Operator keys as `name:key`, as in `FIN_OPERATOR_KEYS`. */
+  /** Operator keys as `name:role:key` or `name:key`, as in `FIN_OPERATOR_KEYS`. */
   operatorKeys: z.array(z.string().regex(/^[A-Za-z][\w.-]{0,39}:[^\s,]{8,}$/, 'must be name:key')).default([]),
+  /** Whether somebody other than the author of a draft must publish it, as in `FIN_PUBLISH_APPROVAL`. */
+  publishApproval: z.enum(['none', 'second-person']).default('none'),
+  /** URL of the same PostgreSQL database with the role that owns the audit log, as in `FIN_AUDIT_DATABASE_URL`. */
+  auditDatabaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   /** JSON file of configurations, as in `FIN_CONFIGS_FILE`. */
   configsFile: z.string().min(1).optional(),
   sites: z.array(site).min(1).max(100),
@@ -151,7 +157,7 @@ function unsafeOptions({
   const sharedKeySentences = sharedHostKeys(keyOptionNames, {
     clientSecret: service.clientSecret,
     hostKeys: keys,
-    operatorKeys: namedKeysOf(operatorKeys),
+    operatorKeys: operatorKeys.map((entry) => operatorKeyOf(entry).key),
     eventSecrets: [...secrets, ...sites.flatMap(({ eventSecrets: siteSecrets = [] }) => siteSecrets)],
     vaultKeys,
     widgetKey: service.widgetKey,
@@ -164,7 +170,7 @@ function unsafeOptions({
     'sites: has the publishable key of the sandbox',
   );
   refuse(keys.some(isWeakHostKey), 'keys: each needs 32 random characters or more');
-  refuse(namedKeysOf(operatorKeys).some(isWeakHostKey), 'operatorKeys: each needs 32 random characters or more');
+  refuse(operatorKeys.some((entry) => isWeakHostKey(operatorKeyOf(entry).key)), 'operatorKeys: each needs 32 random characters or more');
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');

@@ -1,3 +1,4 @@
+export { auditMigrations, type AuditTables } from './tables/audit-log.ts';
 export { deploymentSecret } from './deployment-secret.ts';
 export { userScope } from './host-scope.ts';
 export { bucketOfKey, bucketOfToken, bucketOfUser, newUserToken, type Owner } from './buckets.ts';

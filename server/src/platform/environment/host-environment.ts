@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventSecrets, isInTheClear, siteList } from '../sites/index.ts';
+import { eventSecrets, isInTheClear, operatorKeyOf, siteList } from '../sites/index.ts';
 import { sharedHostKeys } from './key-purposes.ts';
 import { limitNames, limitsAboveCeiling, limitsText } from './limit-sizes.ts';
 import {
@@ -19,7 +19,6 @@ import {
   hasPrivateCallback,
   isWeakEventSecret,
   isWeakHostKey,
-  namedKeysOf,
   weakInEveryPart,
 } from './weak-settings.ts';
 import { widgetKeyText } from './widget-keys.ts';
@@ -69,8 +68,15 @@ export const hostEnvironment = z.object({
     )
     .optional()
     .describe(
-      'API keys of operators as `name:key`, separated by commas. Operators edit configurations, and the name is stored as the author. Without this variable, production has no operators',
+      'API keys of operators as `name:role:key`, separated by commas. Roles: `viewer`, `support`, `editor`, `publisher` (also without a role), `administrator`. The name is stored as the author of changes',
     ),
+  FIN_PUBLISH_APPROVAL: z
+    .enum(['none', 'second-person'])
+    .default('none')
+    .describe('`second-person`: somebody other than the author of a draft must publish it'),
+  FIN_AUDIT_DATABASE_URL: variables.FIN_DATABASE_URL.describe(
+    'The same PostgreSQL database with the role that owns the audit log, so that the role of `FIN_DATABASE_URL` can only read and add entries',
+  ),
   FIN_CONFIGS_FILE: z
     .string()
     .min(1)
@@ -137,7 +143,9 @@ export function readEnvironment(source: Source): HostEnvironment {
 function refuseSandboxDefaults(environment: HostEnvironment): void {
   const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
   const keys = listOf(environment.FIN_HOST_KEYS);
-  const operatorKeys = namedKeysOf(listOf(environment.FIN_OPERATOR_KEYS ?? '')).filter((key) => key !== '');
+  const operatorKeys = listOf(environment.FIN_OPERATOR_KEYS ?? '')
+    .map((entry) => operatorKeyOf(entry).key)
+    .filter((key) => key !== '');
   const allSitesHaveSecrets = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
   // If every site has its own secrets, `FIN_EVENT_SECRET` signs nothing.
   const usedSecrets = allSitesHaveSecrets ? [] : environment.FIN_EVENT_SECRET;

@@ -1,6 +1,7 @@
 import type { WidgetKey } from '@fin-link/service-client';
 import {
   hostKeysOf,
+  operatorKeyOf,
   operatorKeysOf,
   sandboxSite,
   sitesOf,
@@ -64,6 +65,10 @@ export interface HostSettings {
   widgetKey: WidgetKey | null;
   keys: HostKeys;
   operatorKeys: OperatorKeys;
+  /** Whether somebody other than the author of a draft must publish it. */
+  publishApproval: 'none' | 'second-person';
+  /** URL of the database with the role that owns the audit log; `null` if the role of the host owns it. */
+  auditDatabaseUrl: string | null;
   /** Path of the configurations file, or `null`. */
   configurationFile: string | null;
   sites: Sites;
@@ -96,6 +101,8 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     widgetKey: environment.FIN_WIDGET_KEY ?? null,
     keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
     operatorKeys: operatorKeysOf(operatorsOf(environment)),
+    publishApproval: environment.FIN_PUBLISH_APPROVAL,
+    auditDatabaseUrl: environment.FIN_AUDIT_DATABASE_URL ?? null,
     configurationFile: environment.FIN_CONFIGS_FILE ?? null,
     sites: sitesOf(sitesFrom(environment)),
     eventSecrets: environment.FIN_EVENT_SECRET,
@@ -110,13 +117,13 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
   };
 }
 
-/** Returns the keys of operators as `name:key`. The sandbox has a default. */
+/** Returns the keys of operators as `name:role:key` or `name:key`. The sandbox has a default. */
 const operatorsOf = ({
   FIN_MODE,
   FIN_OPERATOR_KEYS,
 }: Pick<HostEnvironment, 'FIN_MODE' | 'FIN_OPERATOR_KEYS'>): string[] => {
   if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
-  return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:${sandbox.operatorKey}`] : [];
+  return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:administrator:${sandbox.operatorKey}`] : [];
 };
 
 /** Returns the sites. In the sandbox the demo's site comes first; a site in `FIN_SITES` with the same key replaces it. */
@@ -130,7 +137,7 @@ const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS:
 export function operatorAccessOf(source: Source): { origin: string; operatorKey: string } {
   const environment = readVariables(operatorVariables, source);
   const [entry = ''] = operatorsOf(environment);
-  return { origin: hostOriginOf(environment), operatorKey: entry.slice(entry.indexOf(':') + 1) };
+  return { origin: hostOriginOf(environment), operatorKey: operatorKeyOf(entry).key };
 }
 
 const operatorVariables = hostEnvironment.pick({

@@ -37,7 +37,7 @@ export function isWeakEventSecret(secret: string): boolean {
   return bytes.length < minSecretBytes || isRepetitive(bytes);
 }
 
-/** Returns the key of each `id:base64` or `name:key`. */
+/** Returns the key of each `id:base64`. */
 export const namedKeysOf = (entries: readonly string[]): string[] =>
   entries.map((entry) => entry.slice(entry.indexOf(':') + 1).trim());
 

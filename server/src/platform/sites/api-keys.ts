@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { operatorRoles, type OperatorRole } from '@fin-link/contracts/browser';
 import { hashToken, secretsEqual } from '@fin-link/storage';
 
 /** API keys of the customer's backends. */
@@ -19,22 +20,39 @@ export function hostKeysOf(keys: readonly string[]): HostKeys {
   };
 }
 
-export interface OperatorKeys {
-  /** Returns the operator's name; `null` if the key is unknown. */
-  nameOf(key: string): string | null;
+/** Key of an operator, with the name that its changes are stored under, and its role. */
+interface OperatorKey {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly key: string;
 }
 
-/** Parses operator keys of the form `name:key` and keeps their hashes. A lookup compares all keys, so that its duration reveals nothing. */
+export interface OperatorKeys {
+  /** Returns name and role of the operator; `null` if the key is unknown. */
+  find(key: string): Pick<OperatorKey, 'name' | 'role'> | null;
+}
+
+/** Parses an operator key of the form `name:key`, which may publish, or `name:role:key`. */
+export function operatorKeyOf(entry: string): OperatorKey {
+  const [, name = '', role, key = ''] = /^([^:]*):(?:([a-z]+):)?(.*)$/.exec(entry.trim()) ?? [];
+  const known = operatorRoles.find((one) => one === role);
+  if (known === undefined && role !== undefined) return { name, role: defaultRole, key: `${role}:${key}` };
+  return { name, role: known ?? defaultRole, key };
+}
+
+const defaultRole = 'publisher';
+
+/** Parses operator keys and keeps their hashes. A lookup compares all keys, so that its duration reveals nothing. */
 export function operatorKeysOf(entries: readonly string[]): OperatorKeys {
   const keys = entries.map((entry) => {
-    const at = entry.indexOf(':');
-    return { name: entry.slice(0, at), hash: hashToken(entry.slice(at + 1)) };
+    const { key, ...operator } = operatorKeyOf(entry);
+    return { operator, hash: hashToken(key) };
   });
   return {
-    nameOf(key) {
+    find(key) {
       const hash = hashToken(key);
-      return keys.reduce<string | null>(
-        (found, operator) => (secretsEqual(operator.hash, hash) ? operator.name : found),
+      return keys.reduce<Pick<OperatorKey, 'name' | 'role'> | null>(
+        (found, known) => (secretsEqual(known.hash, hash) ? known.operator : found),
         null,
       );
     },

@@ -1,5 +1,5 @@
 export { demoFont } from './demo-font.ts';
-export { hostKeysOf, type HostKeys, operatorKeysOf, type OperatorKeys } from './api-keys.ts';
+export { hostKeysOf, type HostKeys, operatorKeyOf, operatorKeysOf, type OperatorKeys } from './api-keys.ts';
 export type { SiteFont } from './fonts.ts';
 export { isInTheClear, isLoopback, origin } from './origin.ts';
 export {

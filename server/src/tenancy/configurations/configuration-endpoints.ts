@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsConfigurationPush } from './configuration-push.ts';
 import type { NeedsConfigurations, Configurations } from './configurations.ts';
+import type { HostSettings } from '../../platform/environment/index.ts';
+import type { NeedsSettings } from '../../platform/parts/index.ts';
+import { actorOf, operatorOf, type Operator } from '../operators/index.ts';
 import type { Change } from './apply-change.ts';
 import { changesBetween } from './option-changes.ts';
 import { brokenRules, findOptionProblems } from './option-problems.ts';
-import { operatorOf } from './require-operator.ts';
 import type { CurrentConfiguration } from './store.ts';
 
 /** Handles `listConfigurations`. Lists the configurations of the file, the stored ones and the built-in ones. */
@@ -53,13 +55,13 @@ export const updateConfiguration =
 
 /** Publishes the draft of a configuration. */
 export const publishConfiguration =
-  (deps: NeedsConfigurations & NeedsConfigurationPush): Handler<'publishConfiguration'> =>
+  (deps: PublishDeps & NeedsSettings<'publishApproval'>): Handler<'publishConfiguration'> =>
   async (request, reply) =>
-    replyWith(reply, await publish(deps, request, 'publish'));
+    replyWith(reply, await publish(deps, request, 'publish', assertApproved(deps.settings, operatorOf(request))));
 
 /** Publishes an earlier version again. */
 export const rollBackConfiguration =
-  (deps: NeedsConfigurations & NeedsConfigurationPush): Handler<'rollBackConfiguration'> =>
+  (deps: PublishDeps): Handler<'rollBackConfiguration'> =>
   async (request, reply) =>
     replyWith(reply, await publish(deps, request, { restore: request.body.number }));
 
@@ -116,16 +118,29 @@ async function create(
 ): Promise<ConfigurationView> {
   if (brokenRules(options).length > 0) throw new HostError('config.invalid');
   if (configurations.isFixed(configName)) throw new HostError('config.exists');
-  return { ...(await configurations.store.create(configName, options, operatorOf(request))), source: 'store' };
+  return { ...(await configurations.store.create(configName, options, actorOf(request))), source: 'store' };
 }
+
+type PublishDeps = NeedsConfigurations & NeedsConfigurationPush;
+
+/**
+ * Returns a check that throws `operator.second-person` if the author of the draft publishes it, and the settings ask for somebody else. A
+ * rollback needs no second person: somebody published that version before, and it may be urgent.
+ */
+const assertApproved =
+  ({ publishApproval }: Pick<HostSettings, 'publishApproval'>, { name }: Operator) =>
+  ({ draft }: CurrentConfiguration): void => {
+    if (publishApproval === 'second-person' && draft?.author === name) throw new HostError('operator.second-person');
+  };
 
 /** Changes what new sessions get, and sends it to the service. */
 async function publish(
-  { configurations, configurationPush }: NeedsConfigurations & NeedsConfigurationPush,
+  { configurations, configurationPush }: PublishDeps,
   request: ChangeRequest,
   change: Change,
+  check?: (current: CurrentConfiguration) => void,
 ): Promise<ConfigurationView> {
-  const configuration = await changeConfiguration(configurations, request, change);
+  const configuration = await changeConfiguration(configurations, request, change, check);
   const { configName, published } = configuration;
   if (published !== null) await configurationPush.one(configName, published.options);
   return configuration;
@@ -145,6 +160,7 @@ async function changeConfiguration(
   configurations: Configurations,
   request: ChangeRequest,
   change: Change,
+  check: (current: CurrentConfiguration) => void = () => {},
 ): Promise<ConfigurationView> {
   const { configName } = request.params;
   const ifMatch = request.headers['if-match'];
@@ -157,9 +173,10 @@ async function changeConfiguration(
   const base = await baseOf(configurations, configName, ifMatch);
   const decide = (current: CurrentConfiguration): Change => {
     assertMatch(ifMatch, current, base);
+    check(current);
     return change;
   };
-  const changed = await store.change(configName, decide, operatorOf(request));
+  const changed = await store.change(configName, decide, actorOf(request));
   if (changed === null) throw new HostError('config.not-found');
   return { ...changed, source: 'store' };
 }

@@ -14,7 +14,7 @@ import {
   deleteConfiguration,
 } from './configuration-endpoints.ts';
 import { getConfigurationSchema, listConfigurationMessages } from './editor-endpoints.ts';
-import type { NeedsWidgetProofs } from '../../platform/parts/index.ts';
+import type { NeedsSettings, NeedsWidgetProofs } from '../../platform/parts/index.ts';
 import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsConfigurationPush } from './configuration-push.ts';
 import type { NeedsConfigurations } from './configurations.ts';
@@ -25,11 +25,14 @@ export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations, type Configurations, type NeedsConfigurations } from './configurations.ts';
 export { replacesOpening, sessionMessages } from './session-messages.ts';
 export { parseStoredOptions } from './stored-options.ts';
-export { requireOperator } from './require-operator.ts';
 export { configurationStore, hasMarks } from './store.ts';
 
 export const createConfigurationHandlers = (
-  deps: NeedsConfigurations & NeedsConfigurationPush & NeedsCapabilities & NeedsWidgetProofs,
+  deps: NeedsConfigurations &
+    NeedsConfigurationPush &
+    NeedsCapabilities &
+    NeedsWidgetProofs &
+    NeedsSettings<'publishApproval'>,
 ): Pick<
   HostHandlers,
   | 'listConfigurations'

@@ -3,7 +3,9 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '../../platform/database/index.ts';
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+import type { Actor, NeedsAuditLog } from '../operators/index.ts';
 import { applyChange, insertVersion, type Change, type StoredConfiguration } from './apply-change.ts';
+import { changesBetween } from './option-changes.ts';
 import { parseStoredOptions } from './stored-options.ts';
 
 /** Upper limit of stored configurations. No real deployment needs more. */
@@ -44,7 +46,7 @@ export interface ConfigurationStore {
   /** Returns a version, also a draft that was replaced lately; `null` if the host does not have it. */
   version(configName: string, number: number): Promise<ConfigurationVersion | null>;
   /** Stores a new configuration as a draft. Throws `config.exists` or `config.limit-reached`. */
-  create(configName: string, options: LinkOptions, author: string): Promise<StoredConfiguration>;
+  create(configName: string, options: LinkOptions, actor: Actor): Promise<StoredConfiguration>;
   /**
    * Changes the configuration while it is locked. `decide` returns the change or throws. Returns `null` if there is no configuration with
    * this name.
@@ -52,7 +54,7 @@ export interface ConfigurationStore {
   change(
     configName: string,
     decide: (current: CurrentConfiguration) => Change,
-    author: string,
+    actor: Actor,
   ): Promise<StoredConfiguration | null>;
 }
 
@@ -66,7 +68,8 @@ export function configurationStore({
   database,
   clock,
   settings,
-}: NeedsDatabase & NeedsClock & NeedsSettings<'customer'>): ConfigurationStore {
+  auditLog,
+}: NeedsDatabase & NeedsClock & NeedsSettings<'customer'> & NeedsAuditLog): ConfigurationStore {
   const { customer } = settings;
   const keyOf = (configName: string) => ({ customer, config_name: configName });
 
@@ -178,7 +181,7 @@ export function configurationStore({
       return row === undefined ? null : versionOf(row);
     },
 
-    async create(configName, options, author) {
+    async create(configName, options, actor) {
       const now = clock.now();
       return database.tx(async (trx) => {
         const { count } = await trx
@@ -195,7 +198,7 @@ export function configurationStore({
             draft: 1,
             latest: 1,
             created_at: now,
-            changed_by: author,
+            changed_by: actor.name,
             changed_at: now,
           })
           .onConflict((conflict) => conflict.columns(['customer', 'config_name']).doNothing())
@@ -203,12 +206,13 @@ export function configurationStore({
           .executeTakeFirst();
         if (inserted === undefined) throw new HostError('config.exists');
         const current = { configName, published: null, draft: null };
-        await insertVersion(trx, { customer, current, author, now }, 1, options);
+        await insertVersion(trx, { customer, current, author: actor.name, now }, 1, options);
+        await auditLog.write(trx, actor, { object: { kind: 'configuration', id: configName }, detail: { number: 1 } });
         return (await readWith(trx, configName)) ?? current;
       });
     },
 
-    async change(configName, decide, author) {
+    async change(configName, decide, actor) {
       return database.tx(async (trx) => {
         const row = await trx
           .selectFrom('configuration')
@@ -219,8 +223,13 @@ export function configurationStore({
         const current = await readWith(trx, configName);
         if (row === undefined || current === null) return null;
         const change = decide({ ...current, changedBy: row.changed_by, changedAt: row.changed_at });
-        await applyChange(trx, { customer, current, author, now: clock.now() }, change);
-        return (await readWith(trx, configName)) ?? { configName, published: null, draft: null };
+        await applyChange(trx, { customer, current, author: actor.name, now: clock.now() }, change);
+        const changed = (await readWith(trx, configName)) ?? { configName, published: null, draft: null };
+        await auditLog.write(trx, actor, {
+          object: { kind: 'configuration', id: configName },
+          detail: factsOf(current, changed, change),
+        });
+        return changed;
       });
     },
   };
@@ -239,3 +248,21 @@ const versionOf = (row: Row): ConfigurationVersion => ({
   restoredFrom: row.restored_from,
   options: parseStoredOptions(row.options),
 });
+
+/** Returns what the audit log says about a change: the versions, and the fields that differ from before. */
+function factsOf(
+  before: StoredConfiguration,
+  { published, draft }: StoredConfiguration,
+  change: Change,
+): Readonly<Record<string, unknown>> {
+  const isPublication = change === 'publish' || (typeof change === 'object' && 'restore' in change);
+  const old = (isPublication ? before.published : (before.draft ?? before.published))?.options;
+  const current = (isPublication ? published : (draft ?? published))?.options;
+  const paths = old === undefined || current === undefined ? [] : changesBetween(old, current).map(({ path }) => path);
+  return {
+    published: published?.number ?? null,
+    draft: draft?.number ?? null,
+    ...(typeof change === 'object' && 'restore' in change && { restoredFrom: change.restore }),
+    ...(paths.length > 0 && { paths }),
+  };
+}

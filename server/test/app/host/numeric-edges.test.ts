@@ -12,7 +12,7 @@ const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 const maxId = 2n ** 53n - 1n;
 const { token: session, sessionId } = await host.session({ capabilities });
-const bearers = { session, hostKey, operatorKey: 'sandbox-operator-key', launch: undefined, none: undefined };
+const bearers = { session, hostKey, operator: 'sandbox-operator-key', launch: undefined, none: undefined };
 const params = { sessionId, loginName: 'unknown-user', providerId: '16001', configName: 'Aggregation' };
 
 const schemaOf = (schema: z.ZodMiniType | null | undefined): object | undefined =>

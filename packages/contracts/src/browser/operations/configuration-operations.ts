@@ -9,90 +9,90 @@ import {
 } from '../configurations.ts';
 import type { HostOperation } from './operation.ts';
 
-/** Operations to manage the configurations of the linking screens. All of them require an operator key. */
+/** Operations to manage the configurations of the linking screens. Operators call them. */
 export const configurationOperations = {
   listConfigurations: {
     method: 'GET',
     path: '/v1/configurations',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationList,
   },
   createConfiguration: {
     method: 'POST',
     path: '/v1/configurations',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationReply,
   },
   getConfiguration: {
     method: 'GET',
     path: '/v1/configurations/:configName',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationReply,
   },
   updateConfiguration: {
     method: 'PUT',
     path: '/v1/configurations/:configName',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationReply,
   },
   publishConfiguration: {
     method: 'POST',
     path: '/v1/configurations/:configName/publication',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationReply,
   },
   listConfigurationVersions: {
     method: 'GET',
     path: '/v1/configurations/:configName/versions',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationVersionList,
   },
   diffConfiguration: {
     method: 'GET',
     path: '/v1/configurations/:configName/diff',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationDiff,
   },
   discardDraft: {
     method: 'DELETE',
     path: '/v1/configurations/:configName/draft',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: null,
   },
   rollBackConfiguration: {
     method: 'POST',
     path: '/v1/configurations/:configName/rollback',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationReply,
   },
   copyConfiguration: {
     method: 'POST',
     path: '/v1/configurations/:configName/copies',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationReply,
   },
   deleteConfiguration: {
     method: 'DELETE',
     path: '/v1/configurations/:configName',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: null,
   },
   getConfigurationSchema: {
     method: 'GET',
     path: '/v1/configuration-schema',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: configurationSchema,
   },
   listConfigurationMessages: {
     method: 'GET',
     path: '/v1/configuration-messages',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: replaceableMessageList,
   },
   validateConfiguration: {
     method: 'POST',
     path: '/v1/configuration-validations',
-    auth: 'operatorKey',
+    auth: 'operator',
     reply: validationReply,
   },
 } as const satisfies Readonly<Record<string, HostOperation>>;

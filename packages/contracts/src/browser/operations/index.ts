@@ -4,6 +4,7 @@ import { insightOperations } from './insight-operations.ts';
 import { linkOperations } from './link-operations.ts';
 import { netWorthOperations } from './net-worth-operations.ts';
 import { manualAccountOperations } from './manual-account-operations.ts';
+import { operatorOperations } from './operator-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { transferOperations } from './transfer-operations.ts';
 import { upcomingOperations } from './upcoming-operations.ts';
@@ -17,6 +18,7 @@ export const hostOperations = {
   ...linkOperations,
   ...netWorthOperations,
   ...manualAccountOperations,
+  ...operatorOperations,
   ...sessionOperations,
   ...transferOperations,
   ...upcomingOperations,
@@ -28,5 +30,5 @@ export type HostOperationName = keyof typeof hostOperations;
 /** Name of an operation that a frame can call with its launch or session token. */
 export type FrameOperationName = Exclude<
   HostOperationName,
-  keyof typeof backendOperations | keyof typeof configurationOperations
+  keyof typeof backendOperations | keyof typeof configurationOperations | keyof typeof operatorOperations
 >;

@@ -1,0 +1,18 @@
+import { auditLogReply, operatorReply } from '../operators.ts';
+import type { HostOperation } from './operation.ts';
+
+/** Operations about operators themselves. */
+export const operatorOperations = {
+  getOperator: {
+    method: 'GET',
+    path: '/v1/operator',
+    auth: 'operator',
+    reply: operatorReply,
+  },
+  listAuditLog: {
+    method: 'GET',
+    path: '/v1/audit',
+    auth: 'operator',
+    reply: auditLogReply,
+  },
+} as const satisfies Readonly<Record<string, HostOperation>>;
