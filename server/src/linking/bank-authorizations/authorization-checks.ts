@@ -12,7 +12,7 @@ export interface FetchFacts {
 }
 
 /** Returns whether the request navigates a whole window and is not a prefetch. */
-const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
+export const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
   mode === 'navigate' && dest === 'document' && purpose === undefined;
 
 /** Request that opens the start address of an authorization. */

@@ -7,6 +7,7 @@ import { acceptedLanguages, pageLanguage, sendPage, sendOn, textOf, textPage } f
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { limitCallsOfAddress, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
+import { appStartPage, isOpenedByApp } from './app-start.ts';
 import { fetchFacts, failedCheck, authorizationChecks } from './authorization-checks.ts';
 import { newCookie, cookieHashes } from './authorization-cookies.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
@@ -45,7 +46,10 @@ const query = z.object({
 });
 
 /** Registers `GET /oauth/start`. The user's click in the frame opens this address, which redirects to the bank. */
-function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSettings<'customer'>): void {
+function startAuthorization(
+  app: HostApp,
+  deps: BeginAuthorizationDeps & NeedsProviderDirectory & NeedsSettings<'customer' | 'sites'>,
+): void {
   app.route({
     method: 'GET',
     url: '/oauth/start',
@@ -55,12 +59,17 @@ function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSe
       const authorization = await deps.authorizations.find({ authorizationId: request.query.authorization });
       if (authorization === null || authorization.customer !== deps.settings.customer)
         throw new HostError('start.invalid');
+      const opening = { fetch: fetchFacts(request), nonceHash: hashToken(request.query.n) };
+      const chosen = locale.safeParse(request.query.locale).data ?? null;
+      if (isOpenedByApp(deps, authorization, opening)) {
+        const language = await languageOf(deps, request, { ...authorization, locale: chosen });
+        return sendPage(reply, await appStartPage(deps, authorization, language.words, request.url), language);
+      }
       const cookie = newCookie(deps, authorization.authorizationId, request.headers.cookie);
       const outcome = await beginAuthorization(deps, authorization, {
-        fetch: fetchFacts(request),
-        nonceHash: hashToken(request.query.n),
+        ...opening,
         cookieHash: cookie.hash,
-        locale: locale.safeParse(request.query.locale).data ?? null,
+        locale: chosen,
         presence: presenceOf(request),
       });
       if (outcome.kind === 'refused') {

@@ -89,7 +89,7 @@ export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'auth
   `/oauth/result/${authorizationId}`;
 
 /** Returns the names of bank and app. Replaces an unknown name with `words.yourBank` or `words.theApp`. */
-async function namesOf(
+export async function namesOf(
   { settings, directory }: NeedsProviderDirectory & NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   words: PageWords,
