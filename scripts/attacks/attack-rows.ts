@@ -6,6 +6,7 @@ import { connectorRows } from './connector-rows.ts';
 import { fontRows } from './font-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { isolationRows } from './isolation-rows.ts';
+import { launchRows } from './launch-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { nameRows } from './name-rows.ts';
 import { operatorRows } from './operator-rows.ts';
@@ -20,6 +21,7 @@ export const attackRows: readonly AttackRow[] = [
   ...fontRows,
   ...pageRows,
   ...sessionRows,
+  ...launchRows,
   ...verificationRows,
   ...proofRows,
   ...accessRows,

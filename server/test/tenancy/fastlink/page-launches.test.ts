@@ -1,5 +1,5 @@
 import { openTestStorage } from '@fin-link/testing';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sitesOf } from '../../../src/platform/sites/site.ts';
 import { link } from '../../harness/linking.ts';
 import { accessToken, launch, newKeyPair, pageOrigin, sendForm, signedToken } from '../../harness/launching.ts';
@@ -97,10 +97,16 @@ test('an access token of another customer opens no session of a user with the sa
   expect(codeOf(await launch(host, foreign))).toEqual([401, 'N103']);
 });
 
-test('an access token of the admin opens no session', async () => {
-  const token = await accessToken(host, host.deps.settings.adminLogin);
-  const refused = await launch(host, token);
-  expect(refused.status).toBe(401);
+test('an access token of the admin opens no session, even if a service tells its user', async () => {
+  const { adminLogin } = host.deps.settings;
+  expect(codeOf(await launch(host, await accessToken(host, adminLogin)))).toEqual([401, 'N102']);
+  const { deps } = host;
+  const reply = await deps.broker.use(newLogin(), (token) => deps.client.getUser({ token }));
+  const user = { ...reply.body.user, loginName: adminLogin };
+  const told = vi.spyOn(deps.client, 'getUser').mockResolvedValue({ ...reply, body: { user } });
+  const refused = await launch(host, 'some-token');
+  told.mockRestore();
+  expect(codeOf(refused)).toEqual([401, 'N103']);
 });
 
 test.each<[string, Record<string, string>, string]>([
