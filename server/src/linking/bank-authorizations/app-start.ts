@@ -14,16 +14,17 @@ interface Opening {
 }
 
 /**
- * Returns whether an app may have opened the start address in a browser of its own. The request then comes from no page of the host, like
- * that of a user to whom somebody sent the address.
+ * Returns whether an app may have opened the start address in a browser. The request then comes from no page of the host, like that of a
+ * user to whom somebody sent the address. The site must allow apps, or have registered the return address as that of an app.
  */
 export function isOpenedByApp(
   { settings }: NeedsSettings<'sites'>,
-  { publishableKey, returnUrl, nonceHash: expectedHash, openedAt }: BankAuthorization,
+  { publishableKey, mode, returnUrl, nonceHash: expectedHash, openedAt }: BankAuthorization,
   { fetch, nonceHash }: Opening,
 ): boolean {
   const site = settings.sites.byKey(publishableKey);
-  const isOfApp = site !== undefined && returnUrl !== null && isIntentUrl(site, returnUrl);
+  if (site === undefined || mode !== 'external') return false;
+  const isOfApp = returnUrl === null ? site.appLaunches : isIntentUrl(site, returnUrl);
   const isForeign = fetch.site !== 'same-origin' && isNavigation(fetch);
   return isOfApp && isForeign && openedAt === null && secretsEqual(expectedHash, nonceHash);
 }

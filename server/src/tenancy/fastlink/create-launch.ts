@@ -59,7 +59,7 @@ export async function createLaunch(
   deps: LaunchDeps,
   version: LaunchVersion,
   fields: LaunchFields,
-  { site, parentOrigin }: Pick<LaunchSource, 'site'> & { parentOrigin: string },
+  { site, origin, parentOrigin }: LaunchSource & { parentOrigin: string },
 ): Promise<CreatedLaunch & Pick<Launch, 'intentUrl'>> {
   const { sessions, sessionKeys } = deps;
   assertNewForm(fields);
@@ -81,7 +81,7 @@ export async function createLaunch(
     sessionKey: sessionKeys.keyOf(sessionId),
     element,
     // A web view has no windows, so the app opens the bank.
-    attributes: intentUrl === null ? {} : { 'redirect-mode': 'external' },
+    attributes: origin === null || intentUrl !== null ? { 'redirect-mode': 'external' } : {},
     callback,
     callbackLocation,
     intentUrl,

@@ -30,11 +30,14 @@ export async function registerExchange(app: HostApp, deps: LaunchDeps & NeedsRes
         url: '/fastlink/:version/session',
         schema: { hide: true, params: versionParams, body: launchFields },
         handler: async (request, reply) => {
-          const { site, origin } = sourceOfPage(deps.settings, request.headers.origin, request.body.site ?? null);
-          const parentOrigin = origin ?? '';
-          const created = await createLaunch(deps, request.params.version, request.body, { site, parentOrigin });
+          const source = sourceOfPage(deps.settings, request.headers.origin, request.body.site ?? null);
+          const { origin } = source;
+          const created = await createLaunch(deps, request.params.version, request.body, {
+            ...source,
+            parentOrigin: origin,
+          });
           const { intentUrl: _, ...answer } = created;
-          return shareWith(reply, parentOrigin).send(answer);
+          return shareWith(reply, origin).send(answer);
         },
       });
     });

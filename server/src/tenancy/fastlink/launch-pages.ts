@@ -44,7 +44,7 @@ export async function registerLaunchPages(app: HostApp, deps: LaunchDeps): Promi
         const { version } = request.params;
         // The host serves the page with the element, so it is the parent of the frame.
         const parentOrigin = settings.origin;
-        const created = await createLaunch(deps, version, request.body, { site: source.site, parentOrigin });
+        const created = await createLaunch(deps, version, request.body, { ...source, parentOrigin });
         const language = languageOf(request);
         return sendPage(reply, launchPage(language.words, source, version, created), language);
       },

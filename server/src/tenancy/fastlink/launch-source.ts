@@ -15,7 +15,11 @@ type Sites = Pick<HostSettings, 'sites'>;
  * Returns the source of a launch by a page. `wanted` is the publishable key that the page names, if several sites have its origin. Throws
  * the refusals `origin` and `site`.
  */
-export function sourceOfPage({ sites }: Sites, origin: string | undefined, wanted: string | null): LaunchSource {
+export function sourceOfPage(
+  { sites }: Sites,
+  origin: string | undefined,
+  wanted: string | null,
+): LaunchSource & { origin: string } {
   const ofOrigin = sites.all.filter(({ origins }) => origin !== undefined && origins.includes(origin));
   if (origin === undefined || ofOrigin.length === 0) throw new LaunchRefusal('origin');
   return { site: chosenSite(ofOrigin, wanted), origin };

@@ -14,10 +14,10 @@ const host = await testHost({ storage, serviceUrl: service.url });
 const byApp = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /** Prepares an authorization of a session that returns to an app. */
-async function prepared(returnUrl = 'fernway://back') {
-  const session = await host.session({ returnUrl });
+async function prepared(returnUrl: string | null = 'fernway://back') {
+  const session = await host.session(returnUrl === null ? {} : { returnUrl });
   const { startPath, authorization } = await prepare(host, session.token, await generate(host, session.token), {
-    mode: 'tab',
+    mode: 'external',
   });
   return { ...session, startPath, authorizationId: authorization.authorizationId, browser: hostBrowser(host) };
 }
@@ -48,6 +48,16 @@ test('a start address of an app that was opened before, or has another secret, a
 test('a start address of a page is not offered outside of the page', async () => {
   const { browser, startPath } = await prepared('http://127.0.0.1:4300/link');
   expect((await browser.open(startPath, byApp)).status).toBe(400);
+});
+
+test('an app without a return address asks only at a site that allows app launches', async () => {
+  const { browser, startPath } = await prepared(null);
+  expect((await browser.open(startPath, byApp)).status).toBe(200);
+  const { sites } = host.deps.settings;
+  host.deps.settings.sites = sitesOf(sites.all.map((site) => ({ ...site, appLaunches: false })));
+  const refused = await browser.open(startPath, byApp);
+  host.deps.settings.sites = sites;
+  expect(refused.status).toBe(400);
 });
 
 test('an app whose address is no longer registered is not opened after the bank', async () => {
