@@ -67,7 +67,7 @@ export const updatePropertyRequest = createPropertyRequest;
 /** Property that the user added, with its current value. */
 export const propertyView = z.strictObject({
   accountId: entityId,
-  /** Displayed name: the nickname, the street or `Home`. */
+  /** Displayed name: the nickname, the street or “Home” in the user's language. */
   accountName: text(200),
   nickname: z.nullable(text(100)),
   address: z.nullable(propertyAddress),

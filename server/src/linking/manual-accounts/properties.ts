@@ -13,10 +13,12 @@ import {
   type EvaluateAddressReply,
 } from '@fin-link/contracts/service';
 import { cutText } from '@fin-link/storage';
+import type { FastifyRequest } from 'fastify';
 import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsLimits } from '../../platform/limits/index.ts';
+import { acceptedLanguages, pageLanguage } from '../../platform/pages/index.ts';
 import type { NeedsService } from '../../platform/parts/index.ts';
-import { sessionOf, type NeedsAccess, type AccessObject } from '../../tenancy/sessions/index.ts';
+import { optionsOf, sessionOf, type NeedsAccess, type AccessObject } from '../../tenancy/sessions/index.ts';
 import { accountView, moneyView, nameView } from '../provider-accounts/index.ts';
 import { readManualAccount, requireView, type NeedsManualAccounts } from './session-accounts.ts';
 
@@ -44,7 +46,7 @@ export function createProperty(deps: NeedsService & NeedsManualAccounts): Handle
     const requested = { key: request.headers['idempotency-key'], request: body, kind: 'real-estate' };
     const accountId = await manualAccounts.add(session, requested, async (idempotencyKey) => {
       const added = await broker.use(session.loginName, (token) =>
-        client.addManualAccount({ token, idempotencyKey, body: { account: newProperty(body) } }),
+        client.addManualAccount({ token, idempotencyKey, body: { account: newProperty(body, homeOf(request)) } }),
       );
       const [account] = added.body.account;
       if (account === undefined) throw new HostError('service.refused');
@@ -80,7 +82,7 @@ export const updateProperty =
         body: {
           account: {
             ...propertyFields({ ...body, linkedAccountIds }),
-            accountName: nameOf(body),
+            accountName: nameOf(body, homeOf(request)),
             nickname: body.nickname ?? '',
           },
         },
@@ -207,13 +209,21 @@ function propertyFields(entered: CreateProperty) {
   return { ...commonFields, valuationType: 'MANUAL' as const, homeValue, estimatedDate: entered.asOf };
 }
 
-/** Returns the nickname, the street or `Home`, in this order of preference. */
-const nameOf = ({ nickname, address }: CreateProperty): string => cutText(nickname ?? address?.street ?? 'Home', 100);
+/** Returns the nickname, the street or `home`, in this order of preference. */
+const nameOf = ({ nickname, address }: CreateProperty, home: string): string =>
+  cutText(nickname ?? address?.street ?? home, 100);
+
+/** Returns the name of a property without name and address, in the language of the session, the configuration or the browser. */
+function homeOf(request: FastifyRequest): string {
+  const session = sessionOf(request);
+  const accepted = acceptedLanguages(request.headers['accept-language']);
+  return pageLanguage([session.locale, optionsOf(session).locale, ...accepted]).words.home;
+}
 
 /** Converts a property to the service's format for new accounts. */
-const newProperty = (entered: CreateProperty): CreateAccount['account'] => ({
+const newProperty = (entered: CreateProperty, home: string): CreateAccount['account'] => ({
   accountType: realEstateKind.accountType,
-  accountName: nameOf(entered),
+  accountName: nameOf(entered, home),
   ...(entered.nickname !== null && { nickname: entered.nickname }),
   ...propertyFields(entered),
 });

@@ -114,6 +114,20 @@ test('every kind of account that a user can add manually is read back as that ki
   }
 });
 
+test.each([
+  ['Home', {}],
+  ['Eigenheim', { locale: 'de-AT' }],
+  ['Eigenheim', { configNames: ['AggregationInGerman'] }],
+])('a property without name and address is named %s in a session with %s', async (name, session) => {
+  const { call } = await opened({ capabilities: ['manual'], ...session });
+  const entered = { ...home, address: null };
+  const { property } = (await call('POST', '/v1/properties', entered, `key-unnamed-${newLogin()}`)).body;
+  expect(property).toMatchObject({ accountName: name, nickname: null, address: null });
+  const { accountId } = property;
+  await call('PUT', `/v1/properties/${accountId}`, { ...entered, nickname: 'The flat' });
+  expect((await call('PUT', `/v1/properties/${accountId}`, entered)).body.property.accountName).toBe(name);
+});
+
 test('a property with a typed value and a linked loan counts once toward net worth', async () => {
   const { call, sessionId, bearer } = await opened();
   const loanId = (await call('POST', '/v1/manual-accounts', loan, 'key-loan-2')).body.account.accountId;
