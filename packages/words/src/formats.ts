@@ -20,8 +20,11 @@ interface LaterFormats {
 /** Everything that depends on the reader's language, except words: numbers, dates, lists and plurals. */
 export interface Formats extends OpeningFormats, LaterFormats {}
 
-/** Keeps the letters and the sign of a currency together, for example `US$`, in an amount that is written from right to left. */
-export const keepSymbol = (amount: string): string => amount.replace(/\u200F.*[A-Z]\p{Sc}/u, '$&\u200E');
+/**
+ * Keeps the letters and the sign of a currency together, for example `US$`, and on the left of the number, in an amount that is written
+ * from right to left. A number with a plus or minus sign has a mark for the other direction.
+ */
+export const keepSymbol = (amount: string): string => amount.replace(/(\u200F.*)(\s[A-Z]+\p{Sc})/u, '$1\u200F$2\u200E');
 
 /** Returns the formats of later screens for the locales of `OpeningFormats`. */
 export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): LaterFormats {

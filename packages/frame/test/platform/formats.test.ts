@@ -41,7 +41,7 @@ describe('frame: choice of the language', () => {
   for (const [locale, title, amount, day] of [
     ['de-AT', 'Bank suchen', '$ 4.195,60', '26.02.2027'],
     ['hi-IN', 'अपना बैंक खोजें', '$4,195.60', '26 फ़र॰ 2027'],
-    ['ar-EG', 'البحث عن بنكك', '\u200f4,195.60 US$\u200e', '26\u200f/02\u200f/2027'],
+    ['ar-EG', 'البحث عن بنكك', '\u200f4,195.60\u200f US$\u200e', '26\u200f/02\u200f/2027'],
   ] as const)
     it(`writes words, amounts and dates as in ${locale}, with Latin digits`, async () => {
       const { dir, formats, opening } = await loadLanguage([locale, 'en-US']);
@@ -50,6 +50,12 @@ describe('frame: choice of the language', () => {
       expect(money({ amount: '4195.60', currency: 'USD' }).replaceAll('\u00a0', ' ')).to.equal(amount);
       expect(date('2027-02-26T12:00:00Z')).to.equal(day);
     });
+
+  it('writes the currency of an Arabic amount on the same side with and without a sign', () => {
+    const { money } = createFormats('ar');
+    expect(money({ amount: '-12.50', currency: 'USD' })).to.equal('\u200f\u200e-12.50\u200f\u00a0US$\u200e');
+    expect(money({ amount: '12.50', currency: 'USD' })).to.equal('\u200f12.50\u200f\u00a0US$\u200e');
+  });
 
   it('follows the formats of a locale without words', async () => {
     const { locale, formats } = await loadLanguage(['sv-SE', 'en-US']);

@@ -65,7 +65,7 @@ async function americanTexts(name: string, sample: Sample): Promise<readonly Scr
 /** Returns the texts that are not from a bank, which writes amounts and days as it likes. */
 const ownTexts = (texts: readonly ScreenText[]): string =>
   texts
-    .filter(({ element }) => element.closest('[translate=yes], [dir=auto]') === null)
+    .filter(({ element }) => element.closest('[translate=yes], [dir=auto], [lang=en]') === null)
     .map(({ text }) => text)
     .join('\n');
 

@@ -47,6 +47,11 @@ describe('frame: fin-consent', () => {
     expect(textOf(british.root)).to.contain('18 Feb 2027');
   });
 
+  it('writes days in English in texts that stay in English', async () => {
+    const { root } = await show({ state: consentState() }, { locale: 'ja-JP' });
+    expect(textOf(root)).to.contain('Until Nov 20, 2027 at the latest.');
+  });
+
   it('shows both ends of a consent that must be confirmed again, and one end otherwise', async () => {
     const stage = await show({ state: consentState() });
     expect(textOf(stage.root))

@@ -69,6 +69,13 @@ describe('upcoming: months', () => {
     expect(new DayFormats('ar-EG').weekdays(week).map(({ short }) => short.length)).toEqual([1, 1]);
   });
 
+  it('days of the calendar are plain numbers in every language', () => {
+    const numbers = ['en-US', 'de-DE', 'ja-JP', 'zh-CN', 'ar'].map((locale) =>
+      new DayFormats(locale).dayNumber('2026-12-10'),
+    );
+    expect(new Set(numbers)).toEqual(new Set(['10']));
+  });
+
   it('amounts at an axis are written alike, and short only if they stay apart', () => {
     const formats = new DayFormats('en-US');
     expect(formats.ticks([0, 5_000, 10_000], 'USD')).toEqual(['$0', '$5K', '$10K']);

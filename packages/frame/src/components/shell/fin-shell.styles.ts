@@ -80,7 +80,6 @@ export const shellStyles = css`
     line-height: 1.2;
     letter-spacing: -0.01em;
     text-wrap: balance;
-    overflow-wrap: anywhere;
   }
   h2:focus:not(:focus-visible) {
     outline: none;

@@ -42,21 +42,21 @@ const { styleSheet } = css`
   }
   :root:lang(ar) {
     font-size: 110%;
-    letter-spacing: 0;
   }
   :root:lang(de) {
     hyphens: auto;
   }
   :root:lang(ja) {
     line-height: 1.7;
-    line-break: strict;
+    /* Breaks lines between phrases instead of inside words. */
+    word-break: auto-phrase;
   }
   /* Avoids a last line with a single short word. */
   :is(p, li) {
     text-wrap: pretty;
   }
-  /* Names and the bank's words have their own text direction, but are aligned like the text around them. */
-  :dir(rtl) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(ltr),
+  /* Names, the bank's words and short English texts have their own text direction, but are aligned like the text around them. */
+  :dir(rtl) > :is(bdi, p[dir='auto'], span[dir]):dir(ltr),
   :dir(ltr) > :is(bdi, p[dir='auto'], span[dir='auto']):dir(rtl) {
     text-align: end;
   }

@@ -108,11 +108,19 @@ class FinConsent extends ScreenElement<'consent'> {
       ${before === null ? nothing : html`<p class="caption muted">${previousWords(formats.date(before))}</p>`}`;
   }
 
+  /** Format of days in texts that stay in English if the reader's words are in another language. */
+  private get dateFormat(): (instant: string) => string {
+    const { formats } = this.scope;
+    if (formats.wordsLocale.startsWith('en')) return formats.date;
+    const english = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+    return (instant) => english.format(new Date(instant));
+  }
+
   private renderPeriod(consentView: ConsentView): TemplateResult {
     const { period } = consentView;
     const { consent: words } = this.words.bankAuthorization;
     const { consentTexts: texts } = this.words;
-    const { formats } = this.scope;
+    const { dateFormat } = this;
     const isRenewed = this.state.purpose === 'renew';
     const { until, confirmBy } = (isRenewed ? endsIfRenewed(consentView) : null) ?? endsIfGiven(consentView);
     const end = until ?? period.until;
@@ -122,16 +130,16 @@ class FinConsent extends ScreenElement<'consent'> {
       // `period.days` is the number of days to `period.until`.
       const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
       return this.renderEnd(
-        texts.until(formats.date(end), days),
+        texts.until(dateFormat(end), days),
         end,
         before?.confirmBy ?? before?.until ?? null,
         words.before,
       );
     }
     const days = period.confirm?.days ?? period.days;
-    return html`${this.renderEnd(texts.latest(formats.date(end)), end, before?.until ?? null, words.before)}
+    return html`${this.renderEnd(texts.latest(dateFormat(end)), end, before?.until ?? null, words.before)}
     ${this.renderEnd(
-      texts.confirm(formats.date(confirmBy), days),
+      texts.confirm(dateFormat(confirmBy), days),
       confirmBy,
       before?.confirmBy ?? null,
       words.confirmBefore,
@@ -179,7 +187,7 @@ class FinConsent extends ScreenElement<'consent'> {
       </section>
       <section>
         <h3>${consent.stopTitle}</h3>
-        <p>${inEnglish(rules.withdraw(app, bank))}</p>
+        <p lang="en" dir="ltr">${rules.withdraw(app, bank)}</p>
         ${consentView.deletion === null ? nothing : this.renderDeletion(consentView.deletion, app)}
       </section>
       ${renderFolded(
@@ -191,8 +199,8 @@ class FinConsent extends ScreenElement<'consent'> {
           </section>
           <section>
             <h3>${consent.afterTitle}</h3>
-            <p>${inEnglish(rules.afterwards(app))}</p>
-            ${consentView.deletion === null ? html`<p>${inEnglish(rules.kept(app))}</p>` : nothing}
+            <p lang="en" dir="ltr">${rules.afterwards(app)}</p>
+            ${consentView.deletion === null ? html`<p lang="en" dir="ltr">${rules.kept(app)}</p>` : nothing}
           </section>
           <section>
             <h3>${consent.othersTitle}</h3>
@@ -202,7 +210,7 @@ class FinConsent extends ScreenElement<'consent'> {
             <h3>${inEnglish(dataAccess.policyLabel)}</h3>
             <p lang="en" dir="ltr">${renderPolicy(consentView, this.words, this.scope.strings.shell.newTab)}</p>
           </section>
-          <p>${inEnglish(rules.password(bank))}</p>
+          <p lang="en" dir="ltr">${rules.password(bank)}</p>
         </div>`,
       )}
       ${this.state.problem === null ? nothing : html`<p class="refusal">${consent.failed}</p>`}

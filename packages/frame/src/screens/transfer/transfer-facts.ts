@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit';
 import { html } from 'lit';
 import { renderFactsList } from '../../components/facts-list/facts-list.ts';
 import type { Formats } from '@fin-link/words';
+import { isolate } from '@fin-link/words';
 import type { LaterStrings } from '../../platform/words/strings.ts';
 
 /** A transfer as the user has chosen it so far. */
@@ -48,7 +49,7 @@ export function factsOfTransfer(
       value:
         account.holders.length === 0
           ? facts.noHolder(deliveringFirm)
-          : html`<bdi translate="no" dir="auto">${formats.list(account.holders)}</bdi>`,
+          : html`<span translate="no">${formats.list(account.holders.map(isolate))}</span>`,
     },
     { name: 'what', label: facts.what, value: assetWords(transfer, words) },
   ];

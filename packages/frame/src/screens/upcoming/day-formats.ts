@@ -13,7 +13,7 @@ export class DayFormats {
   readonly #locale: string;
   readonly #day: () => Intl.DateTimeFormat;
   readonly #dayOfMonth: () => Intl.DateTimeFormat;
-  readonly #number: () => Intl.DateTimeFormat;
+  readonly #number: () => Intl.NumberFormat;
   readonly #month: () => Intl.DateTimeFormat;
   readonly #weekdays: readonly (() => Intl.DateTimeFormat)[];
 
@@ -23,7 +23,7 @@ export class DayFormats {
       lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...options }));
     this.#day = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
     this.#dayOfMonth = dateFormat({ month: 'short', day: 'numeric' });
-    this.#number = dateFormat({ day: 'numeric' });
+    this.#number = lazy(() => new Intl.NumberFormat(locale));
     this.#month = dateFormat({ month: 'long', year: 'numeric' });
     this.#weekdays = (['long', 'short', 'narrow'] as const).map((weekday) => dateFormat({ weekday }));
   }
@@ -32,8 +32,8 @@ export class DayFormats {
   day = (day: string): string => this.#day().format(timeOf(day));
   /** Returns a day without its weekday, for example `Dec 3`. */
   shortDay = (day: string): string => this.#dayOfMonth().format(timeOf(day));
-  /** Returns the number of a day in its month, for example `3`. */
-  dayNumber = (day: string): string => this.#number().format(timeOf(day));
+  /** Returns the number of a day in its month, for example `3`, without the sign for a day that Chinese and Japanese add. */
+  dayNumber = (day: string): string => this.#number().format(Number(day.slice(8)));
   /** Returns a month, for example `December 2026`. */
   month = (month: string): string => this.#month().format(timeOf(`${month}-01`));
   /** Returns the names of weekdays. `short`: `Thu`, or `T` if the language's short names are too long for a column. */

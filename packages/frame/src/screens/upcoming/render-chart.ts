@@ -261,6 +261,10 @@ export const chartStyles = css`
       font-weight: 600;
       color: var(--fin-color-text);
       background: color-mix(in oklab, var(--fin-color-surface) 80%, transparent);
+
+      bdi {
+        white-space: nowrap;
+      }
     }
     /* Looks like a fin-switch, which is too large for one switch of this view. */
     .spending {
