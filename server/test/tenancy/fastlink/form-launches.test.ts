@@ -93,7 +93,7 @@ test('the oldest form is refused with a page that says so', async () => {
   const old = { app: '10003600', rsession: 'a', token: 'b', redirectReq: 'true', extraParams: 'flow=add' };
   const page = await sendForm(host, '/fastlink/v3', old, null);
   expect([page.status, launchBlock(page).refusal.code]).toEqual([400, 'N206']);
-  expect(page.text).toContain('This app needs an update');
+  expect(page.text).toContain('This app is too old');
 });
 
 test('a wrong parameter shows a page with the code and a button that closes it', async () => {
