@@ -43,7 +43,8 @@ export const linkAction = z.enum(linkActions);
 export const startPoint = z.strictObject({
   action: z.nullable(linkAction),
   providerId: z.nullable(entityId),
-  routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
+  /** Text with which the search starts. A backend can only send a routing number, a page of the public widget also a keyword. */
+  routingNumber: z.nullable(z.string().check(z.maxLength(100))),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
   verificationId: z.nullable(entityId),
@@ -135,7 +136,11 @@ export const createSessionRequest = z.strictObject({
   /** Name of the user, which the service compares with account holders. The host registers or updates the name. */
   user: z.optional(z.strictObject({ name: userName })),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
-  start: z.optional(z.partial(startPoint)),
+  start: z.optional(
+    z.extend(z.partial(startPoint), {
+      routingNumber: z.optional(z.nullable(z.string().check(z.regex(/^\d{6,9}$/)))),
+    }),
+  ),
   locale: z.optional(locale),
   returnUrl: z.optional(z.string().check(z.maxLength(500))),
   /** Lifetime in seconds, at most 7200. `idleSeconds` is at most 1800. Both default to the maximum. */

@@ -13,7 +13,15 @@ import {
   sandbox,
   sharedHostKeys,
 } from '../../platform/environment/index.ts';
-import { eventSecret, eventSecrets, isInTheClear, isLoopback, operatorKeyOf, origin, site } from '../../platform/sites/index.ts';
+import {
+  eventSecret,
+  eventSecrets,
+  isInTheClear,
+  isLoopback,
+  operatorKeyOf,
+  origin,
+  site,
+} from '../../platform/sites/index.ts';
 
 const variables = hostEnvironment.shape;
 
@@ -170,7 +178,10 @@ function unsafeOptions({
     'sites: has the publishable key of the sandbox',
   );
   refuse(keys.some(isWeakHostKey), 'keys: each needs 32 random characters or more');
-  refuse(operatorKeys.some((entry) => isWeakHostKey(operatorKeyOf(entry).key)), 'operatorKeys: each needs 32 random characters or more');
+  refuse(
+    operatorKeys.some((entry) => isWeakHostKey(operatorKeyOf(entry).key)),
+    'operatorKeys: each needs 32 random characters or more',
+  );
   refuse(secrets.some(isWeakEventSecret), 'eventSecret: needs 24 random bytes or more');
   refuse(hasWeakVaultKey(vaultKeys), 'vaultKeys: each needs 32 random bytes');
   refuse(hasCatchAllProxy(trustedProxies), 'trustedProxies: names everybody');

@@ -14,7 +14,7 @@ import type { Site } from '../../platform/sites/index.ts';
 import { limitLaunches } from '../sessions/index.ts';
 import { createLaunch, launchFields, type CreatedLaunch, type LaunchDeps } from './create-launch.ts';
 import { versionParams } from './exchange.ts';
-import type { Launch, LaunchVersion } from './launch-parameters.ts';
+import { localeOf, type Launch, type LaunchVersion } from './launch-parameters.ts';
 import { sourceOfForm, type LaunchSource } from './launch-source.ts';
 import { refusalBody, refusalOf, type LaunchRefusal } from './refusals.ts';
 
@@ -52,8 +52,12 @@ export async function registerLaunchPages(app: HostApp, deps: LaunchDeps): Promi
   });
 }
 
-const languageOf = ({ headers }: FastifyRequest): PageLanguage =>
-  pageLanguage(acceptedLanguages(headers['accept-language']));
+/** Returns the language of the launch's parameters, otherwise of the browser. */
+function languageOf({ body, headers }: FastifyRequest): PageLanguage {
+  const { data: fields } = launchFields.safeParse(body);
+  const wanted = localeOf(new URLSearchParams(fields?.extraParams).get('locale'));
+  return pageLanguage([wanted, ...acceptedLanguages(headers['accept-language'])]);
+}
 
 /** Returns the origin of the sending page if a site has registered it; otherwise `null`. */
 const registeredOrigin = ({ settings }: LaunchDeps, { headers: { origin } }: FastifyRequest): string | null =>

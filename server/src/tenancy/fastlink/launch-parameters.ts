@@ -169,10 +169,12 @@ function deepLinkOfVersion3(read: Read): DeepLink {
   if (read('providerAccountId', 'siteAccountId') !== null)
     return { start: { action: 'balance-refresh', providerAccountId: neededConnection(read) } };
   const keyword = read('keyword');
-  // The search of the kit begins with a routing number, or with nothing.
-  if (keyword !== null && /^\d{6,9}$/.test(keyword)) return { start: { action: 'add', routingNumber: keyword } };
-  return deepLinkOf(read, 'v3');
+  if (keyword === null || hasBank(read)) return deepLinkOf(read, 'v3');
+  return { start: { action: 'add', routingNumber: keyword.slice(0, maxKeyword) } };
 }
+
+/** Maximum length of a search text. */
+const maxKeyword = 100;
 
 const providerNames = ['providerId', 'siteId'] as const;
 const routingNames = ['routingNumber', 'bankTransferCode'] as const;
@@ -207,7 +209,7 @@ function neededId(read: Read, refusal: RefusalName, names: readonly string[]): n
 }
 
 /** Returns the language of `es_ES` or `es-ES`. Other texts are ignored, because the widget then opens in the browser's language. */
-function localeOf(text: string | null): string | null {
+export function localeOf(text: string | null): string | null {
   const parsed = locale.safeParse(text?.replaceAll('_', '-'));
   return parsed.success ? parsed.data : null;
 }

@@ -132,6 +132,13 @@ test.each([
   expect(page.text).toContain(text);
 });
 
+test('the page of a launch is in the language of its parameters before that of the browser', async () => {
+  const page = await sendForm(host, '/fastlink/v4', await formOf(`${extraParams}&locale=es_ES`), null);
+  expect(page.text).toContain('<html lang="es-ES"');
+  const refused = await sendForm(host, '/fastlink/v4', { extraParams: 'locale=fr_FR' }, null);
+  expect(refused.text).toContain('<html lang="fr-FR"');
+});
+
 test('a form of another site is refused with a page that it cannot frame', async () => {
   const page = await sendForm(host, '/fastlink/v4', await formOf(), 'https://evil.example');
   expect([page.status, launchBlock(page).refusal.code]).toEqual([403, 'N201']);

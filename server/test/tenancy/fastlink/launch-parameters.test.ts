@@ -1,5 +1,6 @@
-import { createSessionRequest } from '@fin-link/contracts/browser';
+import { createSessionRequest, startPoint } from '@fin-link/contracts/browser';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { launchOf, type Launch, type LaunchVersion } from '../../../src/tenancy/fastlink/launch-parameters.ts';
 import { LaunchRefusal, refusals } from '../../../src/tenancy/fastlink/refusals.ts';
 
@@ -90,7 +91,9 @@ const version3: readonly [string, Answer][] = [
   ['dataset={}', link({})],
   ['dataset=[object Object]', invalid('E800', 'dataset')],
   ['keyword=021000021&userExperienceFlow=Aggregation', link({ action: 'add', routingNumber: '021000021' })],
-  ['keyword=Fernway&userExperienceFlow=Aggregation', link({})],
+  ['keyword=Fernway&userExperienceFlow=Aggregation', link({ action: 'add', routingNumber: 'Fernway' })],
+  [`keyword=${'x'.repeat(200)}`, link({ action: 'add', routingNumber: 'x'.repeat(100) })],
+  ['keyword=Fernway&providerId=16441', link({ action: 'add', providerId: 16_441 })],
   ['locale=en_US', { session: { locale: 'en-US' } }],
   ['flow=add&providerId=16441&dataset={}', link({ action: 'add', providerId: 16_441 })],
   ['flow=add&siteId=16441', link({ action: 'add', providerId: 16_441 })],
@@ -132,5 +135,7 @@ test.each<[LaunchVersion, string, Answer]>([
   if (typeof translated === 'string') return;
   // Objects of `toMatchObject` may have more members, and a start must not.
   if (answer.session?.start !== undefined) expect(translated.session.start).toEqual(answer.session.start);
-  expect(createSessionRequest.safeParse({ loginName: 'jamie', ...translated.session }).success).toBe(true);
+  const { start, ...terms } = translated.session;
+  expect(createSessionRequest.safeParse({ loginName: 'jamie', ...terms }).success).toBe(true);
+  expect(z.partial(startPoint).safeParse(start).success).toBe(true);
 });

@@ -174,6 +174,15 @@ test('version 3 opens its own flow, and the forms of manual accounts and propert
   expect((await redeem(property.body, 'real-estate')).status).toBe(200);
 });
 
+test('a keyword of version 3 is the text with which the search starts', async () => {
+  const token = await accessToken(host, newLogin());
+  const { body } = await sendForm(host, '/fastlink/v3/session', {
+    accessToken: token,
+    extraParams: 'keyword=Dag Site',
+  });
+  expect((await redeem(body)).body.session.start).toMatchObject({ action: 'add', routingNumber: 'Dag Site' });
+});
+
 test('the page of a launch gets further launch tokens and the linked sites by its key', async () => {
   const loginName = newLogin();
   const { body } = await launch(host, await accessToken(host, loginName));
