@@ -44,7 +44,7 @@ export const startPoint = z.strictObject({
   action: z.nullable(linkAction),
   providerId: z.nullable(entityId),
   /** Text with which the search starts. A backend can only send a routing number, a page of the public widget also a keyword. */
-  routingNumber: z.nullable(z.string().check(z.maxLength(100))),
+  routingNumber: z.nullable(z.string()),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
   verificationId: z.nullable(entityId),
@@ -120,6 +120,18 @@ export const userName = z.strictObject({
   fullName: z.optional(text(300)),
 });
 
+/** Starting point in the request of a backend. Each field is spelled out, because bundles keep an object that copies another one. */
+const requestedStart = z.partial(
+  z.strictObject({
+    action: z.nullable(linkAction),
+    providerId: z.nullable(entityId),
+    routingNumber: z.nullable(z.string().check(z.regex(/^\d{6,9}$/))),
+    providerAccountId: z.nullable(entityId),
+    accountId: z.nullable(entityId),
+    verificationId: z.nullable(entityId),
+  }),
+);
+
 /** Body of `POST /v1/sessions`, which creates a session. `sessionId` requests a new launch token of an existing session instead. */
 export const createSessionRequest = z.strictObject({
   loginName,
@@ -136,11 +148,7 @@ export const createSessionRequest = z.strictObject({
   /** Name of the user, which the service compares with account holders. The host registers or updates the name. */
   user: z.optional(z.strictObject({ name: userName })),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
-  start: z.optional(
-    z.extend(z.partial(startPoint), {
-      routingNumber: z.optional(z.nullable(z.string().check(z.regex(/^\d{6,9}$/)))),
-    }),
-  ),
+  start: z.optional(requestedStart),
   locale: z.optional(locale),
   returnUrl: z.optional(z.string().check(z.maxLength(500))),
   /** Lifetime in seconds, at most 7200. `idleSeconds` is at most 1800. Both default to the maximum. */
