@@ -44,7 +44,7 @@ export const startPoint = z.strictObject({
   action: z.nullable(linkAction),
   providerId: z.nullable(entityId),
   /** Text with which the search starts. A backend can only send a routing number, a page of the public widget also a keyword. */
-  routingNumber: z.nullable(z.string()),
+  routingNumber: z.nullable(text(100)),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
   verificationId: z.nullable(entityId),
