@@ -36,7 +36,7 @@ async function buildWithRolldown(
 
 /** Builds a page or scripts with Vite. Each script is a separate build, because no page loads two of them. */
 async function buildWithVite(
-  { scripts }: Bundle,
+  { scripts, classic = [] }: Bundle,
   folder: string,
   { outDir, keep = false, isReadable = false }: Target,
 ): Promise<void> {
@@ -44,7 +44,10 @@ async function buildWithVite(
     scripts === undefined
       ? [{}]
       : Object.entries(scripts).map(([entryFileNames, input]) => ({
-          rolldownOptions: { input, output: { entryFileNames } },
+          rolldownOptions: {
+            input,
+            output: { entryFileNames, ...(classic.includes(entryFileNames) && { format: 'iife' as const }) },
+          },
         }));
   for (const [index, part] of parts.entries()) {
     await vite({

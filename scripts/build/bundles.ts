@@ -17,6 +17,8 @@ export interface Bundle {
   output: string;
   /** Scripts of one file each, with their entries below `folder`. Absent for a page, which names its scripts. */
   scripts?: Readonly<Record<string, string>>;
+  /** Scripts for a tag without `type="module"`. Their names do not become global. */
+  classic?: readonly string[];
 }
 
 const sharedInputs = ['pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/build'];
@@ -34,7 +36,13 @@ export const bundles: readonly Bundle[] = [
       'packages/contracts/src/browser/page',
     ],
     output: 'packages/elements/dist/fin-elements.js',
-    scripts: { 'fin-link.js': 'src/fin-link-script.ts', 'fin-elements.js': 'src/define/index.ts' },
+    scripts: {
+      'fin-link.js': 'src/fin-link-script.ts',
+      'fin-elements.js': 'src/define/index.ts',
+      'fastlink.js': 'src/fastlink/fastlink-script.ts',
+      'fastlink-page.js': 'src/fastlink/fastlink-page-script.ts',
+    },
+    classic: ['fastlink.js'],
   },
   {
     name: 'frame',

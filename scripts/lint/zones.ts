@@ -75,6 +75,7 @@ export const packageZones: readonly PackageZones[] = [
     light('fin-net-worth', '`<fin-net-worth>`'),
     light('fin-upcoming', '`<fin-upcoming>`'),
     light('fin-insights', '`<fin-insights>`'),
+    light('fastlink', 'the public launch contract: `window.fastlink`, and bridges to apps'),
     light('define', 'registration of the elements with the browser'),
   ]),
   packageOf('packages/react', 'React', 'the elements as React components', []),

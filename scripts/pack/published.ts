@@ -54,6 +54,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     entries: {
       '.': `${elements}/src/index.ts`,
       './define': `${elements}/src/define/index.ts`,
+      './fastlink': `${elements}/src/fastlink/index.ts`,
       ...Object.fromEntries(definingModules.map((name) => [`./define/${name}`, `${elements}/src/define/${name}.ts`])),
     },
     commands: {},

@@ -1,0 +1,10 @@
+export type {
+  FastLink,
+  FastLinkEvent,
+  FastLinkExit,
+  FastLinkOptions,
+  FastLinkRefusal,
+  FastLinkSite,
+  FastLinkSiteError,
+  FastLinkSuccess,
+} from './contract.ts';
