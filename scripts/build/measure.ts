@@ -125,7 +125,7 @@ function readFramePage(folder: string): FramePage {
         names.flatMap((name) => {
           const files = chunks[name];
           if (files === undefined) throw new Error(`There is no chunk ${name} to measure.`);
-          return files.split(' ');
+          return files.split(' ').map((file) => `${file}.js`);
         }),
       ),
     ],

@@ -1,5 +1,6 @@
 import { connectionsTable } from '../../packages/flow/test/tables/connections-table.ts';
 import { consentsTable } from '../../packages/flow/test/tables/consents-table.ts';
+import { hostedTable } from '../../packages/flow/test/tables/hosted-table.ts';
 import { insightsTable } from '../../packages/flow/test/tables/insights-table.ts';
 import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
 import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
@@ -38,6 +39,7 @@ export const connectionsDiagram = (): string => flowDiagram(connectionsTable);
 /** Returns the diagram of the form for manually added accounts. */
 export const manualAccountsDiagram = (): string => flowDiagram(manualAccountsTable);
 export const transferDiagram = (): string => flowDiagram(transferTable);
+export const hostedDiagram = (): string => flowDiagram(hostedTable);
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
 export const netWorthDiagram = (): string => flowDiagram(netWorthTable);
 export const upcomingDiagram = (): string => flowDiagram(upcomingTable);

@@ -17,6 +17,7 @@ import {
 import {
   connectionsDiagram,
   transferDiagram,
+  hostedDiagram,
   consentDiagram,
   consentsDiagram,
   netWorthDiagram,
@@ -85,6 +86,7 @@ const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   'linking-states': linkingDiagram,
   'connections-states': connectionsDiagram,
   'transfer-states': transferDiagram,
+  'hosted-states': hostedDiagram,
   'manual-accounts-states': manualAccountsDiagram,
   'consents-states': consentsDiagram,
   'net-worth-states': netWorthDiagram,

@@ -43,6 +43,7 @@ export const finished = (loginName: string, sessionId = aSession): SessionResult
   status: 'finished',
   outcome: 'success',
   endedBy: 'user',
+  renderer: 'own',
   screen: 'success',
   reference: 'FL-1234',
   createdAt: '2026-11-20T10:15:00.000Z',

@@ -17,7 +17,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // that flow.
   {
     name: 'every-view',
-    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!basics\/routing-number|browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:verification|transfer|manual-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|en-US\/shared\.|words\/(?:src\/formats|english-words|later-words|word-for)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
+    test: /node_modules\/(?!.*eventsource)|contracts\/src\/(?!basics\/routing-number|browser\/(?:setup-faults|verifications|transfers|manual-accounts|page\/manual-account-kinds|properties|net-worth|upcoming|insights|hosted-widget|consents|authorizations|host-events|login-form|provider-accounts|provider-detail|operations\/(?:hosted-widget|verification|transfer|manual-account|net-worth|upcoming|insight|link)))|host-client\/src\/(?!watch|link-client)|flow\/src\/(?:requests|problems|session|kernel)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes|(?:link|later)-watch))|app\/step-registry\.|en-US\/shared\.|words\/(?:src\/formats|english-words|later-words|word-for)\.|theme\/later-controls|components\/long-list\/(?:long-list|row-limits)/,
     priority: 8,
   },
   // The shell of the views that are part of a page. Linking has none.
@@ -58,6 +58,12 @@ export const chunkPlan: CodeSplittingGroup[] = [
   {
     name: 'sign-in-screens',
     test: /screens\/sign-in\//,
+    priority: 5,
+  },
+  // The upstream's own widget: its flow, its screen and its schemas.
+  {
+    name: 'hosted',
+    test: /contracts\/src\/browser\/(?:operations\/)?hosted-widget|flow\/src\/hosted\/|runner\/hosted-flow|screens\/hosted\//,
     priority: 5,
   },
   // Words of linking and of problems. The screens of other flows also use them.

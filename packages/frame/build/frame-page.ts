@@ -25,8 +25,20 @@ function filesOf(chunk: OutputChunk, chunks: ReadonlyMap<string, OutputChunk>, l
     for (const next of chunks.get(name)?.imports ?? []) walk(next);
   };
   walk(chunk.fileName);
-  // A fixed order compresses better.
   return [...files].toSorted();
+}
+
+/** Returns the files of each chunk as text. Common files first, and chunks with the same files together, compress best. */
+function listOf(filesByChunk: readonly (readonly [chunk: string, files: readonly string[]])[]): Record<string, string> {
+  const uses = Map.groupBy(
+    filesByChunk.flatMap(([, files]) => files),
+    (file) => file,
+  );
+  const usesOf = (file: string): number => uses.get(file)?.length ?? 0;
+  const lines = filesByChunk.map(
+    ([chunk, files]) => [chunk, files.toSorted((a, b) => usesOf(b) - usesOf(a)).join(' ')] as const,
+  );
+  return Object.fromEntries(lines.toSorted(([, a], [, b]) => (a < b ? -1 : 1)));
 }
 
 /** Writes the frame's page: its styles, its first screen, its script, and the files of each chunk for `loadChunk`. */
@@ -46,16 +58,18 @@ export const framePage: Plugin = {
     const first = filesOf(entry, chunks, []);
     if (first.length > 1) throw new Error(`The script of the first screen is more than one file: ${first.join(', ')}.`);
     // One file can contain several modules that `loadChunk` calls name.
-    const files = Object.fromEntries(
+    const files = listOf(
       [...chunks.values()].flatMap((chunk) =>
         chunk.moduleIds
           .filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
-          .map((id) => [basename(id, '.ts'), filesOf(chunk, chunks, first).join(' ')]),
+          .map((id) => [basename(id, '.ts'), filesOf(chunk, chunks, first)] as const),
       ),
     );
     const searchFiles = files['fin-search']?.split(' ').map((file) => assetsPath + file) ?? [];
     const wordsFiles = files['other-languages']?.split(' ') ?? [];
-    const scripts = `<script type="application/json" id="chunks">${JSON.stringify(files)}</script>
+    // `loadChunk` adds the ending, which would be in the list 230 times.
+    const list = JSON.stringify(files).replaceAll('.js', '');
+    const scripts = `<script type="application/json" id="chunks">${list}</script>
     <script type="module" src="${assetsPath}${entry.fileName}"></script>`;
     for (const language of languages) {
       const { opening, withoutScripts } = await pageWords(language);

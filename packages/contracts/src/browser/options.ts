@@ -12,6 +12,14 @@ export const flowKinds = [
 export const flowKind = z.enum(flowKinds);
 export type FlowKind = z.infer<typeof flowKind>;
 
+/**
+ * Renderers of the linking screens. `own`: the screens of this kit. `hosted`: the upstream's own widget. `hosted-then-own`: the widget, or
+ * the screens of this kit if the widget cannot be shown.
+ */
+export const renderers = ['own', 'hosted', 'hosted-then-own'] as const;
+export const renderer = z.enum(renderers);
+export type Renderer = z.infer<typeof renderer>;
+
 /** Methods of verification: by the name of the holder, by small deposits, or by deposits if the names do not match. */
 export const verificationMethods = ['matching', 'matching-then-deposits', 'deposits'] as const;
 /** Kinds of data that a configuration can require of a verified account. */
@@ -88,6 +96,8 @@ export const linkOptions = z.strictObject({
   locale: z._default(z.nullable(locale), null),
   /** Shows a choice of languages in the header. */
   languagePicker: z._default(z.boolean(), false),
+  /** Renderer of the linking screens if neither the session nor the tag names one. */
+  renderer: z._default(renderer, 'own'),
   look: z.prefault(designTokensByScheme, {}),
   /** Texts that replace messages of the frame. A text also holds for the regional variants of its language. */
   messages: z._default(messages, {}),

@@ -17,6 +17,8 @@ export const sessionResult = z.strictObject({
   endedBy: z.nullable(z.enum(['user', 'time', 'backend'])),
   /** Name of the last screen that the user saw; `null` if not known. */
   screen: z.nullable(z.string()),
+  /** Screens that the user saw: those of this kit, or the upstream's own widget. */
+  renderer: z.enum(['own', 'hosted']),
   reference: z.string(),
   createdAt: instant,
   finishedAt: z.nullable(instant),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { linkActions } from './page/index.ts';
 import { configName } from './configurations.ts';
 import { flowSnapshot } from './flow-snapshot.ts';
-import { flowKind, linkOptions } from './options.ts';
+import { flowKind, linkOptions, renderer } from './options.ts';
 import { providerList } from './providers.ts';
 import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from './primitives.ts';
 import { sessionMessages } from './session-messages.ts';
@@ -68,6 +68,8 @@ export const sessionView = z.strictObject({
   /** Messages that the configuration replaces; absent if it replaces none. */
   messages: z.optional(sessionMessages),
   start: startPoint,
+  /** Renderer that the backend named; `null` if it named none. The tag and then the configuration decide. */
+  renderer: z.nullable(renderer),
   /** Id of the consent that the user gives at the bank in a lite session; `null` in other sessions. */
   consentId: z.nullable(entityId),
   locale: z.nullable(locale),
@@ -149,6 +151,8 @@ export const createSessionRequest = z.strictObject({
   user: z.optional(z.strictObject({ name: userName })),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
   start: z.optional(requestedStart),
+  /** Renderer of the linking screens; takes precedence over the tag and the configuration. */
+  renderer: z.optional(renderer),
   locale: z.optional(locale),
   returnUrl: z.optional(z.string().check(z.maxLength(500))),
   /** Lifetime in seconds, at most 7200. `idleSeconds` is at most 1800. Both default to the maximum. */

@@ -213,6 +213,14 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   ],
   getVerification: [verificationRule],
   submitAmounts: [verificationRule],
+  // The upstream's own widget. What it names must also have changed since the session opened it; the operation checks that.
+  openHostedWidget: [
+    { about: null, grants: { link: fullGrant } },
+    { about: 'bank', at: 'body.providerId', grants: { link: fullGrant } },
+    { about: 'connection', at: 'body.providerAccountId', grants: { link: ownGrant } },
+  ],
+  leaveHostedWidget: [{ about: null, grants: { link: fullGrant } }],
+  recordHostedLink: [{ ...connectionRule, grants: { link: fullGrant } }],
   // Asset transfers
   listPositions: [transferRule, { ...connectionRule, ...positionsAccess }],
   createTransfer: [transferRule, { about: 'connection', at: 'body.providerAccountId', ...positionsAccess }],

@@ -5,6 +5,7 @@ import type {
   ConsentView,
   FilledField,
   FlowSnapshot,
+  HostedWidget,
   LinkOptions,
   LoginForm,
   ProviderAccountView,
@@ -58,6 +59,7 @@ export const exampleOptions: LinkOptions = {
   poweredBy: null,
   locale: null,
   languagePicker: false,
+  renderer: 'own',
   look: { light: {}, dark: {} },
   messages: {},
 };
@@ -82,6 +84,7 @@ export const session: SessionView = {
     accountId: null,
     verificationId: null,
   },
+  renderer: null,
   consentId: null,
   locale: 'en-US',
   countryISOCode: 'US',
@@ -235,6 +238,7 @@ export const sessionResult: SessionResult = {
   outcome: 'success',
   endedBy: 'user',
   screen: 'success',
+  renderer: 'own',
   reference: 'ref-20261120-0007',
   createdAt: now,
   finishedAt: '2026-11-20T10:19:30.000Z',
@@ -273,6 +277,12 @@ export const verification: VerificationView = {
     remainingAttempts: 3,
     expiresAt: '2026-12-05T10:15:00.000Z',
   },
+};
+
+export const hostedWidget: HostedWidget = {
+  origin: 'https://widget.example',
+  accessToken: 'eyJhbGciOiJSUzUxMiJ9.example',
+  params: { configName: 'Aggregation', flow: 'add', providerId: '16001' },
 };
 
 export const transferReference = 'tr_Zk3wP9qLx0TfB7mRcVdYw2';

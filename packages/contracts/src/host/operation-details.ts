@@ -6,6 +6,7 @@ import { configurationDetails } from './configuration-operations.ts';
 import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
 import type { DetailsOf, OperationDetails } from './define.ts';
+import { hostedWidgetDetails } from './hosted-widget-operations.ts';
 import { insightDetails } from './insight-operations.ts';
 import { operatorDetails } from './operator-operations.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
@@ -25,6 +26,7 @@ export const operationDetails = {
   ...consentDetails,
   ...verificationDetails,
   ...transferDetails,
+  ...hostedWidgetDetails,
   ...manualAccountDetails,
   ...netWorthDetails,
   ...upcomingDetails,

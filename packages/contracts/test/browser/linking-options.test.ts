@@ -34,6 +34,7 @@ describe('linking options', () => {
       netWorthSwitch: { shown: true, default: true },
       successScreen: true,
       poweredBy: null,
+      renderer: 'own',
       locale: null,
       languagePicker: false,
       look: { light: {}, dark: {} },

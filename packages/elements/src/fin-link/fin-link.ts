@@ -65,8 +65,8 @@ export class FinLink extends EmbeddingElement {
   declare configName: string | null | undefined;
   /** Version 3: the flow as a data element. The session must have the same flow. */
   declare flow: string | null | undefined;
-  /** Renderer of the screens. Default: `kit`. `hosted` is not available in this version. */
-  declare renderer: 'kit' | 'hosted' | null | undefined;
+  /** Renderer of the screens: `own` or the upstream’s own widget. Default: as in the configuration. */
+  declare renderer: 'own' | 'hosted' | 'hosted-then-own' | null | undefined;
   /** `inline`, the default, starts immediately, in the page; `dialog` starts with `show()` or `open`. */
   declare mode: 'inline' | 'dialog' | null | undefined;
   /** Action of the flow, if the session does not set one. */

@@ -17,7 +17,7 @@ export type {
 } from './events.ts';
 export { initialModel } from './state.ts';
 export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch, maySelectAccounts } from './connection.ts';
-export { linkedEvent } from './exit.ts';
+export { linkedEvent, withCompleted } from './exit.ts';
 export { resumeFrom, toSnapshot } from './snapshot.ts';
 export {
   challengeMark,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   connections,
   consents,
+  hostedWidget,
   insights,
   link,
   netWorth,
@@ -14,6 +15,7 @@ import { play as verified, situations as verificationSituations } from '../verif
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
+import { hostedSituations, hostedTable } from './hosted-table.ts';
 import { insightsSituations, insightsTable } from './insights-table.ts';
 import { linkingTable } from './linking-table.ts';
 import { netWorthSituations, netWorthTable } from './net-worth-table.ts';
@@ -64,6 +66,7 @@ describe('verification', () => checkTable(verificationModels, verificationTable,
 describe('connections', () => checkTable(connectionsSituations, connectionsTable, connections));
 describe('consents', () => checkTable(consentsSituations, consentsTable, consents));
 describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));
+describe('hosted widget', () => checkTable(hostedSituations, hostedTable, hostedWidget(false)));
 describe('net worth', () => checkTable(netWorthSituations, netWorthTable, netWorth));
 describe('upcoming', () => checkTable(upcomingSituations, upcomingTable, upcoming));
 describe('insights', () => checkTable(insightsSituations, insightsTable, insights));

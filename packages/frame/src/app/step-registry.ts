@@ -52,6 +52,7 @@ const verification = linkingChunk(
   'verification',
 );
 const transfer = linkingChunk('transfer-screens', () => import('../screens/transfer/transfer-screens.ts'), 'transfer');
+const hosted = linkingChunk('fin-hosted', () => import('../screens/hosted/fin-hosted.ts'));
 const manualAccounts = linkingChunk(
   'manual-account-screens',
   () => import('../screens/manual-accounts/manual-account-screens.ts'),
@@ -118,6 +119,7 @@ const rows: Readonly<Record<LaterStep, Row<Chunk>> & Record<Exclude<FrameStep, L
   transferDetails: [transfer],
   transferReview: [transfer],
   transferShared: [transfer],
+  hosted: [hosted, 'error'],
   manualKind: [manualAccounts],
   manualForm: [manualAccounts],
   propertyAddress: [manualAccounts],

@@ -25,6 +25,7 @@ export const sessionView = (changes: Partial<SessionView> = {}): SessionView => 
   // Most tests are about later screens.
   options: linkOptions.parse({ flow: 'aggregation', entryScreen: false }),
   start: { ...initialModel.facts.start },
+  renderer: null,
   consentId: null,
   locale: 'en-US',
   countryISOCode: 'US',

@@ -5,7 +5,7 @@ const { fetch } = window;
 const chunks = document.createElement('script');
 chunks.id = 'chunks';
 chunks.type = 'application/json';
-chunks.textContent = JSON.stringify({ 'design-tokens': 'design-tokens.js' });
+chunks.textContent = JSON.stringify({ 'design-tokens': 'design-tokens' });
 
 describe('theme without a network', () => {
   before(() => document.head.append(chunks));

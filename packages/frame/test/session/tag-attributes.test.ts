@@ -20,7 +20,6 @@ describe('frame: attributes of the tag', () => {
     ['account-id.missing', { action: 'edit-manual' }],
     ['config-name.not-in-version-3', { version: '3', 'config-name': 'Aggregation' }],
     ['flow.not-in-version-4', { version: '4', flow: 'aggregation' }],
-    ['renderer.not-supported', { renderer: 'hosted' }],
     ['verification-id.not-supported', { 'verification-id': '4' }],
     ['routing-number.with-provider-id', { 'provider-id': '16002', 'routing-number': '121000248' }],
   ];

@@ -78,8 +78,19 @@ describe('frame: first screen before the flow is loaded', () => {
     expect(shown.search).to.be.greaterThan(3);
   });
 
+  it("is not shown where the upstream's own widget may be", () => {
+    const { options } = sessionView();
+    expect(earlySearch(sessionView(), { renderer: 'own' })).not.to.equal(null);
+    expect(earlySearch(sessionView(), { renderer: 'hosted' })).to.equal(null);
+    expect(earlySearch(sessionView({ renderer: 'hosted' }), { renderer: 'own' })).to.equal(null);
+    expect(earlySearch(sessionView({ options: { ...options, renderer: 'hosted-then-own' } }), {})).to.equal(null);
+    expect(earlySearch(sessionView({ renderer: 'own', options: { ...options, renderer: 'hosted' } }), {})).not.to.equal(
+      null,
+    );
+  });
+
   it('is not shown to a user who left deposits open', () => {
-    const options = { ...initialModel.facts.options, flow: 'verification' as const };
+    const options = { ...sessionView().options, flow: 'verification' as const };
     expect(earlySearch(sessionView({ options }), {})).not.to.equal(null);
     expect(earlySearch(sessionView({ options, openVerificationId: 901 }), {})).to.equal(null);
   });

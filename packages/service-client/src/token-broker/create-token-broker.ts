@@ -24,6 +24,8 @@ export interface TokenBroker {
   use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
   /** Runs `work` with a token that is neither shared nor stored. Revokes the token afterwards. */
   useApart<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
+  /** Returns a token that is neither shared nor stored, for a caller outside of this process. It ends by its lifetime. */
+  issue(loginName: string): Promise<string>;
   /** Deletes the login's token and revokes it at the service. This is best effort, because the token also expires. */
   revoke(loginName: string): Promise<void>;
 }
@@ -127,6 +129,8 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
         await revokeToken(token);
       }
     },
+
+    issue: async (loginName) => (await newTokenOf(loginName, credentials, client, clock.now())).accessToken,
 
     async use(loginName, work) {
       const first = await tokenOf(loginName);

@@ -25,6 +25,7 @@ const framePolicy = (
   origins: readonly string[],
   { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,
   fonts: FontParts,
+  hosted: HostSettings['hosted'],
 ): string =>
   [
     "default-src 'none'",
@@ -32,6 +33,7 @@ const framePolicy = (
     ['style-src', "'self'", ...styleHashes, ...fonts.styleHashes].join(' '),
     ...(fonts.fontSources.length > 0 ? [['font-src', ...fonts.fontSources].join(' ')] : []),
     "connect-src 'self'",
+    ...(hosted === null ? [] : [`frame-src ${hosted.origin}`]),
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -47,6 +49,9 @@ const embeddableHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'content-type': 'text/html; charset=utf-8',
 };
+
+/** A page that requires the policy of its inner pages could not contain the upstream's widget, which does not send it. */
+const withoutEmbedderPolicy = { 'cross-origin-embedder-policy': 'unsafe-none' };
 
 const etagOf = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
@@ -188,7 +193,8 @@ export function framePage(app: HostApp, { settings, folder, firstScreens, marks 
       const etag = isCompressed ? page.etag.replace(/"$/, '-br"') : page.etag;
       reply.headers({
         ...embeddableHeaders,
-        'content-security-policy': framePolicy(["'self'", ...site.origins], parts, fonts),
+        ...(settings.hosted !== null && withoutEmbedderPolicy),
+        'content-security-policy': framePolicy(["'self'", ...site.origins], parts, fonts, settings.hosted),
         'cache-control': 'public, max-age=60, stale-while-revalidate=600',
         etag,
         vary: 'accept-encoding, accept-language',

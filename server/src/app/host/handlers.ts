@@ -1,5 +1,6 @@
 import { createAuthorizationHandlers } from '../../linking/bank-authorizations/index.ts';
 import { createConsentHandlers } from '../../linking/consents/index.ts';
+import { createHostedWidgetHandlers } from '../../linking/hosted-widget/index.ts';
 import { createManualAccountHandlers } from '../../linking/manual-accounts/index.ts';
 import { createProviderAccountHandlers } from '../../linking/provider-accounts/index.ts';
 import { createProviderHandlers } from '../../linking/providers/index.ts';
@@ -31,6 +32,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   ...createAuthorizationHandlers(deps),
   ...createVerificationHandlers(deps),
   ...createTransferHandlers(deps),
+  ...createHostedWidgetHandlers(deps),
   ...createManualAccountHandlers(deps),
   ...createNetWorthHandlers(deps),
   ...createUpcomingHandlers(deps),

@@ -1,5 +1,6 @@
 import type { NeedsBankAuthorizations } from '../../linking/bank-authorizations/index.ts';
 import type { NeedsSessionConsents } from '../../linking/consents/index.ts';
+import type { NeedsHostedLaunches } from '../../linking/hosted-widget/index.ts';
 import type { NeedsManualAccounts } from '../../linking/manual-accounts/index.ts';
 import type { NeedsIdempotentAdds, NeedsObservations } from '../../linking/provider-accounts/index.ts';
 import type { NeedsProviderDirectory } from '../../linking/providers/index.ts';
@@ -53,6 +54,7 @@ export interface HostParts
     NeedsObservations,
     NeedsIdempotentAdds,
     NeedsTransfers,
+    NeedsHostedLaunches,
     NeedsManualAccounts,
     NeedsSessionConsents,
     NeedsVerifications,

@@ -14,6 +14,7 @@ import {
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import { openBankAuthorizations, settleAuthorizations } from '../../linking/bank-authorizations/index.ts';
 import { openSessionConsents } from '../../linking/consents/index.ts';
+import { openHostedLaunches } from '../../linking/hosted-widget/index.ts';
 import { openSessionManualAccounts } from '../../linking/manual-accounts/index.ts';
 import { openIdempotentAdds, openObservations } from '../../linking/provider-accounts/index.ts';
 import { openProviderDirectory } from '../../linking/providers/index.ts';
@@ -179,6 +180,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     directory,
     marks,
     transfers,
+    hostedLaunches: openHostedLaunches(parts),
     streams,
     ends,
     deliveries,

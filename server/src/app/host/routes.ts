@@ -1,4 +1,5 @@
 import { registerOauth } from '../../linking/bank-authorizations/index.ts';
+import { registerHostedWidget } from '../../linking/hosted-widget/index.ts';
 import { popularProviders } from '../../linking/providers/index.ts';
 import { openVerificationOf } from '../../linking/verifications/index.ts';
 import {
@@ -40,6 +41,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   refuseUnstorableText(app);
   const methods = refusedMethods(app);
 
+  registerHostedWidget(app, deps);
   const firstScreens = new FirstScreens();
   const launchScreen = {
     popularOf: popularProviders(deps, popularBanksCacheMs),

@@ -1,3 +1,4 @@
+import { hostedWidgetPath } from '@fin-link/contracts/browser';
 import { openStorage, parseVaultKeys, type StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -13,6 +14,7 @@ export const hostPaths: readonly string[] = [
   '/frame/*',
   '/l/*',
   '/fastlink/*',
+  hostedWidgetPath,
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/service-webhooks/*',
   '/oauth/*',
@@ -46,7 +48,7 @@ const plugin: FastifyPluginAsync<FinLinkHostOptions> = async (app, pluginInput) 
       ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
     });
     await host.app.ready();
-    routeToHost(app, options.hostname, host.app);
+    routeToHost(app, options, host.app);
     app.decorate('finLinkHost', {
       isReady: async () => (await host.app.inject('/ready')).statusCode === 200,
     });
@@ -100,6 +102,7 @@ function settingsOf(options: PluginOptions): HostSettings {
     intervals: defaultIntervals,
     checkReplies: false,
     limits: { ...defaultLimits.production, ...options.limits },
+    hosted: options.hosted ?? null,
     copy: options.copy ?? null,
   };
 }
@@ -108,15 +111,20 @@ function settingsOf(options: PluginOptions): HostSettings {
  * Passes requests for the host's paths to the host before this server parses them. The parsers, validators, hooks, headers and error
  * handlers of the two servers do not affect each other. Only `onRequest` hooks of this server run first.
  */
-function routeToHost(app: FastifyInstance, hostname: string | undefined, host: Pick<FastifyInstance, 'routing'>): void {
+function routeToHost(
+  app: FastifyInstance,
+  { hostname, hosted }: PluginOptions,
+  host: Pick<FastifyInstance, 'routing'>,
+): void {
   for (const url of hostPaths) {
+    const name = url === hostedWidgetPath && hosted !== undefined ? new URL(hosted.origin).host : hostname;
     app.route({
       url,
       method: [...methods],
       // The path of `/service-webhooks` contains a secret. The host logs its requests itself.
       logLevel: 'silent',
       schema: { hide: true },
-      ...(hostname !== undefined && { constraints: { host: hostname } }),
+      ...(hostname !== undefined && name !== undefined && { constraints: { host: name } }),
       onRequest(request, reply, done) {
         reply.hijack();
         for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);

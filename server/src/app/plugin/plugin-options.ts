@@ -5,6 +5,8 @@ import {
   hasPrivateCallback,
   hasRepeatedPattern,
   hasWeakVaultKey,
+  hostedAddress,
+  hostedProblem,
   hostEnvironment,
   isWeakEventSecret,
   isWeakHostKey,
@@ -102,6 +104,10 @@ const pluginOptions = z.strictObject({
     ],
     'must be { url: "postgres://…" } or { dataDir: "…" }',
   ),
+  /** The upstream's own widget, as in `FIN_HOSTED_ORIGIN`, `FIN_HOSTED_LOADER` and `FIN_HOSTED_URL`. */
+  hosted: z
+    .strictObject({ origin: origin('https://widget.example'), loader: hostedAddress, url: hostedAddress })
+    .optional(),
   /** Your own PostgreSQL, in which the host keeps the tables `linked_data` up to date, as in `FIN_COPY_DATABASE_URL`. */
   copy: z
     .strictObject({
@@ -139,6 +145,7 @@ const keyOptionNames = {
 function unsafeOptions({
   origin: ownOrigin,
   service,
+  hosted,
   keys,
   operatorKeys,
   sites,
@@ -152,6 +159,12 @@ function unsafeOptions({
   const refuse = (when: boolean, text: string) => void (when && problems.push(text));
   refuse(isInTheClear(ownOrigin), 'origin: must be https');
   refuse(isInTheClear(service.url), 'service.url: must be https');
+  if (hosted !== undefined) {
+    const sentence = hostedProblem(ownOrigin, hosted);
+    refuse(sentence !== null, `hosted: ${sentence}`);
+    for (const name of ['origin', 'loader', 'url'] as const)
+      refuse(isInTheClear(hosted[name]), `hosted.${name}: must be https`);
+  }
   if (isLoopback(new URL(ownOrigin).hostname)) return problems;
   const customers = [sandbox, sandbox.second];
   refuse(

@@ -122,7 +122,7 @@ export function selectAccounts(
  * Reads the accounts of a provider account, except deleted and closed ones. `settledViews` may return a cached view, which saves a call.
  * Throws `provider-account.not-found` if the user does not have the provider account, and the errors of the calls to the service.
  */
-async function readAccounts(
+export async function readAccounts(
   { client, broker, observations }: NeedsService & NeedsObservations,
   owner: Owner,
   providerAccountId: number,

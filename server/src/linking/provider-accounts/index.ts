@@ -5,7 +5,7 @@ import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
 import type { NeedsCapabilities } from '../../tenancy/broker/index.ts';
 import type { NeedsAccess, NeedsSessions, NeedsSessionProof } from '../../tenancy/sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
-import { selectAccounts, listAccounts } from './account-endpoints.ts';
+import { selectAccounts, listAccounts, readAccounts } from './account-endpoints.ts';
 import { addProviderAccount } from './add-provider-account.ts';
 import { getCredentialsForm, updateCredentials } from './credentials.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
@@ -18,6 +18,7 @@ import {
   refreshProviderAccount,
 } from './provider-account-endpoints.ts';
 
+export { readAccounts };
 export { accountView, decimalText, moneyView, nameView } from './account-view.ts';
 export { requestedDatasets, requireOffered, requireSite } from './add-provider-account.ts';
 export { openIdempotentAdds, type AddedAccount, type NeedsIdempotentAdds } from './idempotent-adds.ts';

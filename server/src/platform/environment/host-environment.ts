@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventSecrets, isInTheClear, operatorKeyOf, siteList } from '../sites/index.ts';
+import { eventSecrets, isInTheClear, operatorKeyOf, origin as originText, siteList } from '../sites/index.ts';
 import { sharedHostKeys } from './key-purposes.ts';
 import { limitNames, limitsAboveCeiling, limitsText } from './limit-sizes.ts';
 import {
@@ -9,6 +9,8 @@ import {
   hasSandboxAdmin,
   flag,
   hasSandboxClient,
+  EnvironmentError,
+  hostOriginOf,
   listOf,
   port,
   variables,
@@ -31,6 +33,12 @@ const jsonText = z.string().transform((text, context): unknown => {
     return z.NEVER;
   }
 });
+
+/** Address of the upstream's widget. It becomes part of a policy, so that it has no characters that end a directive. */
+export const hostedAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(/^[^\s;,'"]+$/, 'must not contain spaces, quotes, commas or semicolons');
 
 /** Environment variables of the host's process. The table in `docs/operator.md` is generated from it. */
 export const hostEnvironment = z.object({
@@ -97,6 +105,17 @@ export const hostEnvironment = z.object({
     .describe(
       'Secret that signs `session.finished` (Standard Webhooks, `whsec_…`). During a rotation, two secrets separated by a comma',
     ),
+  FIN_HOSTED_ORIGIN: originText('https://widget.example')
+    .optional()
+    .describe(
+      "Second origin of the host, which serves only the page with the upstream's own widget. Needed together with `FIN_HOSTED_LOADER` and `FIN_HOSTED_URL` for sessions whose renderer is `hosted` or `hosted-then-own`",
+    ),
+  FIN_HOSTED_LOADER: hostedAddress
+    .optional()
+    .describe("Address of the upstream's loader script, for example `https://cdn.example/fastlink/v4/initialize.js`"),
+  FIN_HOSTED_URL: hostedAddress
+    .optional()
+    .describe("Address at which the upstream's loader opens the widget (`fastLinkURL`)"),
   FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
   FIN_DOCS: flag
     .optional()
@@ -135,8 +154,25 @@ export type HostEnvironment = z.infer<typeof hostEnvironment>;
 /** Parses the environment of the host's process. Throws `EnvironmentError`. */
 export function readEnvironment(source: Source): HostEnvironment {
   const environment = readVariables(hostEnvironment, source);
+  const problem = hostedProblem(hostOriginOf(environment), {
+    origin: environment.FIN_HOSTED_ORIGIN,
+    loader: environment.FIN_HOSTED_LOADER,
+    url: environment.FIN_HOSTED_URL,
+  });
+  if (problem !== null) throw new EnvironmentError(`FIN_HOSTED_ORIGIN: ${problem}`);
   if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment);
   return environment;
+}
+
+/** Returns what is wrong with the settings of the upstream's widget; `null` if they are right. */
+export function hostedProblem(
+  hostOrigin: string,
+  { origin, loader, url }: Readonly<Record<'origin' | 'loader' | 'url', string | undefined>>,
+): string | null {
+  const given = [origin, loader, url].filter((value) => value !== undefined);
+  if (given.length === 0) return null;
+  if (given.length < 3) return 'origin, loader and url of the hosted widget are needed together';
+  return origin === hostOrigin ? 'must differ from the origin of the host' : null;
 }
 
 /** Throws `EnvironmentError` if production would use values of the sandbox, weak keys or unencrypted addresses. */
@@ -216,5 +252,8 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
     [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
     [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],
     [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
+    ...(['FIN_HOSTED_ORIGIN', 'FIN_HOSTED_LOADER', 'FIN_HOSTED_URL'] as const).map(
+      (name) => [environment[name]?.startsWith('https:') === false, `${name} is not https.`] as const,
+    ),
   ]);
 }

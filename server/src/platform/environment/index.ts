@@ -1,4 +1,10 @@
-export { hostEnvironment, readEnvironment, type HostEnvironment } from './host-environment.ts';
+export {
+  hostedAddress,
+  hostedProblem,
+  hostEnvironment,
+  readEnvironment,
+  type HostEnvironment,
+} from './host-environment.ts';
 export { sharedHostKeys, sharedKeys } from './key-purposes.ts';
 export {
   limitCeilings,
@@ -31,6 +37,7 @@ export {
   deliveryWaits,
   settingsOf,
   defaultIntervals,
+  type HostedSettings,
   type HostSettings,
   type Intervals,
 } from './settings.ts';

@@ -85,6 +85,8 @@ export interface HostSettings {
   /** Whether each reply is checked against its schema. The check takes about a tenth of the time of a call. */
   checkReplies: boolean;
   limits: LimitSizes;
+  /** Where the upstream's own widget is; `null` if this host does not show it. */
+  hosted: HostedSettings | null;
   /** The customer's PostgreSQL database, in which the host keeps the schema `linked_data`; `null` if there is none. */
   copy: { url: string; intervalSeconds: number } | null;
 }
@@ -113,9 +115,26 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     intervals: defaultIntervals,
     checkReplies: environment.FIN_MODE === 'sandbox',
     limits: { ...defaultLimits[environment.FIN_MODE], ...environment.FIN_LIMITS },
+    hosted: hostedOf(environment),
     copy: copyDatabaseOf(environment),
   };
 }
+
+/** Settings of the upstream's own widget. */
+export interface HostedSettings {
+  /** Second origin of this host, which serves only the page with the widget. */
+  origin: string;
+  /** Address of the upstream's loader script. */
+  loader: string;
+  /** Address at which the upstream's loader opens the widget. */
+  url: string;
+}
+
+/** Returns the settings of the upstream's widget. `readEnvironment` has checked that all or none of them are there. */
+const hostedOf = ({ FIN_HOSTED_ORIGIN, FIN_HOSTED_LOADER, FIN_HOSTED_URL }: HostEnvironment): HostedSettings | null =>
+  FIN_HOSTED_ORIGIN === undefined || FIN_HOSTED_LOADER === undefined || FIN_HOSTED_URL === undefined
+    ? null
+    : { origin: FIN_HOSTED_ORIGIN, loader: FIN_HOSTED_LOADER, url: FIN_HOSTED_URL };
 
 /** Returns the keys of operators as `name:role:key` or `name:key`. The sandbox has a default. */
 const operatorsOf = ({

@@ -50,6 +50,7 @@ export function sessionResult(session: Session, objects: SessionObjects): Sessio
     outcome: finished ? outcomeOf(session.claimedOutcome, state) : null,
     endedBy: session.endedBy,
     screen: session.screen ?? session.snapshot?.step ?? null,
+    renderer: session.rendererUsed ?? 'own',
     reference: session.reference,
     createdAt: session.createdAt.toISOString(),
     finishedAt: session.endedAt?.toISOString() ?? null,

@@ -53,6 +53,13 @@ const whereBalancesRefresh = 'In version 4, in flows that verify.';
 
 const descriptions: Readonly<Record<OptionPath, Description>> = {
   flow: { section: 'flow', title: 'Flow', sentence: 'Says what the user does: link accounts, verify one, or both.' },
+  renderer: {
+    section: 'flow',
+    title: 'Screens',
+    sentence:
+      "Shows our own screens, or the upstream's own widget. With `hosted-then-own`, ours follow if the widget cannot be shown.",
+    effect: 'Where neither the session nor the tag names a renderer.',
+  },
   verificationFirst: {
     section: 'flow',
     title: 'Verify first',

@@ -156,11 +156,16 @@ function resumedTerms(request: CreateSession, session: Session, site: Site, now:
 }
 
 /** Returns whether the request keeps the flow. Omitted fields match. In version 4 the configuration determines the flow. */
-const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, session: Session): boolean =>
-  (version ?? session.version) === session.version &&
-  (configNames === undefined || isSameList(configNames, session.configNames)) &&
-  (flow === undefined || (session.version === 4 && flow !== 'lite') || flow === session.flow) &&
-  (consentId === undefined || consentId === session.consentId);
+const isOfSameFlow = (request: CreateSession, session: Session): boolean => {
+  const { version, configNames, flow, renderer, consentId } = request;
+  return (
+    (version ?? session.version) === session.version &&
+    (configNames === undefined || isSameList(configNames, session.configNames)) &&
+    (flow === undefined || (session.version === 4 && flow !== 'lite') || flow === session.flow) &&
+    (renderer === undefined || renderer === session.renderer) &&
+    (consentId === undefined || consentId === session.consentId)
+  );
+};
 
 /** Returns the earlier of the session's end and the end of the requested lifetime, which begins now. */
 function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {

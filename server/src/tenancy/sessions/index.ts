@@ -22,6 +22,7 @@ export { planSession } from './plan-session.ts';
 export { type LaunchScreen, type LaunchStart } from './redeem-launch.ts';
 export { hasExpired, optionsOf, sessionOfRow, timeIsOver, type Session } from './session.ts';
 export { sessionProof, type NeedsSessionProof } from './session-proof.ts';
+export { narrowerStart, startOf } from './start-point.ts';
 export { openSessions, type NeedsSessions, type Sessions } from './sessions.ts';
 
 export const createSessionHandlers = (

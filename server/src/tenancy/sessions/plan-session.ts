@@ -39,6 +39,7 @@ export async function planSession(
     capabilities: grantedCapabilities(requestedCapabilities(request), options),
     start: startOf(request),
     consentId: consentOf(request),
+    renderer: request.renderer ?? null,
     locale: request.locale ?? null,
     snapshot,
     lifetimeSeconds: Math.min(request.lifetimeSeconds ?? maxLifetimeSeconds, maxLifetimeSeconds),
@@ -152,12 +153,13 @@ export async function planReplacement(request: CreateSession, ended: Session, pa
  * session. Version, configurations, flow and consent are only taken over together. Capabilities come only from the new request.
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
-  const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
+  const { publishableKey, parentOrigin, start, renderer, locale, version, configNames, flow, consentId } = ended;
   const namesFlow = [request.version, request.configNames, request.flow].some((field) => field !== undefined);
   return {
     publishableKey,
     parentOrigin,
     start,
+    ...(renderer !== null && { renderer }),
     ...(locale !== null && { locale }),
     ...(!namesFlow && consentId !== null && { consentId }),
     ...(!namesFlow && { version, flow, ...(configNames.length > 0 && { configNames: [...configNames] }) }),

@@ -88,8 +88,9 @@ function startsFromBeginning(view: FrameView, { start, snapshot }: Session): boo
 
 /** Returns the first screen of the view for linking. Ignores open deposits, for which the frame shows another screen. */
 function firstScreenOf(view: FrameView, session: Session): 'entry' | 'search' | 'other' {
-  const { flow, entryScreen } = optionsOf(session);
-  if (flow === 'lite' || !startsFromBeginning(view, session)) return 'other';
+  const { flow, entryScreen, renderer } = optionsOf(session);
+  if (flow === 'lite' || (session.renderer ?? renderer) !== 'own' || !startsFromBeginning(view, session))
+    return 'other';
   return entryScreen ? 'entry' : 'search';
 }
 

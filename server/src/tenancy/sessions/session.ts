@@ -3,6 +3,7 @@ import type {
   FlowKind,
   FlowSnapshot,
   LinkOptions,
+  Renderer,
   SessionOutcome,
   SessionView,
   StartPoint,
@@ -32,6 +33,8 @@ export interface Session extends Owner {
   readonly start: StartPoint;
   /** Consent of a lite session. */
   readonly consentId: number | null;
+  /** Renderer that the backend named; `null` if the tag or the configuration decides. */
+  readonly renderer: Renderer | null;
   readonly locale: string | null;
   /** Address to which the user returns from a bank if the whole page was redirected. */
   readonly returnUrl: string | null;
@@ -44,6 +47,8 @@ export interface Session extends Owner {
   readonly idleExpiresAt: Date;
   /** Saved position in the flow; `null` at the beginning. */
   readonly snapshot: FlowSnapshot | null;
+  /** Screens that the session showed last: `hosted` for the upstream's widget. `null` means the own ones. */
+  readonly rendererUsed: 'own' | 'hosted' | null;
   readonly endedAt: Date | null;
   readonly endedBy: EndedBy | null;
   /** Outcome that the frame reported at the end. */
@@ -74,6 +79,7 @@ const termColumns = [
   'capabilities',
   'start',
   'consent_id',
+  'renderer',
   'locale',
   'return_url',
   'reference',
@@ -87,7 +93,7 @@ const termColumns = [
 /** Columns that a new session fills. */
 export const sessionColumns = ['bucket', ...termColumns] as const;
 
-const readColumns = [...termColumns, 'ended_at', 'ended_by', 'claimed_outcome', 'screen'] as const;
+const readColumns = [...termColumns, 'renderer_used', 'ended_at', 'ended_by', 'claimed_outcome', 'screen'] as const;
 
 /** Columns of a row from which `sessionOfRow` reads a session. */
 export type StoredSession = Pick<Selectable<SessionRow>, (typeof readColumns)[number]>;
@@ -114,6 +120,7 @@ export const rowText = (session: Session): string => {
     capabilities: session.capabilities,
     start: session.start,
     consent_id: session.consentId,
+    renderer: session.renderer,
     locale: session.locale,
     return_url: session.returnUrl,
     reference: session.reference,
@@ -142,6 +149,7 @@ export function sessionOfRow(row: StoredSession): Session {
     capabilities: row.capabilities,
     start: row.start,
     consentId: row.consent_id === null ? null : Number(row.consent_id),
+    renderer: row.renderer,
     locale: row.locale,
     returnUrl: row.return_url,
     reference: row.reference,
@@ -150,6 +158,7 @@ export function sessionOfRow(row: StoredSession): Session {
     idleSeconds: row.idle_seconds,
     idleExpiresAt: row.idle_expires_at,
     snapshot: row.snapshot,
+    rendererUsed: row.renderer_used,
     endedAt: row.ended_at,
     endedBy: row.ended_by,
     claimedOutcome: row.claimed_outcome,
@@ -185,6 +194,7 @@ export function sessionView(session: Session, site: Site, { now, marks }: { now:
     options: { ...options, messages: {} },
     ...(messages !== undefined && { messages }),
     start: session.start,
+    renderer: session.renderer,
     consentId: session.consentId,
     locale: session.locale,
     countryISOCode: site.countryISOCode,

@@ -34,6 +34,7 @@ export type SessionPlan = Omit<
   | 'createdAt'
   | 'expiresAt'
   | 'idleExpiresAt'
+  | 'rendererUsed'
   | 'endedAt'
   | 'endedBy'
   | 'claimedOutcome'
@@ -85,6 +86,8 @@ export interface Sessions {
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
   /** Saves the language that the user chose. */
   saveLocale(session: Session, locale: string): Promise<void>;
+  /** Notes which screens the session shows now. */
+  noteRenderer(session: Session, renderer: 'own' | 'hosted'): Promise<void>;
   /** Deletes the session from the cache of this process. Pubsub informs the other processes. */
   forget(sessionId: string): void;
   /** Stops listening to the other processes. */
@@ -195,6 +198,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       createdAt,
       expiresAt,
       idleExpiresAt: earlierOf(addSeconds(createdAt, Math.min(plan.idleSeconds, unopenedSeconds)), expiresAt),
+      rendererUsed: null,
       endedAt: null,
       endedBy: null,
       claimedOutcome: null,
@@ -333,6 +337,20 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
         .where('ended_at', 'is', null)
         .execute();
       forget(session.sessionId);
+    },
+
+    async noteRenderer(session, renderer) {
+      const { sessionId } = session;
+      await database.tx(async (trx) => {
+        await trx
+          .updateTable('session')
+          .set({ renderer_used: renderer })
+          .where((eb) => eb.and(keyOfSession(session)))
+          .where('ended_at', 'is', null)
+          .execute();
+        await pubsub.publish(trx, { about: 'session', sessionId });
+      });
+      forget(sessionId);
     },
 
     forget,

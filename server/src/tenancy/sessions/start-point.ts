@@ -10,7 +10,7 @@ const startFields = [
 ] as const;
 
 /** Returns the start of a request. Omitted fields are `null`. */
-export function startOf({ start = {} }: CreateSession): StartPoint {
+export function startOf({ start = {} }: Pick<CreateSession, 'start'>): StartPoint {
   return {
     action: start.action ?? null,
     providerId: start.providerId ?? null,

@@ -127,6 +127,9 @@ const expected: Readonly<Record<string, Statuses>> = {
   'PUT /v1/verifications/:verificationId/amounts': forSession(403, 403, 403, 404),
   'GET /v1/provider-accounts/:providerAccountId/positions': forSession(403, 403, 403, 403),
   'POST /v1/transfers': forSession(403, 403, 403, 403),
+  'POST /v1/hosted-widget': forSession(403, 200, 403, 200),
+  'DELETE /v1/hosted-widget': forSession(403, 204, 403, 204),
+  'PUT /v1/hosted-widget/provider-accounts/:providerAccountId': forSession(403, 404, 403, 404),
   'POST /v1/manual-accounts': forSession(403, 201, 403, 201),
   'GET /v1/manual-accounts/:accountId': forSession(403, 403, 403, 404),
   'PUT /v1/manual-accounts/:accountId': forSession(403, 403, 403, 404),
@@ -187,6 +190,7 @@ const home = {
 };
 const field = [{ id: '1', value: 'x' }];
 const bodies: Readonly<Record<string, () => unknown>> = {
+  'POST /v1/hosted-widget': () => ({}),
   'POST /v1/launch': () => ({
     launchToken: `lt_${'x'.repeat(30)}`,
     publishableKey: 'pk_sandbox_demo',

@@ -10,6 +10,7 @@ test('`openConfigurationPush` sends nothing to a service without configurations 
     client: { storeConfiguration: () => Promise.reject(new Error('asked')) } as unknown as ServiceClient,
     broker: {
       use: () => Promise.reject(new Error('asked')),
+      issue: () => Promise.reject(new Error('asked')),
       useApart: () => Promise.reject(new Error('asked')),
       revoke: () => Promise.resolve(),
     },

@@ -1,5 +1,6 @@
 import { backendOperations } from './backend-operations.ts';
 import { configurationOperations } from './configuration-operations.ts';
+import { hostedWidgetOperations } from './hosted-widget-operations.ts';
 import { insightOperations } from './insight-operations.ts';
 import { linkOperations } from './link-operations.ts';
 import { netWorthOperations } from './net-worth-operations.ts';
@@ -14,6 +15,7 @@ import { verificationOperations } from './verification-operations.ts';
 export const hostOperations = {
   ...backendOperations,
   ...configurationOperations,
+  ...hostedWidgetOperations,
   ...insightOperations,
   ...linkOperations,
   ...netWorthOperations,

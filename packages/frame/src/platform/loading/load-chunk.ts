@@ -1,7 +1,7 @@
 /** Path under which the host serves the files of the build. */
 const assets = '/frame/assets/';
 
-/** File names of each chunk, separated by spaces. Keys are the names of the chunks. */
+/** File names of each chunk without `.js`, separated by spaces. Keys are the names of the chunks. */
 type Files = Readonly<Record<string, string>>;
 let files: Files | undefined;
 
@@ -17,10 +17,10 @@ export async function loadChunk<M>(name: string, load: () => Promise<M>): Promis
   return load();
 }
 
-/** Imports a module of the build that is no chunk, for example the words of a language. `file`: path below the assets. */
+/** Imports a module of the build that is no chunk, for example the words of a language. `file`: path below the assets, without `.js`. */
 export async function loadFile<M>(file: string): Promise<M> {
   await fetchAhead(file);
-  return (await import(assets + file)) as M;
+  return (await import(`${assets}${file}.js`)) as M;
 }
 
 /** Fetches the files of a chunk before they are needed. Ignores failures, because `loadChunk` fetches again. */
@@ -38,7 +38,7 @@ const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.tex
 function fetchAhead(file: string): Promise<unknown> {
   const earlier = fetching.get(file);
   if (earlier !== undefined) return earlier;
-  const fetched = fetch(assets + file).then((reply) => {
+  const fetched = fetch(`${assets}${file}.js`).then((reply) => {
     if (!reply.ok) throw reply;
     return reply.blob();
   });

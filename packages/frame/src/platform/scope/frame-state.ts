@@ -3,6 +3,8 @@ import type {
   ConnectionsUserEvent,
   ConsentScreen,
   ConsentsUserEvent,
+  HostedState,
+  HostedUserEvent,
   InsightsState,
   InsightsUserEvent,
   LinkModel,
@@ -31,6 +33,7 @@ export type FrameState =
   | UpcomingState
   | InsightsState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
+  | HostedState
   | ManualAccountsState;
 export type FrameStep = FrameState['step'];
 export type FrameStateOf<S extends FrameStep> = Extract<FrameState, { step: S }>;
@@ -55,6 +58,7 @@ export type FrameIntent =
       | NetWorthUserEvent
       | UpcomingUserEvent
       | InsightsUserEvent
+      | HostedUserEvent
       | ManualAccountsUserEvent
     >
   | LinkTimeEvent

@@ -69,7 +69,7 @@ type Words = (formats: Formats) => never;
 /** Loads a file of a language; `null` if the language uses the English words of this file. */
 const loadWords = async (language: string, file: string): Promise<Words | null> =>
   wordFiles[language]?.includes(file) === true
-    ? (await loadFile<{ words: Words }>(`${wordFolder}/${language}/${file}.js`)).words
+    ? (await loadFile<{ words: Words }>(`${wordFolder}/${language}/${file}`)).words
     : null;
 
 async function translated(language: string, formats: Formats): Promise<Language> {

@@ -6,26 +6,41 @@ import type { TagAttributes } from './page-start.ts';
 /** The members of a session that the first screen uses, checked but not parsed by the contract's schema. */
 export type UnvalidatedSession = Pick<
   SessionView,
-  'app' | 'countryISOCode' | 'locale' | 'messages' | 'now' | 'options' | 'start' | 'snapshot' | 'openVerificationId'
+  | 'app'
+  | 'countryISOCode'
+  | 'locale'
+  | 'messages'
+  | 'now'
+  | 'options'
+  | 'renderer'
+  | 'start'
+  | 'snapshot'
+  | 'openVerificationId'
 >;
-
-/** Returns whether linking starts without a named bank or connection: the action is `add` or missing, and all ids are missing. */
-const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boolean =>
-  (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 
 /**
  * Returns the model of the bank search if the flow certainly starts with it, or shows it after the entry screen. Otherwise returns
  * `null`, for example for a session with a snapshot, a named bank or open deposits. A test compares this function with the flow.
  */
 export function earlySearch(
-  { options, start, snapshot, openVerificationId }: UnvalidatedSession,
+  { options, renderer, start, snapshot, openVerificationId }: UnvalidatedSession,
   tag: TagAttributes,
 ): FrameModel | null {
+  const named = [
+    snapshot,
+    openVerificationId,
+    start.providerId,
+    start.providerAccountId,
+    start.verificationId,
+    tag['provider-id'],
+    tag['provider-account-id'],
+    tag['verification-id'],
+  ];
   if (
     options.flow === 'lite' ||
-    snapshot !== null ||
-    !isPlain(start.action, start.providerId, start.providerAccountId, start.verificationId, openVerificationId) ||
-    !isPlain(tag['action'], tag['provider-id'], tag['provider-account-id'], tag['verification-id'])
+    (renderer ?? tag['renderer'] ?? options.renderer) !== 'own' ||
+    (start.action ?? tag['action'] ?? 'add') !== 'add' ||
+    named.some(Boolean)
   )
     return null;
   const initialQuery = start.routingNumber ?? tag['routing-number'] ?? '';

@@ -8,6 +8,9 @@ import type {
   ConsentsEvent,
   ConsentsModel,
   Failed,
+  HostedEffect,
+  HostedEvent,
+  HostedModel,
   InsightsEffect,
   InsightsEvent,
   InsightsModel,
@@ -44,6 +47,7 @@ import type { ReadAhead } from '../launch/read-ahead.ts';
 /** Union of the models of all flows. */
 export type FlowModel =
   | LinkModel
+  | HostedModel
   | ConnectionsModel
   | ConsentsModel
   | VerificationModel
@@ -57,6 +61,7 @@ export type FlowEvent =
   | Answered
   | Failed
   | LinkEvent
+  | HostedEvent
   | ConnectionsEvent
   | ConsentsEvent
   | VerificationEvent
@@ -68,6 +73,7 @@ export type FlowEvent =
 /** Union of the effects of all flows. The runner performs effects. */
 export type FlowEffect =
   | LinkEffect
+  | Exclude<HostedEffect, { type: 'showOwnScreens' }>
   | ConnectionsEffect
   | ConsentsEffect
   | VerificationEffect
@@ -97,6 +103,9 @@ export interface FlowMachine {
   /** Operations that no other flow calls. The schemas of their replies come with the machine. */
   operations?: OperationTable;
 }
+
+/** Function that loads a flow. */
+export type LoadFlow = () => Promise<FlowMachine>;
 
 /** Client of the host for any flow. Only flows with links to banks have the operations for them. */
 export type FlowClient = HostClient & Partial<LinkClient>;

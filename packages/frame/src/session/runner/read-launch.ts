@@ -13,9 +13,8 @@ export type Opened = { session: SessionView } | { failure: FailedRequest };
 function knownFailure(failure: FailedRequest): FailedRequest {
   const { code } = failure;
   if (code === 'page.unreachable') return { ...failure, code: navigator.onLine ? code : 'network.lost' };
-  const isKnown =
-    code === 'network.lost' || code === 'session.refused' || hostErrorCodes.some((known) => known === code);
-  return isKnown ? failure : { ...failure, code: 'reply.invalid' };
+  const known: readonly string[] = ['network.lost', 'session.refused', ...hostErrorCodes];
+  return known.includes(code) ? failure : { ...failure, code: 'reply.invalid' };
 }
 
 /** Returns the session in a launch result, parsed by the contract's schema. Returns a failure if the launch failed. */

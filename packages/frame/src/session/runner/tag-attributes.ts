@@ -11,9 +11,8 @@ export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggre
   const singleFaults = faultsOf(attributes, shapes);
   if (singleFaults.length > 0) return singleFaults;
   const has = (attribute: string): boolean => attributes[attribute] !== undefined;
-  const { action = 'add', version, renderer } = attributes;
+  const { action = 'add', version } = attributes;
   const faults: readonly (readonly [fault: TagFault, isFound: boolean])[] = [
-    ['renderer.not-supported', renderer === 'hosted'],
     ['verification-id.not-supported', has('verification-id') && !/verification/.test(flow)],
     ['config-name.not-in-version-3', version === '3' && has('config-name')],
     ['flow.not-in-version-4', version === '4' && has('flow')],
@@ -31,7 +30,7 @@ export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggre
 /** Formats of the attributes of `<fin-link>`. */
 const shapes: readonly AttributeShape[] = [
   ['redirect-mode', /^(popup|tab|external)$/, 'redirect-mode.invalid'],
-  ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
+  ['renderer', /^(own|hosted|hosted-then-own)$/, 'renderer.invalid'],
   ['version', /^[34]$/, 'version.invalid'],
   ['action', /^(add|edit|refresh|balance-refresh|renew|cdv|(add|edit)-(manual|real-estate))$/, 'action.invalid'],
   ['provider-id', idPattern, 'provider-id.invalid'],

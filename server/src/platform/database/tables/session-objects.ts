@@ -15,6 +15,10 @@ export interface ObjectDetails {
   add: { providerId: number; heldBefore: number[] };
   /** Consent that the session generated. */
   consent: Record<never, never>;
+  /**
+   * First launch of the upstream's own widget. `attempts`: the latest attempt of each provider account that the user had before, by id.
+   */
+  hostedWidget: { attempts: Record<string, string> };
   /** Asset transfer that the user confirmed. Its sensitive details are sealed in the vault. */
   transfer: { providerAccountId: number };
   /**

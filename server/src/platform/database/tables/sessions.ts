@@ -3,6 +3,7 @@ import type {
   FlowKind,
   FlowSnapshot,
   LinkOptions,
+  Renderer,
   SessionOutcome,
   StartPoint,
 } from '@fin-link/contracts/browser';
@@ -33,6 +34,8 @@ export interface SessionRow {
   consent_id: string | null;
   /** Chosen provider of a session for a single site. */
   site_provider_id: string | null;
+  /** Renderer that the backend named; `null` if the tag or the configuration decides. */
+  renderer: Renderer | null;
   locale: string | null;
   return_url: string | null;
   /** Short random code that identifies the session in support requests. */
@@ -50,6 +53,8 @@ export interface SessionRow {
   snapshot: JSONColumnType<FlowSnapshot> | null;
   ended_at: Date | null;
   ended_by: EndedBy | null;
+  /** Screens that the session showed last: `hosted` for the upstream's widget. `null` means the own ones. */
+  renderer_used: 'own' | 'hosted' | null;
   /** Outcome that the frame reported when it ended the session. */
   claimed_outcome: SessionOutcome | null;
   /** Screen that the frame reported when it ended the session. */
@@ -97,6 +102,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('start', 'jsonb', (column) => column.notNull())
     .addColumn('consent_id', 'text')
     .addColumn('site_provider_id', 'text')
+    .addColumn('renderer', 'text')
     .addColumn('locale', 'text')
     .addColumn('return_url', 'text')
     .addColumn('reference', 'text', (column) => column.notNull())
@@ -108,6 +114,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('launches', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('opened_by', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('snapshot', 'jsonb')
+    .addColumn('renderer_used', 'text')
     .addColumn('ended_at', 'timestamptz')
     .addColumn('ended_by', 'text')
     .addColumn('claimed_outcome', 'text')

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { hostedWidgetPath } from '@fin-link/contracts/browser';
+import { html } from '@remix-run/html-template';
+import type { HostedSettings } from '../../platform/environment/index.ts';
+import type { HostApp } from '../../platform/http/index.ts';
+import type { NeedsSettings } from '../../platform/parts/index.ts';
+import { widgetScript } from './widget-script.ts';
+
+/**
+ * Registers the page that contains the upstream's widget, on the second origin. That origin serves only this page, and the host's own origin
+ * does not serve it: scripts of the upstream never run where the API, the frames or a cookie of the host are.
+ */
+export function registerHostedWidget(app: HostApp, { settings }: NeedsSettings<'hosted' | 'origin'>): void {
+  const { hosted, origin } = settings;
+  if (hosted === null) return;
+  const { host } = new URL(hosted.origin);
+  app.addHook('onRequest', (request, reply, done) => {
+    const isPage = request.routeOptions.url === hostedWidgetPath;
+    if (isPage === (request.host === host)) done();
+    else reply.callNotFound();
+  });
+  const page = pageOf(hosted, origin);
+  const policy = policyOf(hosted, origin);
+  app.route({
+    method: 'GET',
+    url: hostedWidgetPath,
+    schema: { hide: true },
+    handler: (_request, reply) =>
+      reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': policy,
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(page),
+  });
+}
+
+/**
+ * Returns the policy of the page. Only the host's own script and the upstream's loader run, only the upstream's widget is embedded, and only
+ * the host's frame may embed the page. The loader may set inline styles.
+ */
+function policyOf({ loader, url }: Pick<HostedSettings, 'loader' | 'url'>, hostOrigin: string): string {
+  const upstream = [...new Set([loader, url].map((address) => new URL(address).origin))].join(' ');
+  const hash = createHash('sha256').update(widgetScript).digest('base64');
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}' ${new URL(loader).origin}`,
+    `frame-src ${upstream}`,
+    `form-action ${upstream}`,
+    `img-src ${upstream} data:`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    `frame-ancestors ${hostOrigin}`,
+  ].join('; ');
+}
+
+function pageOf({ loader, url }: HostedSettings, hostOrigin: string): string {
+  // Complete elements. A formatter of the template below could otherwise change the texts, of which the policy has a hash.
+  const scriptElement = `<script>${widgetScript}</script>`;
+  const styleElement = '<style>html,body,#widget{block-size:100%;margin:0}</style>';
+  return String(
+    html`<!doctype html>
+      <html lang="en" data-host="${hostOrigin}" data-loader="${loader}" data-url="${url}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <title>Widget</title>
+          ${html.raw`${styleElement}`}
+        </head>
+        <body>
+          <div id="widget"></div>
+          ${html.raw`${scriptElement}`}
+        </body>
+      </html> `,
+  );
+}
