@@ -28,8 +28,8 @@ export function runLaunchPage(block: LaunchBlock): void {
     container,
     reply: block,
     report,
-    ended: (reply) => {
-      if (openCallback(reply) || hasApp(origin)) return;
+    ended: (reply, exit) => {
+      if (openCallback(reply, exit) || hasApp(origin)) return;
       if (block.intentUrl === null) container.textContent = 'You can close this page now.';
       else location.href = block.intentUrl;
     },

@@ -39,8 +39,12 @@ export class LaunchPayloads {
       .map((site) => ({ ...site, fnToCall: 'accountStatus' }));
   }
 
+  /** Returns the payload of the end. A provider account whose success was reported is linked, also while the service still reads its data. */
   exit(): FastLinkExit {
-    return { action: 'exit', fnToCall: 'accountStatus', sites: [...this.#sites.values()] };
+    const sites = [...this.#sites.values()].map((site) =>
+      this.#succeeded.has(`site ${site.providerAccountId}`) ? { ...site, status: 'SUCCESS' as const } : site,
+    );
+    return { action: 'exit', fnToCall: 'accountStatus', sites };
   }
 
   #firstSuccess(key: string, site: Partial<FastLinkSite>): FastLinkSuccess[] {

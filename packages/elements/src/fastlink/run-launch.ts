@@ -22,7 +22,7 @@ interface LaunchParts {
   /** Launches again after the session has ended; absent if the page has no token. */
   relaunch?: () => Promise<LaunchReply>;
   /** Called after the last report, unless the page closed the widget. */
-  ended: (reply: LaunchReply) => void;
+  ended: (reply: LaunchReply, exit: FastLinkExit) => void;
 }
 
 /** A running launch. */
@@ -116,14 +116,15 @@ export function runLaunch({
     enqueue(() => report('event', { fnToCall: 'renewClientSession' }));
   };
   /** Ends the launch. `providerAccountIds`: those that the element has reported. */
-  const end = (providerAccountIds: readonly number[], last: () => void): void => {
+  const end = (providerAccountIds: readonly number[], last: (exit: FastLinkExit) => void): void => {
     if (hasEnded) return;
     hasEnded = true;
     element.remove();
     const finish = (): void => {
       reportAll('success', payloads.lateSuccesses(providerAccountIds));
-      report('exit', payloads.exit());
-      last();
+      const exit = payloads.exit();
+      report('exit', exit);
+      last(exit);
     };
     if (hasSites || providerAccountIds.length > 0) enqueueWithSites(finish);
     else enqueue(finish);
@@ -141,14 +142,21 @@ export function runLaunch({
   element.addEventListener('fin-open-url', ({ detail: { url } }) => {
     if (url.startsWith(`${origin}/`)) enqueue(() => report('event', { type: 'OPEN_EXTERNAL_URL', data: { url } }));
   });
-  element.addEventListener('fin-exit', ({ detail }) => end(detail.providerAccountIds, () => ended(reply)));
+  element.addEventListener('fin-exit', ({ detail }) => end(detail.providerAccountIds, (exit) => ended(reply, exit)));
   container.append(element);
   return { element, close: () => end([], () => {}) };
 }
 
-/** Opens the address that the page named for the end of the flow, if there is one. */
-export function openCallback({ callback, callbackLocation }: LaunchReply): boolean {
+/**
+ * Opens the address that the page named for the end of the flow, if there is one. Its query gets the provider accounts, as the public widget
+ * sends them: `JSONcallBackStatus`, also with the old name of `providerName`.
+ */
+export function openCallback({ callback, callbackLocation }: LaunchReply, { sites }: FastLinkExit): boolean {
   if (callback === null || !/^https?:/.test(callback)) return false;
-  (callbackLocation === 'top' ? (window.top ?? window) : window).location.href = callback;
+  const address = new URL(callback);
+  const linked = sites.map((site) => ({ ...site, bankName: site.providerName }));
+  const status = linked.length > 0 ? linked : [{ status: 'ACTION_ABANDONED' }];
+  address.searchParams.set('JSONcallBackStatus', JSON.stringify(status));
+  (callbackLocation === 'top' ? (window.top ?? window) : window).location.href = address.href;
   return true;
 }

@@ -126,27 +126,24 @@ describe('elements: page of a form launch', () => {
     expect(opened).to.deep.equal([`${location.origin}/oauth/start`]);
   });
 
-  for (const [what, over, hasApp, hash] of [
-    ['goes to the callback', { callback: '#callback' }, true, '#callback'],
-    ['goes to the callback on the outermost page', { callback: '#top', callbackLocation: 'top' }, true, '#top'],
-    ['goes back to the app if it cannot hear', { intentUrl: '#intent' }, false, '#intent'],
-    ['stays for an app that hears', { intentUrl: '#intent' }, true, ''],
+  for (const [what, over, hasApp, path] of [
+    ['goes to the callback', { callback: '/callback' }, true, '/callback'],
+    ['goes to the callback on the outermost page', { callback: '/top', callbackLocation: 'top' }, true, '/top'],
+    ['goes back to the app if it cannot hear', { intentUrl: '/intent' }, false, '/intent'],
+    ['stays for an app that hears', { intentUrl: '/intent' }, true, null],
   ] as const)
     it(`${what} after the end`, async () => {
       if (hasApp) window.YWebViewHandler = page.bridge;
-      const [here] = location.href.split('#', 1);
+      const navigations = page.navigations();
       const addresses = Object.fromEntries(
-        Object.entries(over).map(([name, value]) => [name, value.startsWith('#') ? `${here}${value}` : value]),
+        Object.entries(over).map(([name, value]) => [name, value.startsWith('/') ? location.origin + value : value]),
       );
       page.open(addresses);
       await page.ready();
       page.say(cancelled);
-      await page.until(() => (hash === '' ? page.texts.length > 0 : location.hash === hash));
+      await page.until(() => (path === null ? page.texts : navigations).length > 0);
       await new Promise((resolve) => setTimeout(resolve));
-      expect(location.hash).to.equal(hash);
-      if (hash === '') return;
-      history.back();
-      await page.until(() => location.hash === '');
+      expect(navigations.map((address) => new URL(address).pathname)).to.deep.equal(path === null ? [] : [path]);
     });
 
   it('tells the user of a browser that the page can be closed', async () => {

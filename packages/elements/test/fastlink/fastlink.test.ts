@@ -333,19 +333,32 @@ describe('elements: callbacks of fastlink.open', () => {
   });
 
   it('end before the callback’s address is opened, and that only for the user’s end', async () => {
-    const address = `${location.href.split('#', 1)[0]}#done`;
-    page.change({ callback: address });
+    const navigations = page.navigations();
+    page.change({ callback: `${location.origin}/done?user=7#top` });
     await page.opened();
     page.fastlink.close();
     await page.called('onClose');
-    expect(location.hash).to.equal('');
+    expect(navigations).to.deep.equal([]);
     page.tokens.length = 0;
-    await page.opened({ onClose: () => page.calls.push(['hash at onClose', location.hash]) });
+    await page.opened({ onClose: () => page.calls.push(['navigations at onClose', navigations.length]) });
     page.say(cancelled);
-    await page.until(() => location.hash !== '');
-    expect(page.calls.at(-1)).to.deep.equal(['hash at onClose', '']);
-    history.back();
-    await new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }));
+    await page.until(() => navigations.length > 0);
+    expect(page.calls.at(-1)).to.deep.equal(['navigations at onClose', 0]);
+    const status = encodeURIComponent('[{"status":"ACTION_ABANDONED"}]');
+    expect(navigations).to.deep.equal([`${location.origin}/done?user=7&JSONcallBackStatus=${status}#top`]);
+  });
+
+  it('open the callback’s address with the linked provider accounts', async () => {
+    const navigations = page.navigations();
+    page.change({ callback: `${location.origin}/done` });
+    await page.opened();
+    page.sites = [site({ status: 'IN_PROGRESS' })];
+    await page.hear(linked);
+    page.say(finExit);
+    await page.until(() => navigations.length > 0);
+    const status = new URL(navigations[0] ?? '').searchParams.get('JSONcallBackStatus');
+    expect(JSON.parse(status ?? '')).to.deep.equal([{ ...site(), bankName: site().providerName }]);
+    expect(page.payloads('onClose')).to.deep.equal([{ ...exit, sites: [site()] }]);
   });
 });
 

@@ -85,13 +85,27 @@ export class FakeLaunchHost {
     while (!condition()) await new Promise(requestAnimationFrame);
   }
 
+  /** Cancels navigations of the page until the end. Returns the list of their addresses. */
+  navigations(): readonly string[] {
+    const addresses: string[] = [];
+    const { signal } = this.#ending;
+    const cancel = (event: NavigateEvent): void => {
+      event.preventDefault();
+      addresses.push(event.destination.url);
+    };
+    window.navigation.addEventListener('navigate', cancel, { signal });
+    return addresses;
+  }
+
   end(): void {
+    this.#ending.abort();
     window.fetch = this.#fetch;
     window.removeEventListener('message', this.#hear);
     sessionStorage.clear();
     localStorage.clear();
   }
 
+  readonly #ending = new AbortController();
   readonly #hear = ({ data }: MessageEvent<{ fake?: string; heard?: PageMessage } | null>): void => {
     if (data?.fake === this.key && data.heard?.type === 'launch') this.tokens.push(data.heard.token);
   };
