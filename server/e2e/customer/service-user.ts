@@ -18,7 +18,8 @@ async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
   return (body === '' ? undefined : JSON.parse(body)) as Reply;
 }
 
-export async function openServiceUser(service: string, loginName: string): Promise<ServiceUser> {
+/** Returns an access token of the person, which the customer's backend requests. */
+export async function tokenOf(service: string, loginName: string): Promise<string> {
   const { token } = await send<{ token: { accessToken: string } }>(`${service}/auth/token`, {
     method: 'POST',
     headers: {
@@ -28,7 +29,11 @@ export async function openServiceUser(service: string, loginName: string): Promi
     },
     body: new URLSearchParams({ clientId: 'sandbox-client', secret: 'sandbox-secret' }).toString(),
   });
-  const headers = { 'api-version': '1.1', authorization: `Bearer ${token.accessToken}` };
+  return token.accessToken;
+}
+
+export async function openServiceUser(service: string, loginName: string): Promise<ServiceUser> {
+  const headers = { 'api-version': '1.1', authorization: `Bearer ${await tokenOf(service, loginName)}` };
   const write = <Reply>(method: string, path: string, body: object, further: Record<string, string> = {}) =>
     send<Reply>(service + path, {
       method,

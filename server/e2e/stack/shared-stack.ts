@@ -42,6 +42,7 @@ export const customerNames = [
   'upcoming-answers',
   'insights',
   'connections',
+  'foreign-pages',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 
