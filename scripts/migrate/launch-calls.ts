@@ -38,6 +38,8 @@ interface Hidden {
   line: number;
 }
 
+/** Parameters that the loader also accepts as options. */
+const parameterNames = ['callback', 'callbackLocation', 'intentUrl'];
 export const callbackNames = ['onSuccess', 'onError', 'onClose', 'onExit', 'onEvent'];
 
 /** Finds the calls of `fastlink.open` and `fastlink.close` in a page. */
@@ -92,7 +94,8 @@ class ScriptReader {
     const handlers: Handler[] = [];
     let params: Option[] = [];
     for (const { name, node } of this.#members('options', first, hidden)) {
-      if (name === 'params') params = this.#params(node, hidden);
+      if (name === 'params') params = [...params, ...this.#params(node, hidden)];
+      else if (parameterNames.includes(name)) params.push(this.#option(name, node));
       else if (callbackNames.includes(name)) handlers.push(this.#handler(name, node));
       else options.push(this.#option(name, node));
     }

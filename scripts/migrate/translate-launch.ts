@@ -113,6 +113,7 @@ const computable: Readonly<Record<string, (index: number) => string>> = {
   ),
   routingNumber: (index) => String(900_000_000 + index),
   configName: (index) => `Computed${index}`,
+  keyword: (index) => `Computed${index}`,
   callback: (index) => `https://computed.example/${index}`,
   container: () => 'bank',
 };

@@ -121,7 +121,7 @@ $.get('<%= path %>').done(function (reply) {
 });</script>`,
     );
   expect(oldest("'userExperienceFlow=Verification&keyword=citi'")).toContain(
-    "{ loginName: user.loginName, publishableKey: 'pk_…', version: 3, flow: 'verification' }",
+    "{ loginName: user.loginName, publishableKey: 'pk_…', version: 3, flow: 'verification', start: { action: 'add', routingNumber: 'citi' } }",
   );
   expect(oldest("'configName=Aggregation'")).toContain('accounts.jsp:4  fastlink.open, version 4');
   expect(oldest('tokens.dataset')).toContain('accounts.jsp:4  fastlink.open, version 3');
@@ -185,6 +185,8 @@ test('migrate says where the page goes after the flow', () => {
     page("fastlink.open({ params: { configName: 'A', callback: home + '/done' } }, 'x')"),
   );
   expect(printed).toContainEqual(expect.stringContaining("location.assign(home + '/done')"));
+  const option = lines('page.html', page("fastlink.open({ callback: '/done', params: { configName: 'A' } }, 'x')"));
+  expect(option).toContainEqual(expect.stringContaining("location.assign('/done')"));
 });
 
 test('migrate translates each call of a page', () => {
