@@ -80,7 +80,7 @@ test('a version 4 page in the style of the public guide links a bank after a wro
   await linkAfterWrongPassword(foreign, loginName, 'onClose');
 });
 
-test('a version 4 page with a deep link to a bank links it by open banking', async () => {
+test('a version 4 page with a deep link to a bank links it by open banking', { tags: ['whole'] }, async () => {
   const loginName = 'guide-redirects';
   const params = { configName: 'Aggregation', flow: 'add', providerId: String(britishBank.providerId) };
   const foreign = await site.open(browser, loginName, guidePage(params));
@@ -98,7 +98,7 @@ test('a version 4 page hears once that the user closed the widget', async () => 
   expect(foreign.calls()).toHaveLength(1);
 });
 
-test('yodlee-react-hook, version 3, links a bank after a wrong password', async () => {
+test('yodlee-react-hook, version 3, links a bank after a wrong password', { tags: ['whole'] }, async () => {
   const loginName = 'hook-links';
   const foreign = await site.open(browser, loginName, reactPage);
   await linkAfterWrongPassword(foreign, loginName, 'onExit');
