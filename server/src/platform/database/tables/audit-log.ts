@@ -27,7 +27,6 @@ export const auditMigrations: Record<string, Migration> = { '0001_audit_log': { 
 /**
  * SQL: the time before which entries may be deleted. It comes from the database, because the host must not decide how old an entry is.
  */
-// oxlint-disable-next-line fin/injected-clock -- the clock of the host could be wrong on purpose
 const deletableBefore = sql.raw(`now() - interval '400 days'`);
 
 /**
