@@ -43,6 +43,7 @@ async function start(): Promise<void> {
       const runningPart = await part.open({ environment, storage, vaultKeys });
       running.push(runningPart);
       console.log(`${part.name.padEnd(22)}${runningPart.url}`);
+      if (runningPart.consoleAddress !== undefined) console.log(`${'console'.padEnd(22)}${runningPart.consoleAddress}`);
     }
   } catch (error) {
     await close(0);

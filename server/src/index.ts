@@ -23,6 +23,7 @@ export { closeParts, drainMsOf, type RunningPart } from './launcher/process/runn
 export { listenOnLoopback } from './launcher/process/listen.ts';
 export { finLinkHost, PluginOptionsError, type FinLinkHostOptions } from './app/plugin/index.ts';
 export { storageOf, vaultKeysOf } from './launcher/process/open-resources.ts';
+export { consoleTokenAddress } from './launcher/console-token.ts';
 export { runHost } from './launcher/run-host.ts';
 export { sentenceOf } from './launcher/run-process.ts';
 export { serveMetrics } from './launcher/process/metrics.ts';

@@ -34,8 +34,10 @@ export async function runHost({
   const everywhere = settings.mode === 'sandbox' ? undefined : '::';
   const listening = await listenOn(host.app, environment.FIN_HOST_PORT, everywhere);
   await host.start();
+  const token = host.deps.console.tokens.ofSandbox;
   return {
     url: settings.origin,
+    ...(token !== null && { consoleAddress: `${settings.console.origin}/console/sign-in?token=${token}` }),
     drain: () => host.drain(),
     async close() {
       await Promise.all([host.close(), listening.stop()]);

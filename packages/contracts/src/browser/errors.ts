@@ -113,7 +113,10 @@ export const operatorErrorCodes = [
   'config.unconditional',
   'link.not-found',
   'link.used',
+  'operator.signed-out',
+  'operator.csrf',
   'operator.forbidden',
+  'operator.sign-in-again',
   'operator.second-person',
 ] as const;
 /** Code of a host error, including the codes that only backends and operators receive. */
@@ -195,7 +198,13 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'link.not-found': { status: 404, message: 'No hosted link has this id.' },
   'link.used': { status: 409, message: 'The link was used: end its session instead.' },
+  'operator.signed-out': { status: 401, message: 'The session of the console has ended: sign in again.' },
+  'operator.csrf': {
+    status: 403,
+    message: 'Send the token of GET /v1/operator in x-fin-csrf, from a page of the console.',
+  },
   'operator.forbidden': { status: 403, message: 'The role of this operator does not allow this.' },
+  'operator.sign-in-again': { status: 403, message: 'This needs a sign-in of the last five minutes: sign in again.' },
   'operator.second-person': {
     status: 409,
     message: 'Somebody other than the author of the draft must publish it.',

@@ -19,6 +19,18 @@ export const operatorName = text(120);
 /** Reply of `GET /v1/operator`. */
 export const operatorReply = z.strictObject({
   operator: z.strictObject({ name: operatorName, role: operatorRole, source: operatorSource }),
+  /** Session of the console; `null` with a key. */
+  session: z.nullable(
+    z.strictObject({
+      /** Token that each change sends in the header `x-fin-csrf`. */
+      csrfToken: z.string(),
+      /** End of the session if no request is sent until then. */
+      idleEndsAt: instant,
+      endsAt: instant,
+      /** Time until which operations that need a fresh sign-in are allowed. */
+      freshUntil: instant,
+    }),
+  ),
   /** Names of the operations that the role allows. */
   allowed: z.array(z.string()),
 });

@@ -60,7 +60,16 @@ const errorsByAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
     'storage.unavailable',
   ],
   hostKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
-  operator: ['key.missing', 'key.invalid', 'operator.forbidden', 'rate.limited', 'storage.unavailable'],
+  operator: [
+    'key.missing',
+    'key.invalid',
+    'operator.signed-out',
+    'operator.csrf',
+    'operator.forbidden',
+    'operator.sign-in-again',
+    'rate.limited',
+    'storage.unavailable',
+  ],
 };
 
 /** Returns every error code of an operation, in the order of `hostErrors`. */

@@ -27,10 +27,21 @@ export const operatorDetails = {
     errors: [],
     example: {
       reply: {
-        operator: { name: 'ops', role: 'viewer', source: 'key' },
+        operator: { name: 'ops', role: 'viewer', source: 'console' },
+        session: {
+          csrfToken: 'pY0dVqk3cW1mYw5u0l9n8b7Zt6Xr4Q2sEaHfGjKiLoM',
+          idleEndsAt: '2026-11-20T10:30:00.000Z',
+          endsAt: '2026-11-20T18:15:00.000Z',
+          freshUntil: '2026-11-20T10:20:00.000Z',
+        },
         allowed: ['getOperator', 'listConfigurations'],
       },
     },
+  },
+  signOutOperator: {
+    summary: 'End the session of the console',
+    errors: [],
+    example: {},
   },
   listAuditLog: {
     summary: 'List what operators did, newest first',
@@ -57,4 +68,4 @@ export const operatorDetails = {
       },
     },
   },
-} satisfies DetailsOf<'getOperator' | 'listAuditLog'>;
+} satisfies DetailsOf<'getOperator' | 'signOutOperator' | 'listAuditLog'>;

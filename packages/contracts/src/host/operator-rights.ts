@@ -15,6 +15,7 @@ const administrators = ['administrator'] as const;
 /** Rights of operators, by operation. An operation without a row does not compile. */
 export const operatorRights: Readonly<Record<OperatorOperationName, OperatorRight>> = {
   getOperator: { roles: operatorRoles },
+  signOutOperator: { roles: operatorRoles },
   listAuditLog: { roles: administrators },
   listConfigurations: { roles: operatorRoles },
   getConfiguration: { roles: operatorRoles },

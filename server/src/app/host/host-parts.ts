@@ -28,7 +28,7 @@ import type { NeedsCapabilities, NeedsServiceTime } from '../../tenancy/broker/i
 import type { NeedsConfigurationPush, NeedsConfigurations } from '../../tenancy/configurations/index.ts';
 import type { NeedsSessionKeys } from '../../tenancy/fastlink/index.ts';
 import type { NeedsLinks } from '../../tenancy/links/index.ts';
-import type { NeedsAuditLog } from '../../tenancy/operators/index.ts';
+import type { NeedsAuditLog, NeedsConsoleAccess } from '../../tenancy/operators/index.ts';
 import type { NeedsAccess, NeedsSessionProof, NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsLifecycle, NeedsLinkedData } from './health.ts';
 
@@ -47,6 +47,7 @@ export interface HostParts
     NeedsAccess,
     NeedsCapabilities,
     NeedsAuditLog,
+    NeedsConsoleAccess,
     NeedsConfigurations,
     NeedsConfigurationPush,
     NeedsProviderDirectory,

@@ -67,7 +67,7 @@ import {
 } from '../../tenancy/configurations/index.ts';
 import { openSessionKeys } from '../../tenancy/fastlink/index.ts';
 import { openLinks } from '../../tenancy/links/index.ts';
-import { openAuditLog } from '../../tenancy/operators/index.ts';
+import { openAuditLog, openConsoleAccess } from '../../tenancy/operators/index.ts';
 import { openSessions, sessionProof } from '../../tenancy/sessions/index.ts';
 import { openAccess } from '../access/index.ts';
 import { builtParts, type BuiltParts } from '../frames/index.ts';
@@ -134,6 +134,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const sessions = openSessions(parts);
   const { configurationFile, mode } = settings;
   const auditLog = await openAuditLog(storage, parts);
+  const consoleAccess = openConsoleAccess({ ...parts, auditLog }, await secretOf('console'));
   const configurations = openConfigurations(configurationStore({ ...parts, auditLog }), {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
@@ -175,6 +176,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     access,
     capabilities,
     auditLog,
+    console: consoleAccess,
     configurations,
     configurationPush,
     directory,
@@ -219,6 +221,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
       every(hourMs, 'old sessions', () => forgetOldSessions(parts));
       every(hourMs, 'old entries of the audit log', () => auditLog.forgetOld());
+      every(hourMs, 'old sessions of the console', () => consoleAccess.sessions.forgetOld());
       every(hourMs, 'old links', () => deps.links.forgetOld());
       every(hourMs, 'old challenges', () => forgetOldChallenges(parts));
       every(hourMs, 'old transfers', () => transfers.forgetOld());

@@ -16,6 +16,7 @@ import { registerMarks, type LogoStore } from '../../platform/marks/index.ts';
 import { receiveEvent } from '../../reporting/service-webhooks/index.ts';
 import { registerFastlink } from '../../tenancy/fastlink/index.ts';
 import { registerLinks } from '../../tenancy/links/index.ts';
+import { registerConsole } from '../../tenancy/operators/index.ts';
 import { registerDocs } from '../docs/index.ts';
 import { FirstScreens, registerFrames, type BuiltParts } from '../frames/index.ts';
 import { hostHandlers } from './handlers.ts';
@@ -52,6 +53,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   receiveEvent(app, deps);
   await registerOauth(app, deps);
   await registerLinks(app, deps);
+  await registerConsole(app, deps);
   await registerFastlink(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens, marks: deps.marks });
   registerMarks(app, { marks: deps.marks, logos });

@@ -13,6 +13,8 @@ export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
   '/l/*',
+  '/console',
+  '/console/*',
   '/fastlink/*',
   hostedWidgetPath,
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
@@ -77,6 +79,12 @@ function storageOptionsOf({ database }: PluginOptions): StorageOptions {
   return { dataDir, ...(cacheDir !== undefined && { cacheDir }) };
 }
 
+function consoleOf({ origin, console: { origin: own = origin, provider } }: PluginOptions): HostSettings['console'] {
+  if (provider === undefined) return { origin: own, provider: null };
+  const { claim: roleClaim, ...others } = provider;
+  return { origin: own, provider: { ...others, roleClaim } };
+}
+
 /** Returns the host's settings. The plugin always runs in production mode. */
 function settingsOf(options: PluginOptions): HostSettings {
   return {
@@ -91,6 +99,7 @@ function settingsOf(options: PluginOptions): HostSettings {
     keys: hostKeysOf(options.keys),
     operatorKeys: operatorKeysOf(options.operatorKeys),
     publishApproval: options.publishApproval,
+    console: consoleOf(options),
     auditDatabaseUrl: options.auditDatabaseUrl ?? null,
     configurationFile: options.configsFile ?? null,
     sites: sitesOf(options.sites),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  claimedRoles,
   fieldsInTheClear,
   hasCatchAllProxy,
   hasPrivateCallback,
@@ -76,6 +77,22 @@ const pluginOptions = z.strictObject({
   operatorKeys: z.array(z.string().regex(/^[A-Za-z][\w.-]{0,39}:[^\s,]{8,}$/, 'must be name:key')).default([]),
   /** Whether somebody other than the author of a draft must publish it, as in `FIN_PUBLISH_APPROVAL`. */
   publishApproval: z.enum(['none', 'second-person']).default('none'),
+  /** Console of operators. Without an identity provider, operators use their keys. */
+  console: z
+    .strictObject({
+      /** Origin at which browsers reach the console, as in `FIN_CONSOLE_ORIGIN`. Default: `origin`. */
+      origin: origin('https://console.example').optional(),
+      /** Identity provider, as in `FIN_OIDC_ISSUER` and the variables beside it. */
+      provider: z
+        .strictObject({
+          issuer: z.url({ protocol: /^https?$/ }),
+          clientId: z.string().min(1),
+          clientSecret: z.string().min(1),
+          ...claimedRoles.shape,
+        })
+        .optional(),
+    })
+    .default({}),
   /** URL of the same PostgreSQL database with the role that owns the audit log, as in `FIN_AUDIT_DATABASE_URL`. */
   auditDatabaseUrl: z
     .string()
@@ -154,6 +171,7 @@ function unsafeOptions({
   trustedProxies = [],
   limits = {},
   allowLoopbackCallbacks,
+  console: { origin: consoleOrigin, provider },
 }: PluginOptions): string[] {
   const problems: string[] = [];
   const refuse = (when: boolean, text: string) => void (when && problems.push(text));
@@ -165,6 +183,8 @@ function unsafeOptions({
     for (const name of ['origin', 'loader', 'url'] as const)
       refuse(isInTheClear(hosted[name]), `hosted.${name}: must be https`);
   }
+  refuse(consoleOrigin !== undefined && isInTheClear(consoleOrigin), 'console.origin: must be https');
+  refuse(provider !== undefined && isInTheClear(provider.issuer), 'console.provider.issuer: must be https');
   if (isLoopback(new URL(ownOrigin).hostname)) return problems;
   const customers = [sandbox, sandbox.second];
   refuse(

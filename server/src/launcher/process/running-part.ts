@@ -36,6 +36,8 @@ export async function closeParts(
 /** Part that accepts connections at `url`. */
 export interface RunningPart extends OpenPart {
   url: string;
+  /** Address that signs in at the console of a sandbox on this machine. */
+  consoleAddress?: string;
 }
 
 /** Customer of the embedded service, unless the sandbox's customer is used. */

@@ -1,6 +1,6 @@
 export { auditMigrations, type AuditTables } from './tables/audit-log.ts';
 export { deploymentSecret } from './deployment-secret.ts';
-export { userScope } from './host-scope.ts';
+export { hostScope, userScope } from './host-scope.ts';
 export { bucketOfKey, bucketOfToken, bucketOfUser, newUserToken, type Owner } from './buckets.ts';
 export { deleteExpired } from './delete-expired.ts';
 export { placements } from './placements.ts';

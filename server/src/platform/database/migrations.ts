@@ -4,6 +4,7 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
 import { migrateLimits } from './tables/limits.ts';
 import { migrateLinks } from './tables/links.ts';
+import { migrateOperators } from './tables/operators.ts';
 import { migrateSessionObjects } from './tables/session-objects.ts';
 import {
   migrateAccountLists,
@@ -35,4 +36,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0016_links': { up: migrateLinks },
   '0017_session_objects': { up: migrateSessionObjects },
   '0018_delivery_lists': { up: migrateDeliveryLists },
+  '0019_operators': { up: migrateOperators },
 };

@@ -32,6 +32,10 @@ export const placements: Readonly<Record<string, Placement>> = {
   // Found by the login at the bank, and by the request of a user.
   limit_attempt: 'coordinator',
   deployment_secret: 'coordinator',
+  // Operators are no users.
+  console_session: 'coordinator',
+  console_token: 'coordinator',
+  used_sign_in: 'coordinator',
   schema_migration: 'coordinator',
   schema_migration_lock: 'coordinator',
   schema_migration_stamp: 'coordinator',

@@ -6,6 +6,7 @@ import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LinkTables } from './tables/links.ts';
+import type { OperatorTables } from './tables/operators.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { SessionObjectTables } from './tables/session-objects.ts';
 import type { ResultTables } from './tables/session-results.ts';
@@ -22,6 +23,7 @@ export type HostTables = SessionTables &
   UserTables &
   AuthorizationTables &
   ConfigurationTables &
+  OperatorTables &
   SessionObjectTables &
   LinkTables;
 export type HostDatabase = Database<HostTables>;

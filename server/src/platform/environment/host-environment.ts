@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventSecrets, isInTheClear, operatorKeyOf, origin as originText, siteList } from '../sites/index.ts';
+import { claimedRoles, providerSettingsOf, type ProviderSettings } from './console-settings.ts';
 import { sharedHostKeys } from './key-purposes.ts';
 import { limitNames, limitsAboveCeiling, limitsText } from './limit-sizes.ts';
 import {
@@ -82,6 +83,21 @@ export const hostEnvironment = z.object({
     .enum(['none', 'second-person'])
     .default('none')
     .describe('`second-person`: somebody other than the author of a draft must publish it'),
+  FIN_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Issuer of the identity provider at which operators sign in to the console (OpenID Connect)'),
+  FIN_OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client id of the console at the identity provider'),
+  FIN_OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Secret of that client'),
+  FIN_OIDC_ROLES: jsonText
+    .pipe(claimedRoles)
+    .optional()
+    .describe(
+      'JSON: the claim of the ID token with groups or roles, and the role for each value: `{"claim":"groups","roles":{"ops":"publisher"}}`',
+    ),
+  FIN_CONSOLE_ORIGIN: originText('https://console.example')
+    .optional()
+    .describe('Origin at which browsers reach the console, of its own in production. Default: that of the host'),
   FIN_AUDIT_DATABASE_URL: variables.FIN_DATABASE_URL.describe(
     'The same PostgreSQL database with the role that owns the audit log, so that the role of `FIN_DATABASE_URL` can only read and add entries',
   ),
@@ -160,7 +176,9 @@ export function readEnvironment(source: Source): HostEnvironment {
     url: environment.FIN_HOSTED_URL,
   });
   if (problem !== null) throw new EnvironmentError(`FIN_HOSTED_ORIGIN: ${problem}`);
-  if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment);
+  // Throws if the identity provider is configured in part.
+  const provider = providerSettingsOf(environment);
+  if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment, provider);
   return environment;
 }
 
@@ -176,8 +194,8 @@ export function hostedProblem(
 }
 
 /** Throws `EnvironmentError` if production would use values of the sandbox, weak keys or unencrypted addresses. */
-function refuseSandboxDefaults(environment: HostEnvironment): void {
-  const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: origin } = environment;
+function refuseSandboxDefaults(environment: HostEnvironment, provider: ProviderSettings | null): void {
+  const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: hostOrigin } = environment;
   const keys = listOf(environment.FIN_HOST_KEYS);
   const operatorKeys = listOf(environment.FIN_OPERATOR_KEYS ?? '')
     .map((entry) => operatorKeyOf(entry).key)
@@ -249,11 +267,13 @@ function refuseSandboxDefaults(environment: HostEnvironment): void {
     }).map((sentence) => [true, sentence] as const),
     // Addresses.
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
-    [origin === undefined, 'FIN_HOST_ORIGIN is missing.'],
+    [hostOrigin === undefined, 'FIN_HOST_ORIGIN is missing.'],
     [serviceUrl !== undefined && isInTheClear(serviceUrl), 'FIN_SERVICE_URL is not https.'],
-    [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
     ...(['FIN_HOSTED_ORIGIN', 'FIN_HOSTED_LOADER', 'FIN_HOSTED_URL'] as const).map(
       (name) => [environment[name]?.startsWith('https:') === false, `${name} is not https.`] as const,
     ),
+    [hostOrigin !== undefined && new URL(hostOrigin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
+    [environment.FIN_CONSOLE_ORIGIN?.startsWith('http:') === true, 'FIN_CONSOLE_ORIGIN is not https.'],
+    [provider?.issuer.startsWith('http:') === true, 'FIN_OIDC_ISSUER is not https.'],
   ]);
 }

@@ -41,6 +41,7 @@ export {
   type HostSettings,
   type Intervals,
 } from './settings.ts';
+export { claimedRoles, type ProviderSettings } from './console-settings.ts';
 export { sandbox } from './sandbox.ts';
 export { newWidgetKey, widgetKeysText, widgetKeyText } from './widget-keys.ts';
 export {

@@ -10,6 +10,7 @@ import {
   type Site,
   type Sites,
 } from '../sites/index.ts';
+import { providerSettingsOf, type ConsoleSettings } from './console-settings.ts';
 import { type HostEnvironment, hostEnvironment } from './host-environment.ts';
 import { defaultLimits, type LimitSizes } from './limit-sizes.ts';
 import { sandbox } from './sandbox.ts';
@@ -67,6 +68,7 @@ export interface HostSettings {
   operatorKeys: OperatorKeys;
   /** Whether somebody other than the author of a draft must publish it. */
   publishApproval: 'none' | 'second-person';
+  console: ConsoleSettings;
   /** URL of the database with the role that owns the audit log; `null` if the role of the host owns it. */
   auditDatabaseUrl: string | null;
   /** Path of the configurations file, or `null`. */
@@ -104,6 +106,10 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
     operatorKeys: operatorKeysOf(operatorsOf(environment)),
     publishApproval: environment.FIN_PUBLISH_APPROVAL,
+    console: {
+      origin: environment.FIN_CONSOLE_ORIGIN ?? hostOriginOf(environment),
+      provider: providerSettingsOf(environment),
+    },
     auditDatabaseUrl: environment.FIN_AUDIT_DATABASE_URL ?? null,
     configurationFile: environment.FIN_CONFIGS_FILE ?? null,
     sites: sitesOf(sitesFrom(environment)),

@@ -5,11 +5,12 @@ import { sql, type Selectable } from 'kysely';
 import type { AuditTables, HostTransaction } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 
-/** Who acts, and by which operation of which request. */
+/** Who acts, and in which request. */
 export interface Actor {
   readonly name: string;
   readonly role: OperatorRole;
   readonly source: OperatorSource;
+  /** Name of the operation, or of a step of a sign-in. */
   readonly action: string;
   /** Id of the request. */
   readonly reference: string;

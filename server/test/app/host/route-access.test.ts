@@ -102,7 +102,13 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /v1/configuration-messages': forOperator(200),
   'POST /v1/configuration-validations': forOperator(200),
   'GET /v1/operator': forOperator(200),
+  'DELETE /v1/operator': forOperator(204),
   'GET /v1/audit': forOperator(200),
+  'GET /console': open(404),
+  'GET /console/sign-in': open(404),
+  'POST /console/sign-in': open(404),
+  'GET /console/callback': open(404),
+  'POST /console/backchannel-logout': open(404),
   'GET /v1/session': forSession(200, 200, 200, 200),
   'DELETE /v1/session': forSession(204, 204, 204, 204),
   'PUT /v1/session/locale': forSession(204, 204, 204, 204),
@@ -165,7 +171,7 @@ const expected: Readonly<Record<string, Statuses>> = {
 };
 
 /** Returns whether a route has no HEAD. A prefetch must not use up an address that works only once. */
-const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || / \/(oauth|l)\//.test(route);
+const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || / \/(oauth|l|console)\//.test(route);
 
 const car = {
   accountName: 'Car',

@@ -9,6 +9,12 @@ export const operatorOperations = {
     auth: 'operator',
     reply: operatorReply,
   },
+  signOutOperator: {
+    method: 'DELETE',
+    path: '/v1/operator',
+    auth: 'operator',
+    reply: null,
+  },
   listAuditLog: {
     method: 'GET',
     path: '/v1/audit',
