@@ -9,6 +9,7 @@ import { isolationRows } from './isolation-rows.ts';
 import { launchRows } from './launch-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { nameRows } from './name-rows.ts';
+import { keyRows } from './key-rows.ts';
 import { operatorRows } from './operator-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
@@ -27,6 +28,7 @@ export const attackRows: readonly AttackRow[] = [
   ...accessRows,
   ...isolationRows,
   ...operatorRows,
+  ...keyRows,
   ...addressRows,
   ...connectorRows,
   ...bankRows,

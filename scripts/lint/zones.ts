@@ -203,6 +203,10 @@ export const packageZones: readonly PackageZones[] = [
     zone('tenancy/users', 'user names, and the removal of users'),
     zone('tenancy/broker', 'tokens, capabilities and clocks of the service'),
     zone('tenancy/operators', 'who operates the host: roles, sign-in, and the log of what operators did'),
+    zone(
+      'tenancy/sites-and-keys',
+      'sites, keys and event secrets: those of the environment, and those that operators register',
+    ),
     zone('tenancy/configurations', 'options of the linking screens by configname: drafts, publication, the file'),
     zone('tenancy/sessions', 'sessions: creation, authentication, launch'),
     zone('tenancy/links', 'hosted links: pages of the host that a user opens from a message'),

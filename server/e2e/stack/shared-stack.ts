@@ -20,7 +20,6 @@ export const customerNames = [
   'deep-links',
   'link-button',
   'hosted-link',
-  'fastlink-form',
   'verification',
   'offline',
   'resuming',

@@ -56,6 +56,7 @@ export const testIntervals = {
   sessionMemory: 5_000,
   touch: 5_000,
   settleCalls: 100,
+  refreshSites: 100,
 };
 
 type TestHostOptions = Partial<Omit<HostOptions, 'settings' | 'storage'>> & {

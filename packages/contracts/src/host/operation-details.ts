@@ -11,6 +11,7 @@ import { insightDetails } from './insight-operations.ts';
 import { operatorDetails } from './operator-operations.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
+import { siteAndKeyDetails } from './site-and-key-operations.ts';
 import { sessionDetails } from './session-operations.ts';
 import { netWorthDetails } from './net-worth-operations.ts';
 import { manualAccountDetails } from './manual-account-operations.ts';
@@ -35,6 +36,7 @@ export const operationDetails = {
   ...linkDetails,
   ...operatorDetails,
   ...configurationDetails,
+  ...siteAndKeyDetails,
   ...healthDetails,
 } satisfies DetailsOf;
 

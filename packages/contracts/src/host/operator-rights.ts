@@ -31,6 +31,17 @@ export const operatorRights: Readonly<Record<OperatorOperationName, OperatorRigh
   publishConfiguration: { roles: publishers, freshSignIn: true },
   rollBackConfiguration: { roles: publishers, freshSignIn: true },
   deleteConfiguration: { roles: administrators, freshSignIn: true },
+  listSites: { roles: operatorRoles },
+  getSiteUses: { roles: operatorRoles },
+  createSite: { roles: administrators },
+  updateSite: { roles: administrators },
+  deleteSite: { roles: administrators, freshSignIn: true },
+  listKeys: { roles: operatorRoles },
+  getKeyUses: { roles: operatorRoles },
+  createKey: { roles: administrators, freshSignIn: true },
+  renameKey: { roles: administrators },
+  replaceKey: { roles: administrators, freshSignIn: true },
+  revokeKey: { roles: administrators, freshSignIn: true },
 };
 
 /** Names of the operations that operators call. */

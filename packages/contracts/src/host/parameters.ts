@@ -6,9 +6,11 @@ import {
   idString,
   insightId,
   insightName,
+  keyId,
   linkId,
   loginName,
   sessionId,
+  sitePublishableKey,
   transferReference,
 } from '../browser/index.ts';
 import type { hostOperations, HostOperationName } from '../browser/index.ts';
@@ -35,8 +37,10 @@ export const pathParameters = {
   consentId: idParameter,
   insightId,
   insightName,
+  keyId,
   linkId,
   loginName,
+  publishableKey: sitePublishableKey,
   accountId: idParameter,
   predictedEventId: idParameter,
   providerAccountId: idParameter,

@@ -13,6 +13,7 @@ import { createConfigurationHandlers } from '../../tenancy/configurations/index.
 import { createLinkHandlers } from '../../tenancy/links/index.ts';
 import { createOperatorHandlers } from '../../tenancy/operators/index.ts';
 import { createSessionHandlers, type LaunchScreen } from '../../tenancy/sessions/index.ts';
+import { createSiteAndKeyHandlers } from '../../tenancy/sites-and-keys/index.ts';
 import { createUserHandlers } from '../../tenancy/users/index.ts';
 import { createInsightHandlers } from '../../wellness/insights/index.ts';
 import { createNetWorthHandlers } from '../../wellness/net-worth/index.ts';
@@ -41,6 +42,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   ...createLinkHandlers(deps),
   ...createUserHandlers(deps),
   ...createOperatorHandlers(deps),
+  ...createSiteAndKeyHandlers(deps),
   ...createConfigurationHandlers(deps),
   getHealth: getHealth(),
   getReadiness: getReadiness(deps),

@@ -30,6 +30,7 @@ import type { NeedsSessionKeys } from '../../tenancy/fastlink/index.ts';
 import type { NeedsLinks } from '../../tenancy/links/index.ts';
 import type { NeedsAuditLog, NeedsConsoleAccess } from '../../tenancy/operators/index.ts';
 import type { NeedsAccess, NeedsSessionProof, NeedsSessions } from '../../tenancy/sessions/index.ts';
+import type { NeedsSiteAndKeyChanges, NeedsSitesAndKeys, NeedsUses } from '../../tenancy/sites-and-keys/index.ts';
 import type { NeedsLifecycle, NeedsLinkedData } from './health.ts';
 
 /** All parts of the host. Only the root and its routes depend on all of them. */
@@ -48,6 +49,9 @@ export interface HostParts
     NeedsCapabilities,
     NeedsAuditLog,
     NeedsConsoleAccess,
+    NeedsSitesAndKeys,
+    NeedsSiteAndKeyChanges,
+    NeedsUses,
     NeedsConfigurations,
     NeedsConfigurationPush,
     NeedsProviderDirectory,

@@ -44,8 +44,8 @@ import {
 } from '../../platform/http/index.ts';
 import { openLimits } from '../../platform/limits/index.ts';
 import { LogoStore, openMarks } from '../../platform/marks/index.ts';
-import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
-import { openPubsub } from '../../platform/pubsub/index.ts';
+import type { NeedsClock, NeedsLog, NeedsService, NeedsSettings, NeedsVault } from '../../platform/parts/index.ts';
+import { openPubsub, type NeedsPubsub } from '../../platform/pubsub/index.ts';
 import { knownLogins, openLinkedData, type LinkedData } from '../../reporting/linked-data/index.ts';
 import { openSessionStreams } from '../../reporting/live-events/index.ts';
 import { renewSubscription } from '../../reporting/service-webhooks/index.ts';
@@ -69,6 +69,7 @@ import { openSessionKeys } from '../../tenancy/fastlink/index.ts';
 import { openLinks } from '../../tenancy/links/index.ts';
 import { openAuditLog, openConsoleAccess } from '../../tenancy/operators/index.ts';
 import { openSessions, sessionProof } from '../../tenancy/sessions/index.ts';
+import { openSitesAndKeys, openUses, siteAndKeyChanges } from '../../tenancy/sites-and-keys/index.ts';
 import { openAccess } from '../access/index.ts';
 import { builtParts, type BuiltParts } from '../frames/index.ts';
 import type { Lifecycle } from './health.ts';
@@ -106,7 +107,7 @@ const hourMs = 3_600_000;
 
 /** Assembles the host on an open storage. Does not listen, and starts no background work before `start`. */
 export async function openHost(options: HostOptions): Promise<Host> {
-  const { settings, storage } = options;
+  const { storage } = options;
   const clock = options.clock ?? systemClock;
   const database = await storage.database<HostTables>('host', hostMigrations);
   await assertVaultKeysFit(database, options.vaultKeys);
@@ -115,11 +116,18 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const jobs = await storage.jobs('host_jobs');
   const app = createApp(options);
   const { log } = app;
+  const { uses, sitesAndKeys, settings } = await withDatabase(options.settings, {
+    database,
+    vault,
+    clock,
+    pubsub,
+    log,
+  });
   const client = watchedClient(
     createServiceClient({ baseUrl: settings.serviceUrl, onUnknownWord: logUnknownWords(() => log) }),
     new OutageLog(log),
   );
-  const basics = { settings, database, vault, clock, pubsub, jobs, client, log };
+  const basics = { settings, database, vault, clock, pubsub, jobs, client, log, uses, sitesAndKeys };
   const secretOf = (name: string): Promise<string> => deploymentSecret(basics, name);
   const broker = createTokenBroker({
     client,
@@ -135,6 +143,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { configurationFile, mode } = settings;
   const auditLog = await openAuditLog(storage, parts);
   const consoleAccess = openConsoleAccess({ ...parts, auditLog }, await secretOf('console'));
+  const changes = siteAndKeyChanges({ ...parts, auditLog });
   const configurations = openConfigurations(configurationStore({ ...parts, auditLog }), {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
@@ -177,6 +186,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     capabilities,
     auditLog,
     console: consoleAccess,
+    siteAndKeyChanges: changes,
     configurations,
     configurationPush,
     directory,
@@ -219,9 +229,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(settings.intervals.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
       every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
+      every(settings.intervals.refreshSites, 'changes of sites and keys', () => sitesAndKeys.refresh());
+      every(minuteMs, 'uses of keys', () => uses.write());
       every(hourMs, 'old sessions', () => forgetOldSessions(parts));
       every(hourMs, 'old entries of the audit log', () => auditLog.forgetOld());
       every(hourMs, 'old sessions of the console', () => consoleAccess.sessions.forgetOld());
+      every(hourMs, 'ended keys', () => changes.forgetEnded());
       every(hourMs, 'old links', () => deps.links.forgetOld());
       every(hourMs, 'old challenges', () => forgetOldChallenges(parts));
       every(hourMs, 'old transfers', () => transfers.forgetOld());
@@ -243,10 +256,21 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await deps.linkedData?.close();
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
+      sitesAndKeys.close();
       await pubsub.close();
       await waitFor(app.log, 'deliveries', dispatcher.close());
     },
   };
+}
+
+type RegistryDeps = NeedsDatabase & NeedsVault & NeedsClock & NeedsPubsub & NeedsLog;
+
+/** Returns the settings with the sites and keys of the database beside those of the environment. */
+async function withDatabase(fixed: HostSettings, deps: RegistryDeps) {
+  const uses = openUses({ ...deps, settings: fixed });
+  const sitesAndKeys = await openSitesAndKeys({ ...deps, settings: fixed, uses });
+  const { sites, keys, operatorKeys } = sitesAndKeys;
+  return { uses, sitesAndKeys, settings: { ...fixed, sites, keys, operatorKeys } };
 }
 
 /** Creates the Fastify instance of the host, without routes. */

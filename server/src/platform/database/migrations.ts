@@ -15,6 +15,7 @@ import {
 import { migrateRemovedUsers, migrateBroker } from './tables/users.ts';
 import { migrateDeliveryLists, migrateDeliveryRounds, migrateResults } from './tables/session-results.ts';
 import { migrateSessions } from './tables/sessions.ts';
+import { migrateSitesAndKeys } from './tables/sites-and-keys.ts';
 
 /** Migrations of the host, in order. */
 export const hostMigrations: Record<string, Migration> = {
@@ -37,4 +38,5 @@ export const hostMigrations: Record<string, Migration> = {
   '0017_session_objects': { up: migrateSessionObjects },
   '0018_delivery_lists': { up: migrateDeliveryLists },
   '0019_operators': { up: migrateOperators },
+  '0020_sites_and_keys': { up: migrateSitesAndKeys },
 };

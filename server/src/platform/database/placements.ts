@@ -36,6 +36,11 @@ export const placements: Readonly<Record<string, Placement>> = {
   console_session: 'coordinator',
   console_token: 'coordinator',
   used_sign_in: 'coordinator',
+  // Read into memory; no statement on tables of users joins them.
+  site: 'coordinator',
+  access_key: 'coordinator',
+  last_use: 'coordinator',
+  site_and_key_revision: 'coordinator',
   schema_migration: 'coordinator',
   schema_migration_lock: 'coordinator',
   schema_migration_stamp: 'coordinator',

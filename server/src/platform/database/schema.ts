@@ -9,6 +9,7 @@ import type { LinkTables } from './tables/links.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { SessionObjectTables } from './tables/session-objects.ts';
+import type { SiteAndKeyTables } from './tables/sites-and-keys.ts';
 import type { ResultTables } from './tables/session-results.ts';
 import type { SessionTables } from './tables/sessions.ts';
 import type { UserTables, BrokerTables } from './tables/users.ts';
@@ -25,6 +26,7 @@ export type HostTables = SessionTables &
   ConfigurationTables &
   OperatorTables &
   SessionObjectTables &
+  SiteAndKeyTables &
   LinkTables;
 export type HostDatabase = Database<HostTables>;
 

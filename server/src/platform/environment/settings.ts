@@ -34,6 +34,8 @@ export interface Intervals {
   touch: number;
   /** Interval at which the calls counted in this process are added to the shared count. */
   settleCalls: number;
+  /** Interval at which a process looks for changed sites and keys, in addition to the messages about them. */
+  refreshSites: number;
 }
 
 /** Default intervals in milliseconds. */
@@ -46,6 +48,7 @@ export const defaultIntervals: Intervals = {
   sessionMemory: 5_000,
   touch: 5_000,
   settleCalls: 1_000,
+  refreshSites: 2_000,
 };
 
 /** Delays in seconds before the eight delivery attempts, which take a little less than a day. */
@@ -113,7 +116,7 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     auditDatabaseUrl: environment.FIN_AUDIT_DATABASE_URL ?? null,
     configurationFile: environment.FIN_CONFIGS_FILE ?? null,
     sites: sitesOf(sitesFrom(environment)),
-    eventSecrets: environment.FIN_EVENT_SECRET,
+    eventSecrets: usableSecrets(environment),
     allowLoopbackCallbacks: environment.FIN_ALLOW_LOOPBACK_CALLBACKS ?? environment.FIN_MODE === 'sandbox',
     docs: environment.FIN_DOCS ?? environment.FIN_MODE === 'sandbox',
     deliveryWaits,
@@ -154,6 +157,10 @@ const operatorsOf = ({
 /** Returns the sites. In the sandbox the demo's site comes first; a site in `FIN_SITES` with the same key replaces it. */
 const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
   FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
+
+/** Returns the secrets of events. The secret of the sandbox signs nothing in production. */
+const usableSecrets = ({ FIN_MODE, FIN_EVENT_SECRET: secrets }: HostEnvironment): readonly string[] =>
+  FIN_MODE === 'sandbox' ? secrets : secrets.filter((secret) => secret !== sandbox.eventSecret);
 
 const copyDatabaseOf = ({ FIN_COPY_DATABASE_URL: url, FIN_COPY_INTERVAL_SECONDS: intervalSeconds }: HostEnvironment) =>
   url === undefined ? null : { url, intervalSeconds };

@@ -76,5 +76,7 @@ const pubsubMessage = z.discriminatedUnion('about', [
   z.strictObject({ about: z.literal('token'), loginName: z.string() }),
   /** A user's token, which processes may have cached, was revoked. */
   z.strictObject({ about: z.literal('token-revoked'), loginName: z.string() }),
+  /** A site or a key changed. */
+  z.strictObject({ about: z.literal('sites-and-keys') }),
 ]);
 type PubsubMessage = z.infer<typeof pubsubMessage>;

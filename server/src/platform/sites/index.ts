@@ -1,5 +1,15 @@
 export { demoFont } from './demo-font.ts';
-export { hostKeysOf, type HostKeys, operatorKeyOf, operatorKeysOf, type OperatorKeys } from './api-keys.ts';
+export {
+  type HostKeys,
+  hostKeysFrom,
+  hostKeysOf,
+  idOfHash,
+  type KnownKey,
+  operatorKeyOf,
+  type OperatorKeys,
+  operatorKeysFrom,
+  operatorKeysOf,
+} from './api-keys.ts';
 export type { SiteFont } from './fonts.ts';
 export { isInTheClear, isLoopback, origin } from './origin.ts';
 export {

@@ -39,7 +39,7 @@ export function openSessionStreams(deps: StreamDeps): SessionStreams {
   /** Unfinished work of watches that have no more streams. */
   const endingWatches = new Set<Promise<void>>();
   const unsubscribe = deps.pubsub.subscribe((message) => {
-    if (message.about === 'token' || message.about === 'token-revoked') return;
+    if (!('sessionId' in message)) return;
     const watch = watches.get(message.sessionId);
     if (watch === undefined) return;
     if (message.about === 'session') watch.sessionChanged();

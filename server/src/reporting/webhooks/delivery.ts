@@ -4,6 +4,7 @@ import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import { bucketOfUser, ownedBy, type HostDatabase, type NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsClock, NeedsJobs, NeedsLog, NeedsSettings } from '../../platform/parts/index.ts';
+import type { NeedsSitesAndKeys } from '../../tenancy/sites-and-keys/index.ts';
 import {
   referenceTo,
   sessionReference,
@@ -36,7 +37,7 @@ export interface NeedsDeliveries {
 
 interface Receiver {
   callbackUrl: string;
-  eventSecrets: readonly string[] | undefined;
+  secrets: readonly string[];
 }
 
 /** State of a delivery before its first attempt. */
@@ -46,7 +47,8 @@ type DeliveryDeps = NeedsDatabase &
   NeedsJobs &
   NeedsClock &
   NeedsLog &
-  NeedsSettings<'deliveryWaits' | 'eventSecrets' | 'sites'> & { readonly dispatcher: Dispatcher };
+  NeedsSettings<'deliveryWaits' | 'sites'> &
+  NeedsSitesAndKeys & { readonly dispatcher: Dispatcher };
 
 /**
  * Opens the queue that sends `session.finished` to the site's callback, signed according to Standard Webhooks. Retries until the receiver
@@ -56,6 +58,7 @@ export async function openDeliveries({
   database,
   jobs,
   settings,
+  sitesAndKeys,
   clock,
   log,
   dispatcher,
@@ -71,13 +74,13 @@ export async function openDeliveries({
 
   /** Posts an event. Returns the HTTP status of the receiver, or why there was no reply. */
   const post = async (
-    { callbackUrl, eventSecrets = settings.eventSecrets }: Receiver,
+    { callbackUrl, secrets }: Receiver,
     messageId: string,
     text: string,
     signal: AbortSignal,
   ): Promise<number | CallbackFault> => {
     const at = clock.now();
-    const signatures = eventSecrets.map((secret) => new Webhook(secret).sign(messageId, at, text));
+    const signatures = secrets.map((secret) => new Webhook(secret).sign(messageId, at, text));
     try {
       const reply = await request(callbackUrl, {
         method: 'POST',
@@ -135,12 +138,11 @@ export async function openDeliveries({
   /** Makes one attempt and stores its outcome. Queues the next attempt if there is one. */
   async function deliver({ round, ...reference }: DeliveryJob, { signal }: JobContext): Promise<void> {
     const row = await readDelivery(reference);
-    const { callbackUrl = null, eventSecrets } =
-      (row === undefined ? undefined : settings.sites.byKey(row.publishable_key)) ?? {};
+    const { callbackUrl = null } = (row === undefined ? undefined : settings.sites.byKey(row.publishable_key)) ?? {};
     if (row?.round !== round || callbackUrl === null || row.delivered_at !== null || row.given_up_at !== null) return;
     const text = JSON.stringify({ type: 'session.finished', timestamp: row.result.finishedAt, data: row.result });
     const answer = await post(
-      { callbackUrl, eventSecrets },
+      { callbackUrl, secrets: sitesAndKeys.eventSecretsOf(row.publishable_key) },
       `msg_${reference.sessionId.slice('ls_'.length)}`,
       text,
       signal,

@@ -6,6 +6,7 @@ import type { Counted, NeedsLimits } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/parts/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
+import type { NeedsUses } from '../sites-and-keys/index.ts';
 import { assertNotRemoved, assertUser, updateUserName } from '../users/index.ts';
 import type { LaunchToken } from './launches.ts';
 import {
@@ -32,9 +33,10 @@ export function createSession(
     NeedsLimits &
     NeedsConfigurations &
     NeedsSessions &
-    NeedsSettings<'adminLogin' | 'customer' | 'sites'>,
+    NeedsUses &
+    NeedsSettings<'adminLogin' | 'customer' | 'keys' | 'sites'>,
 ): Handler<'createSession'> {
-  const { database, sessions, settings, clock, limits, configurations } = deps;
+  const { database, sessions, settings, clock, limits, configurations, uses } = deps;
   /** Returns the limits of a new session, which are counted in the statement that stores it. */
   const creationLimits = (limitCounts: readonly Counted[]): CreationLimits => {
     const requested = limits.fixedWindow.requestedRows(limitCounts);
@@ -100,14 +102,17 @@ export function createSession(
   return async (request) => {
     const { sessionId, loginName } = request.body;
     assertUser(loginName, settings);
+    const key = bearerOf(request.headers.authorization) ?? '';
     const limitCounts: readonly Counted[] = [
-      { limit: 'sessions', subject: bearerOf(request.headers.authorization) ?? '' },
+      { limit: 'sessions', subject: key },
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ];
     const { session, launch } =
       sessionId === undefined
         ? await createFirst(request.body, limitCounts)
         : await resume(request.body, sessionId, limitCounts);
+    const keyId = settings.keys.find(key)?.id;
+    if (keyId !== undefined) uses.record({ keyId, publishableKey: session.publishableKey });
     return {
       sessionId: session.sessionId,
       launchToken: launch.token,

@@ -4,6 +4,7 @@ import type { NeedsLimits } from '../../platform/limits/index.ts';
 import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsClock, NeedsSettings, NeedsService } from '../../platform/parts/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
+import type { NeedsUses } from '../sites-and-keys/index.ts';
 import { createSession } from './create-session.ts';
 import { redeemLaunch, type LaunchScreen } from './redeem-launch.ts';
 import { getSession, saveLocale, saveSnapshot } from './session-endpoints.ts';
@@ -33,7 +34,8 @@ export const createSessionHandlers = (
     NeedsDatabase &
     NeedsLimits &
     NeedsConfigurations &
-    NeedsSettings<'adminLogin' | 'customer' | 'origin' | 'sites'>,
+    NeedsUses &
+    NeedsSettings<'adminLogin' | 'customer' | 'keys' | 'origin' | 'sites'>,
   launchScreen: LaunchScreen,
 ): Pick<HostHandlers, 'redeemLaunch' | 'getSession' | 'saveSnapshot' | 'saveLocale' | 'createSession'> => ({
   redeemLaunch: redeemLaunch(deps, launchScreen),

@@ -5,6 +5,7 @@ import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import { replacesOpening } from '../configurations/index.ts';
+import type { NeedsUses } from '../sites-and-keys/index.ts';
 import { optionsOf, sessionView, type Session, timeIsOver } from './session.ts';
 import type { NeedsSessions } from './sessions.ts';
 
@@ -37,7 +38,8 @@ export const redeemLaunch =
       settings,
       clock,
       marks,
-    }: NeedsClock & NeedsMarks & NeedsSessions & NeedsSettings<'customer' | 'origin' | 'sites'>,
+      uses,
+    }: NeedsClock & NeedsMarks & NeedsSessions & NeedsUses & NeedsSettings<'customer' | 'origin' | 'sites'>,
     { popularOf, openVerificationOf, firstScreens }: LaunchScreen,
   ): Handler<'redeemLaunch'> =>
   async (request) => {
@@ -50,6 +52,7 @@ export const redeemLaunch =
     const { session } = launch;
     const failed = failedLaunchCheck({ session, site, settings, parentOrigin, view, now: clock.now() });
     if (failed !== null) throw new HostError(failed.error);
+    uses.record({ publishableKey });
     const current = sessions.launched(session, configName);
     const screen = firstScreenOf(view, current);
     // Pages contain first screens with the usual words only. A configuration that replaces these words has no first screen in its page.

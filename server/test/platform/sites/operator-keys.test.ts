@@ -12,7 +12,7 @@ test.each([
 
 test('a key is found with its name and role, and an unknown one is not', () => {
   const keys = operatorKeysOf(['ann:viewer:key-of-ann', 'ben:key-of-ben']);
-  expect(keys.find('key-of-ann')).toEqual({ name: 'ann', role: 'viewer' });
-  expect(keys.find('key-of-ben')).toEqual({ name: 'ben', role: 'publisher' });
+  expect(keys.find('key-of-ann')).toMatchObject({ name: 'ann', role: 'viewer' });
+  expect(keys.find('key-of-ben')).toMatchObject({ name: 'ben', role: 'publisher' });
   expect(keys.find('viewer:key-of-ann')).toBeNull();
 });

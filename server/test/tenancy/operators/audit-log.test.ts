@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { auditMigrations, type AuditTables } from '../../../src/platform/database/index.ts';
 import { everyRole, keyOf } from '../../harness/operators.ts';
+import { siteFields } from '../../harness/sites-and-keys.ts';
 import { testHost, type Reply } from '../../harness/test-host.ts';
 
 const storage = await openTestStorage();
@@ -75,6 +76,15 @@ test('every operation that changes something writes an entry', async () => {
     return !roles.includes('viewer') && hostOperation(name).method !== 'GET';
   });
   await call('POST', `${address('Aggregation')}/copies`, { body: { configName: 'Copied' } });
+  const site = '/v1/sites/pk_audited';
+  await call('POST', '/v1/sites', { body: { ...siteFields, publishableKey: 'pk_audited' } });
+  await call('PUT', site, { body: siteFields });
+  await call('DELETE', site);
+  const { body: made } = await call('POST', '/v1/keys', { body: { kind: 'host', name: 'audited' } });
+  const key = `/v1/keys/${made.key.keyId}`;
+  await call('PUT', key, { body: { name: 'renamed' } });
+  await call('POST', `${key}/replacement`, { body: {} });
+  await call('DELETE', key);
   const { rows } = await sql<{ action: string }>`select distinct action from audit.audit_log`.execute(db);
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(changes));
 });

@@ -6,6 +6,7 @@ import { linkOperations } from './link-operations.ts';
 import { netWorthOperations } from './net-worth-operations.ts';
 import { manualAccountOperations } from './manual-account-operations.ts';
 import { operatorOperations } from './operator-operations.ts';
+import { siteAndKeyOperations } from './site-and-key-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { transferOperations } from './transfer-operations.ts';
 import { upcomingOperations } from './upcoming-operations.ts';
@@ -21,6 +22,7 @@ export const hostOperations = {
   ...netWorthOperations,
   ...manualAccountOperations,
   ...operatorOperations,
+  ...siteAndKeyOperations,
   ...sessionOperations,
   ...transferOperations,
   ...upcomingOperations,
@@ -32,5 +34,8 @@ export type HostOperationName = keyof typeof hostOperations;
 /** Name of an operation that a frame can call with its launch or session token. */
 export type FrameOperationName = Exclude<
   HostOperationName,
-  keyof typeof backendOperations | keyof typeof configurationOperations | keyof typeof operatorOperations
+  | keyof typeof backendOperations
+  | keyof typeof configurationOperations
+  | keyof typeof operatorOperations
+  | keyof typeof siteAndKeyOperations
 >;

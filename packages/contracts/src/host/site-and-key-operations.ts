@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import {
+  keyKind,
+  keyName,
+  operatorRole,
+  siteFieldsInput,
+  sitePublishableKey,
+  type KeyView,
+  type SiteView,
+} from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+
+/** Longest overlap of a key and its replacement: 30 days. */
+const maxOverlapSeconds = 2_592_000;
+
+const createSiteBody = z.extend(siteFieldsInput, {
+  /** Default: the host makes one. */
+  publishableKey: z.optional(sitePublishableKey),
+});
+const createKeyBody = z.strictObject({
+  kind: keyKind,
+  name: keyName,
+  /** Required for an operator's key, and not allowed for other keys. */
+  role: z.optional(operatorRole),
+  /** Site whose events the secret signs, for the kind `event`. Default: all sites without own secrets. */
+  publishableKey: z.optional(sitePublishableKey),
+});
+const replaceKeyBody = z.strictObject({
+  /** Seconds for which both keys work, 30 days at most. Default: one day. */
+  overlapSeconds: z._default(z.int().check(z.minimum(0), z.maximum(maxOverlapSeconds)), 86_400),
+});
+
+const site: SiteView = {
+  site: {
+    publishableKey: 'pk_live_shop',
+    appName: 'Fernway',
+    origins: ['https://app.example'],
+    returnUrls: ['https://app.example/link'],
+    appLaunches: false,
+    intentUrls: [],
+    callbackUrl: 'https://api.example/hooks/fin-link',
+    logoUrl: null,
+    privacyUrl: null,
+    helpUrl: null,
+    countryISOCode: 'US',
+    fonts: [],
+  },
+  source: 'store',
+  createdAt: '2026-11-20T10:15:00.000Z',
+  createdBy: 'ops',
+  changedAt: '2026-11-20T10:15:00.000Z',
+  changedBy: 'ops',
+  lastUsedAt: null,
+};
+
+const key: KeyView = {
+  keyId: 'key_Vn0kq2mB7sXwY4tLz1Rd',
+  kind: 'host',
+  name: 'backend',
+  role: null,
+  publishableKey: null,
+  source: 'store',
+  createdAt: '2026-11-20T10:15:00.000Z',
+  createdBy: 'ops',
+  lastUsedAt: null,
+  endsAt: null,
+  endedBy: null,
+};
+
+const siteBody = {
+  appName: 'Fernway',
+  origins: ['https://app.example'],
+  returnUrls: ['https://app.example/link'],
+  callbackUrl: 'https://api.example/hooks/fin-link',
+};
+
+/** Inputs, errors and examples of the operations on sites and keys. */
+export const siteAndKeyDetails = {
+  listSites: {
+    summary: 'List the sites of the environment and of the database',
+    errors: [],
+    example: { reply: { site: [site] } },
+  },
+  createSite: {
+    summary: 'Register a site',
+    description: 'All hosts use it within five seconds. A site with a callback needs an event secret.',
+    body: createSiteBody,
+    status: 201,
+    errors: ['site.exists', 'site.limit-reached'],
+    example: { body: siteBody, reply: site },
+  },
+  updateSite: {
+    summary: 'Replace the fields of a site',
+    body: siteFieldsInput,
+    missing: 'site.unknown',
+    errors: ['site.read-only'],
+    example: { body: siteBody, reply: site },
+  },
+  deleteSite: {
+    summary: 'Delete a site with its event secrets',
+    description: 'Its pages show no frame any more.',
+    missing: 'site.unknown',
+    errors: ['site.read-only'],
+    example: {},
+  },
+  getSiteUses: {
+    summary: 'Read what stops working without a site',
+    missing: 'site.unknown',
+    errors: [],
+    example: {
+      reply: {
+        lastUsedAt: '2026-11-20T10:15:00.000Z',
+        callbackUrl: 'https://api.example/hooks/fin-link',
+        key: [{ keyId: key.keyId, kind: 'host', name: 'backend', lastUsedAt: '2026-11-20T10:15:00.000Z' }],
+      },
+    },
+  },
+  listKeys: {
+    summary: 'List keys and event secrets, without their values',
+    errors: [],
+    example: { reply: { key: [key] } },
+  },
+  createKey: {
+    summary: 'Create a key or an event secret, which is shown once',
+    body: createKeyBody,
+    status: 201,
+    errors: ['site.unknown', 'key.exists', 'key.limit-reached'],
+    example: {
+      body: { kind: 'host', name: 'backend' },
+      reply: { key, secret: 'hk_pY0dVqk3cW1mYw5u0l9n8b7Zt6Xr4Q2sEaHfGjKiLoM' },
+    },
+  },
+  renameKey: {
+    summary: 'Change the name of a key',
+    body: z.strictObject({ name: keyName }),
+    errors: ['key.not-found', 'key.read-only', 'key.over', 'key.exists'],
+    example: { body: { name: 'backend' }, reply: { key } },
+  },
+  replaceKey: {
+    summary: 'Create a key for the same purpose, and end the key before after an overlap',
+    description: 'The new key is shown once. Within the overlap both keys are accepted, and both secrets sign.',
+    body: replaceKeyBody,
+    status: 201,
+    errors: ['key.not-found', 'key.read-only', 'key.over'],
+    example: {
+      body: { overlapSeconds: 86_400 },
+      reply: { key, secret: 'hk_pY0dVqk3cW1mYw5u0l9n8b7Zt6Xr4Q2sEaHfGjKiLoM' },
+    },
+  },
+  revokeKey: {
+    summary: 'Revoke a key: all hosts refuse it within five seconds',
+    errors: ['key.not-found', 'key.read-only', 'key.over', 'key.needed'],
+    example: {},
+  },
+  getKeyUses: {
+    summary: 'Read what stops working without a key',
+    errors: ['key.not-found'],
+    example: {
+      reply: {
+        lastUsedAt: '2026-11-20T10:15:00.000Z',
+        otherKeys: 1,
+        site: [
+          {
+            publishableKey: 'pk_live_shop',
+            appName: 'Fernway',
+            callbackUrl: 'https://api.example/hooks/fin-link',
+            lastUsedAt: '2026-11-20T10:15:00.000Z',
+          },
+        ],
+      },
+    },
+  },
+} satisfies DetailsOf<
+  | 'listSites'
+  | 'createSite'
+  | 'updateSite'
+  | 'deleteSite'
+  | 'getSiteUses'
+  | 'listKeys'
+  | 'createKey'
+  | 'renameKey'
+  | 'replaceKey'
+  | 'revokeKey'
+  | 'getKeyUses'
+>;

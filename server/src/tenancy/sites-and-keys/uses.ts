@@ -1,0 +1,81 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
+
+/** What was used: a key, a site, or a key for a site. */
+interface Use {
+  readonly keyId?: string;
+  readonly publishableKey?: string;
+}
+
+/** Notes when keys and sites were used last. */
+export interface Uses {
+  /** Notes a use in memory. */
+  record(use: Use): void;
+  /** Stores what was noted. A row is written at most once a minute. */
+  write(): Promise<void>;
+  /** Returns the stored uses, the latest first. */
+  read(): Promise<LastUse[]>;
+}
+
+/** Last use of a key, of a site, or of a key for a site. The other one is empty. */
+export interface LastUse {
+  readonly keyId: string;
+  readonly publishableKey: string;
+  readonly usedAt: Date;
+}
+
+export interface NeedsUses {
+  readonly uses: Uses;
+}
+
+const minuteMs = 60_000;
+
+export function openUses({
+  database,
+  clock,
+  settings: { customer },
+}: NeedsDatabase & NeedsClock & NeedsSettings<'customer'>): Uses {
+  const noted = new Map<string, LastUse>();
+  return {
+    record({ keyId = '', publishableKey = '' }) {
+      noted.set(`${keyId} ${publishableKey}`, { keyId, publishableKey, usedAt: clock.now() });
+    },
+
+    async write() {
+      if (noted.size === 0) return;
+      const uses = [...noted.values()];
+      noted.clear();
+      const rows = uses.map(({ keyId, publishableKey, usedAt }) => ({
+        customer,
+        key_id: keyId,
+        publishable_key: publishableKey,
+        used_at: usedAt,
+      }));
+      await database.db
+        .insertInto('last_use')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['customer', 'key_id', 'publishable_key'])
+            .doUpdateSet((eb) => ({ used_at: eb.ref('excluded.used_at') }))
+            // Other processes note the same uses.
+            .where('last_use.used_at', '<=', new Date(clock.now().getTime() - minuteMs)),
+        )
+        .execute();
+    },
+
+    async read() {
+      const rows = await database.db
+        .selectFrom('last_use')
+        .selectAll()
+        .where('customer', '=', customer)
+        .orderBy('used_at', 'desc')
+        .execute();
+      return rows.map(({ key_id: keyId, publishable_key: publishableKey, used_at: usedAt }) => ({
+        keyId,
+        publishableKey,
+        usedAt,
+      }));
+    },
+  };
+}

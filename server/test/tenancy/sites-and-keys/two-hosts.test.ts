@@ -1,0 +1,56 @@
+import { openTestStorage } from '@fin-link/testing';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { everyRole, keyOf } from '../../harness/operators.ts';
+import { administratorOf, siteFields, statusOfSession } from '../../harness/sites-and-keys.ts';
+import { testHost } from '../../harness/test-host.ts';
+
+/** Time in which all hosts use a change. */
+const promisedMs = 5_000;
+const within = <T>(read: () => Promise<T>): Promise<T> => vi.waitFor(read, { timeout: promisedMs, interval: 20 });
+
+const storage = await openTestStorage();
+const options = { storage, serviceUrl: 'http://127.0.0.1:9', settings: everyRole };
+const first = await testHost(options);
+const second = await testHost(options);
+const administrator = administratorOf(first);
+
+test('a site and a key that one host registers work at another within five seconds', async () => {
+  await administrator.call('POST', '/v1/sites', { ...siteFields, publishableKey: 'pk_shared_site' });
+  const { secret } = await administrator.key({ kind: 'host', name: 'backend' });
+  expect(await statusOfSession(first, secret, 'pk_shared_site')).toBe(201);
+  await within(async () => expect(await statusOfSession(second, secret, 'pk_shared_site')).toBe(201));
+});
+
+test('a revoked key is refused at once where it was revoked, and at another host within five seconds', async () => {
+  const { keyId, secret } = await administrator.key({ kind: 'operator', name: 'ann', role: 'viewer' });
+  const read = (host: typeof first) => host.call('GET', '/v1/operator', { bearer: secret });
+  await within(async () => expect((await read(second)).status).toBe(200));
+  expect((await administrator.call('DELETE', `/v1/keys/${keyId}`)).status).toBe(204);
+  expect((await read(first)).body.error.code).toBe('key.invalid');
+  await within(async () => expect((await read(second)).body.error.code).toBe('key.invalid'));
+});
+
+test('a deleted site is gone at another host within five seconds', async () => {
+  await administrator.call('POST', '/v1/sites', { ...siteFields, publishableKey: 'pk_short_site' });
+  const listed = async () => {
+    const { body } = await second.call('GET', '/v1/sites', { bearer: keyOf('viewer') });
+    return body.site.map(({ site }: { site: { publishableKey: string } }) => site.publishableKey);
+  };
+  await within(async () => expect(await listed()).toContain('pk_short_site'));
+  await administrator.call('DELETE', '/v1/sites/pk_short_site');
+  await within(async () => expect(await listed()).not.toContain('pk_short_site'));
+});
+
+test('a host that missed the message about a revocation finds it by itself', async () => {
+  const { keyId, secret } = await administrator.key({ kind: 'host', name: 'silent' });
+  await within(async () => expect(await statusOfSession(second, secret, 'pk_sandbox_demo')).toBe(201));
+  const { db } = first.deps.database;
+  await sql`update ${sql.table('access_key')} set ends_at = ${first.clock.now()}, ended_by = 'x' where key_id = ${keyId}`.execute(
+    db,
+  );
+  await sql`update ${sql.table('site_and_key_revision')} set number = number + 1`.execute(db);
+  expect(await statusOfSession(second, secret, 'pk_sandbox_demo')).toBe(201);
+  await second.start();
+  await within(async () => expect(await statusOfSession(second, secret, 'pk_sandbox_demo')).toBe(401));
+});
