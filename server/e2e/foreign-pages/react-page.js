@@ -3,14 +3,14 @@ import React, { createElement, useState } from 'react';
 import ReactDOM from 'react-dom';
 import { useYodlee } from 'yodlee-react-hook';
 
-const { accessToken } = globalThis.launch;
+const { accessToken, host } = globalThis.launch;
 const report = (name) => (data) => globalThis.recordCall(name, JSON.stringify(data));
 
 function Accounts() {
   const { init, ready, data, error } = useYodlee({
     containerId: 'container-fastlink',
     fastLinkOptions: {
-      fastLinkURL: 'https://node.sandbox.example/authenticate/restserver',
+      fastLinkURL: `${host}/fastlink/v3`,
       token: { tokenType: 'AccessToken', tokenValue: accessToken },
       userExperienceFlow: 'Aggregation',
     },

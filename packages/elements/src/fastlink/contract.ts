@@ -50,7 +50,7 @@ export type FastLinkEvent = { fnToCall: 'renewClientSession' } | { type: 'OPEN_E
 
 /** Options of `fastlink.open`. */
 export interface FastLinkOptions {
-  /** Accepted and ignored: the launch goes to the origin of the loader's script, so a token reaches no other address. */
+  /** Address of the host that ends in `/fastlink/v3` or `/fastlink/v4`. Others are ignored, and the launch goes to the origin of the loader. */
   fastLinkURL?: string;
   /** Token of the user, with or without `Bearer `. */
   accessToken?: string;

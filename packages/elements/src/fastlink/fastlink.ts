@@ -2,7 +2,7 @@ import type { FastLink, FastLinkOptions, FastLinkRefusal } from './contract.ts';
 import { applicationError, type Fields, LaunchRefused, type LaunchReply, requestLaunch } from './host-calls.ts';
 import { openCallback, type Report, runLaunch } from './run-launch.ts';
 
-/** The loader's script element, from which the launch takes host, version and site. */
+/** The loader's script element, from which the launch takes version, site and, by default, the host. */
 interface LoaderScript {
   src: string;
   nonce?: string;
@@ -22,7 +22,8 @@ export function createFastLink(loader: LoaderScript): FastLink {
 
 /** Opens a widget, and returns a function that closes it. */
 function open({ src, nonce = '' }: LoaderScript, options: FastLinkOptions, containerId = ''): () => void {
-  const { origin, pathname, searchParams } = new URL(src);
+  const { pathname, searchParams } = new URL(src);
+  const origin = hostOf(src, options);
   const version = versionOf(pathname, options);
   const fields = fieldsOf(options, searchParams.get('site'));
   const report = reportTo(options);
@@ -79,6 +80,11 @@ function open({ src, nonce = '' }: LoaderScript, options: FastLinkOptions, conta
     (close ?? endOnce(report, () => {}))();
     close = () => {};
   };
+}
+
+/** Returns the origin of the host. It is the loader's, unless `fastLinkURL` is an address of this contract: some pages cannot change the loader. */
+function hostOf(src: string, { fastLinkURL = '' }: FastLinkOptions): string {
+  return new URL(/^https?:.*\/fastlink\/v[34]$/.test(fastLinkURL) ? fastLinkURL : src).origin;
 }
 
 /** Returns the version of the contract that the address of the script names. The oldest address serves both versions. */

@@ -58,6 +58,17 @@ describe('elements: fastlink.open', () => {
     expect(document.documentElement.outerHTML).not.to.contain('token-1');
   });
 
+  it('goes to the host of fastLinkURL if the loader comes from elsewhere', async () => {
+    createFastLink({ src: 'https://elsewhere.example/fastlink/v3/initialize.js' }).open(
+      page.options({ fastLinkURL: `${hostOrigin}/fastlink/v3` }),
+      'container',
+    );
+    await page.until(() => page.posted.length > 0);
+    expect(page.paths()[0]).to.equal('/fastlink/v3/session');
+    await page.ready();
+    page.container.replaceChildren();
+  });
+
   for (const [src, params, path] of [
     ['/fastlink/v4/initialize.js', {}, '/fastlink/v4/session'],
     ['/fastlink/v3/initialize.js', { configName: 'A' }, '/fastlink/v3/session'],
