@@ -30,6 +30,9 @@ export interface ConsoleBrowser {
   readonly cookies: Map<string, string>;
 }
 
+/** Headers of a form of a page that sends no referrer, as Chromium sends them. */
+const ownForm = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+
 export function consoleBrowser(host: Pick<TestHost, 'call'>): ConsoleBrowser {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (url: string): Map<string, string> => {
@@ -83,7 +86,7 @@ export function consoleBrowser(host: Pick<TestHost, 'call'>): ConsoleBrowser {
         headers: {
           ...own,
           ...headerOf(consoleOrigin),
-          origin,
+          ...(origin === consoleOrigin ? ownForm : { origin, 'sec-fetch-site': 'cross-site' }),
           'content-type': 'application/x-www-form-urlencoded',
         },
       });

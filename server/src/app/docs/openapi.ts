@@ -101,7 +101,7 @@ const security: Readonly<Record<OperationAuth, Part[]>> = {
   launch: [],
   session: [{ sessionToken: [] }],
   hostKey: [{ hostKey: [] }],
-  operator: [{ operatorKey: [] }],
+  operator: [{ operatorKey: [] }, { consoleSession: [] }],
 };
 /** Group in which an operation is listed, by its authentication. */
 const tags: Readonly<Record<OperationAuth, string>> = {
@@ -208,7 +208,10 @@ const openApiDocument = (origin: string): Part => ({
   servers: [{ url: origin }],
   tags: [
     { name: 'backend', description: 'Called by your backend with a host API key' },
-    { name: 'operator', description: 'Called by an operator, or a program of one, with an operator key' },
+    {
+      name: 'operator',
+      description: 'Called by an operator, or a program of one, with an operator key, or by a page of the console',
+    },
     { name: 'frame', description: 'Called by the frame, with a session token once it has one' },
     { name: 'health', description: 'Called by what watches the host, with nothing' },
   ],
@@ -218,6 +221,12 @@ const openApiDocument = (origin: string): Part => ({
     securitySchemes: {
       hostKey: { type: 'http', scheme: 'bearer', description: 'An API key of the host; it stays on your backend' },
       operatorKey: { type: 'http', scheme: 'bearer', description: 'A key of an operator, whose name it carries' },
+      consoleSession: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-fin_console',
+        description: 'Session of the console',
+      },
       sessionToken: { type: 'http', scheme: 'bearer', description: 'What the frame gets for a launch token' },
     },
   },

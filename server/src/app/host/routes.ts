@@ -19,6 +19,7 @@ import { registerLinks } from '../../tenancy/links/index.ts';
 import { registerConsole } from '../../tenancy/operators/index.ts';
 import { registerDocs } from '../docs/index.ts';
 import { FirstScreens, registerFrames, type BuiltParts } from '../frames/index.ts';
+import { keepConsoleApart } from './console-origin.ts';
 import { hostHandlers } from './handlers.ts';
 import type { HostParts } from './host-parts.ts';
 import { registerOperations } from './register-operations.ts';
@@ -40,6 +41,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   useSecurityHeaders(app, deps.settings);
   useRequestLog(app);
   refuseUnstorableText(app);
+  keepConsoleApart(app, deps);
   const methods = refusedMethods(app);
 
   registerHostedWidget(app, deps);

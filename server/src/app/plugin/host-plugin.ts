@@ -8,13 +8,15 @@ import { pageScripts } from '../frames/index.ts';
 import { openHost } from '../host/index.ts';
 import { readPluginOptions, type FinLinkHostOptions, type PluginOptions } from './plugin-options.ts';
 
+/** Paths of the console at an origin of its own. The host API is at both. */
+const consolePaths: readonly string[] = ['/console', '/console/*'];
+
 /** All paths that the host serves. */
 export const hostPaths: readonly string[] = [
   '/v1/*',
   '/frame/*',
   '/l/*',
-  '/console',
-  '/console/*',
+  ...consolePaths,
   '/fastlink/*',
   hostedWidgetPath,
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
@@ -122,11 +124,19 @@ function settingsOf(options: PluginOptions): HostSettings {
  */
 function routeToHost(
   app: FastifyInstance,
-  { hostname, hosted }: PluginOptions,
+  { hostname, hosted, console: { origin: consoleOrigin } }: PluginOptions,
   host: Pick<FastifyInstance, 'routing'>,
 ): void {
-  for (const url of hostPaths) {
-    const name = url === hostedWidgetPath && hosted !== undefined ? new URL(hosted.origin).host : hostname;
+  const nameOf = (url: string): string | undefined =>
+    url === hostedWidgetPath && hosted !== undefined ? new URL(hosted.origin).host : hostname;
+  const consoleName = consoleOrigin === undefined ? undefined : new URL(consoleOrigin).host;
+  const places = [
+    ...hostPaths.map((url) => ({ url, name: nameOf(url) })),
+    ...(consoleName === undefined || consoleName === hostname
+      ? []
+      : [...consolePaths, '/v1/*'].map((url) => ({ url, name: consoleName }))),
+  ];
+  for (const { url, name } of places) {
     app.route({
       url,
       method: [...methods],

@@ -153,6 +153,7 @@ const keyOptionNames = {
   eventSecrets: 'eventSecret',
   vaultKeys: 'vaultKeys',
   widgetKey: 'service.widgetKey',
+  consoleSecret: 'console.provider.clientSecret',
 };
 
 /**
@@ -202,6 +203,7 @@ function unsafeOptions({
     eventSecrets: [...secrets, ...sites.flatMap(({ eventSecrets: siteSecrets = [] }) => siteSecrets)],
     vaultKeys,
     widgetKey: service.widgetKey,
+    consoleSecret: provider?.clientSecret,
   });
   for (const sentence of sharedKeySentences) refuse(true, sentence);
   refuse(keys.includes(sandbox.hostKey), 'keys: has the key of the sandbox');

@@ -212,6 +212,7 @@ function refuseSandboxDefaults(environment: HostEnvironment, provider: ProviderS
     eventSecrets: siteSecrets.length === 0 ? 'FIN_EVENT_SECRET' : 'FIN_EVENT_SECRET or eventSecrets of FIN_SITES',
     vaultKeys: 'FIN_VAULT_KEYS',
     widgetKey: 'FIN_WIDGET_KEY',
+    consoleSecret: 'FIN_OIDC_CLIENT_SECRET',
   };
   refuseInProduction([
     // Values of the sandbox and keys that can be guessed.
@@ -264,6 +265,7 @@ function refuseSandboxDefaults(environment: HostEnvironment, provider: ProviderS
       eventSecrets: [...usedSecrets, ...siteSecrets],
       vaultKeys: environment.FIN_VAULT_KEYS,
       widgetKey: environment.FIN_WIDGET_KEY,
+      consoleSecret: provider?.clientSecret,
     }).map((sentence) => [true, sentence] as const),
     // Addresses.
     [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],

@@ -42,12 +42,14 @@ interface HostKeySet {
   /** `id:base64`, separated by commas. */
   vaultKeys: string | undefined;
   widgetKey: WidgetKey | undefined;
+  /** Secret of the console at the identity provider. */
+  consoleSecret: string | undefined;
 }
 
 /** Calls `sharedKeys` with the keys of a host. `variables` names the variables that hold them. */
 export const sharedHostKeys = (
   variables: Readonly<Record<keyof HostKeySet, string>>,
-  { clientSecret, hostKeys, operatorKeys, eventSecrets, vaultKeys, widgetKey }: HostKeySet,
+  { clientSecret, hostKeys, operatorKeys, eventSecrets, vaultKeys, widgetKey, consoleSecret }: HostKeySet,
 ): string[] =>
   sharedKeys([
     { variable: variables.clientSecret, keys: [clientSecret] },
@@ -55,5 +57,6 @@ export const sharedHostKeys = (
     ...operatorKeys.map((key) => ({ variable: variables.operatorKeys, keys: [key] })),
     { variable: variables.eventSecrets, keys: eventSecrets.map((secret) => secret.replace(/^whsec_/, '')) },
     { variable: variables.vaultKeys, keys: vaultKeys === undefined ? [] : namedKeysOf(vaultKeys.split(',')) },
+    { variable: variables.consoleSecret, keys: consoleSecret === undefined ? [] : [consoleSecret] },
     { variable: variables.widgetKey, keys: widgetKey === undefined ? [] : [widgetSecretOf(widgetKey)] },
   ]);

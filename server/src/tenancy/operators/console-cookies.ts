@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { HostSettings } from '../../platform/environment/index.ts';
 import { cookieFormOf, cookieLine } from '../../platform/http/index.ts';
 
@@ -20,6 +21,15 @@ export function consoleCookie(settings: CookieSettings, header: string | undefin
 /** Returns a line for `Set-Cookie`. An empty value deletes the cookie. */
 export const consoleCookieLine = (settings: CookieSettings, name: CookieName, value: string, seconds: number): string =>
   cookieLine(formOf(settings), cookieNames[name], value, value === '' ? 0 : seconds);
+
+/**
+ * Returns whether a page of the console sent a request. Browsers send `Origin: null` with forms of pages without a referrer, so their own
+ * word about the site comes first.
+ */
+export function isFromConsole({ headers }: FastifyRequest, { console: { origin } }: CookieSettings): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined ? headers.origin === origin : site === 'same-origin';
+}
 
 /** Returns the token that a page of the console sends with each change. It follows from the cookie, which scripts cannot read. */
 export const csrfTokenOf = (sessionCookie: string): string =>

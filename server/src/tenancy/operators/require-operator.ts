@@ -6,7 +6,7 @@ import { bearerKeyProblem, type NeedsLimits } from '../../platform/limits/index.
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { Actor } from './audit-log.ts';
 import type { NeedsConsoleAccess } from './console-access.ts';
-import { consoleCookie, hasCsrfToken } from './console-cookies.ts';
+import { consoleCookie, hasCsrfToken, isFromConsole } from './console-cookies.ts';
 import type { ConsoleSession } from './console-sessions.ts';
 
 /** Somebody who operates the host. */
@@ -68,7 +68,8 @@ async function identify(request: FastifyRequest, deps: OperatorDeps): Promise<Op
   if (request.headers.authorization === undefined && cookie !== null) {
     const row = await access.sessions.use(cookie);
     if (row === null) throw new HostError('operator.signed-out');
-    assertOwnPage(request, cookie, settings.console.origin);
+    if (isChange(request) && !(isFromConsole(request, settings) && hasCsrfToken(cookie, request.headers['x-fin-csrf'])))
+      throw new HostError('operator.csrf');
     return { name: row.name, role: row.role, source: row.source, session: { row, cookie } };
   }
   const problem = bearerKeyProblem(request, limits, (key) => settings.operatorKeys.find(key) !== null);
@@ -77,11 +78,7 @@ async function identify(request: FastifyRequest, deps: OperatorDeps): Promise<Op
   return { ...found, source: 'key', session: null };
 }
 
-/** Throws `operator.csrf` if a change may come from a page of another site: it lacks the token, or has another origin. */
-function assertOwnPage({ method, headers }: FastifyRequest, cookie: string, origin: string): void {
-  if (method === 'GET' || method === 'HEAD') return;
-  if (headers.origin !== origin || !hasCsrfToken(cookie, headers['x-fin-csrf'])) throw new HostError('operator.csrf');
-}
+const isChange = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Returns the operation of a request to a route for operators. */
 function operationOf(request: FastifyRequest): OperatorOperationName {

@@ -8,7 +8,7 @@ import { addressKey, type NeedsLimits } from '../../platform/limits/index.ts';
 import { sendPage } from '../../platform/pages/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsAuditLog } from './audit-log.ts';
-import { consoleCookie, consoleCookieLine } from './console-cookies.ts';
+import { consoleCookie, consoleCookieLine, isFromConsole } from './console-cookies.ts';
 import type { SignedIn } from './identity-provider.ts';
 import type { NeedsConsoleAccess } from './console-access.ts';
 import { signInSeconds } from './sign-in-states.ts';
@@ -59,6 +59,8 @@ export async function registerConsole(app: HostApp, deps: SignInDeps): Promise<v
         const { name, role, source, subject } = signedIn;
         const actor = { name, role, source, action: 'signIn', reference: request.id };
         await deps.auditLog.write(trx, actor, { object: null, ...(subject !== null && { detail: { subject } }) });
+        if (source === 'token')
+          request.log.warn({ requestId: request.id, operator: name, role }, 'an operator signs in by a token');
         return sessions.open(trx, signedIn, previous);
       });
       if (cookie === null) return refuse(request, reply);
@@ -106,7 +108,7 @@ export async function registerConsole(app: HostApp, deps: SignInDeps): Promise<v
       url: '/console/sign-in',
       schema: { hide: true, body: tokenForm },
       handler: (request, reply) => {
-        if (provider !== null || request.headers.origin !== settings.console.origin) return refuse(request, reply);
+        if (provider !== null || !isFromConsole(request, settings)) return refuse(request, reply);
         return begin(request, reply, (trx) => tokens.redeem(trx, request.body.token));
       },
     });

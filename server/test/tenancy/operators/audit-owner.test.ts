@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openStorage } from '@fin-link/storage';
 import { afterTests, createTestDatabase, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
@@ -55,6 +57,25 @@ describe.runIf(testDatabaseKind() === 'postgres')('an audit log with an owner of
       sql`create or replace function audit.refuse_change() returns trigger language plpgsql as $$ begin return old; end $$`,
     ])
       await expect(statement.execute(db)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test('the owner of an existing audit log is changed as the guide says', async () => {
+    const { administrator, host: url, owner } = await databaseWithRoles();
+    const storage = await openStorage({ url, connections: 2, jobConnections: 2 });
+    afterTests(() => storage.close());
+    const parts = { storage, serviceUrl: 'http://127.0.0.1:9' };
+    await testHost({ ...parts, settings: everyRole });
+    const guide = await readFile(join(import.meta.dirname, '../../../../docs/operator.md'), 'utf8');
+    const statements = guide.split('\n').filter((line) => /^ALTER .* OWNER TO fin_audit;$/.test(line));
+    expect(statements).toHaveLength(7);
+    const root = await openStorage({ url: administrator, connections: 2, jobConnections: 2 });
+    afterTests(() => root.close());
+    const { db } = await root.database('setup', {});
+    for (const statement of statements)
+      await sql.raw(statement.replace('fin_audit', new URL(owner).username)).execute(db);
+    const moved = await testHost({ ...parts, settings: { ...everyRole, auditDatabaseUrl: owner } });
+    const body = { configName: 'Moved', options: { flow: 'aggregation' } };
+    expect((await moved.call('POST', '/v1/configurations', { bearer: keyOf('editor'), body })).status).toBe(201);
   });
 
   test('a host whose role could change the audit log of another owner does not start', async () => {

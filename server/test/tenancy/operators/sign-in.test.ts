@@ -77,6 +77,7 @@ test('a change without the token against forgery, or from another origin, is ref
     { origin: consoleOrigin, 'x-fin-csrf': 'x'.repeat(43) },
     { origin: 'https://evil.example', 'x-fin-csrf': token },
     { 'x-fin-csrf': token },
+    { origin: consoleOrigin, 'x-fin-csrf': token, 'sec-fetch-site': 'same-site' },
   ];
   for (const headers of forged)
     expect(codeOf(await browser.call('POST', '/v1/configurations', { ...create('Forged'), headers }))).toEqual([
@@ -237,7 +238,12 @@ test('pages of the console are framed by no page', async () => {
   }
 });
 
-test('the console is at its own origin only', async () => {
+test('the console is at its own origin only, and nothing else is there', async () => {
+  const own = { host: new URL(consoleOrigin).host };
+  const key = 'key-of-the-viewer';
+  expect((await host.call('GET', '/v1/configurations', { bearer: key, headers: own })).status).toBe(200);
+  for (const path of ['/frame/pk_sandbox_demo/link', '/v1/session', '/docs', '/fin-link.js'])
+    expect((await host.call('GET', path, { headers: own })).body.error.code).toBe('route.not-found');
   for (const path of ['/console', '/console/sign-in', '/console/callback'])
     expect((await host.call('GET', path, { headers: { host: 'localhost:4000' } })).status).toBe(404);
 });
