@@ -66,7 +66,7 @@ export default {
   rootDir: root,
   files: [browserTests, `!${notInBrowser}`, ...(isCore ? outsideCore.map((file) => `!${file}`) : [])],
   // Selects the production builds of libraries, as in the published packages.
-  nodeResolve: { exportConditions: ['production'] },
+  nodeResolve: { browser: true, exportConditions: ['production'] },
   testRunnerHtml,
   // Only one tab at a time: hidden tabs get no animation frames, so tests that await one would hang.
   concurrency: 1,

@@ -83,6 +83,22 @@ export const bundles: readonly Bundle[] = [
     output: 'packages/frame/gallery/dist/index.html',
   },
   {
+    name: 'console',
+    folder: 'packages/console',
+    entry: 'packages/console/src/main.ts',
+    inputs: [
+      ...sharedInputs,
+      'packages/console/src',
+      'packages/console/index.html',
+      'packages/console/vite.config.ts',
+      'packages/contracts/src',
+      'packages/frame/src/platform/theme',
+      'packages/words/built',
+      'packages/words/src',
+    ],
+    output: 'packages/console/dist/index.html',
+  },
+  {
     name: 'demo',
     folder: 'demo',
     entry: 'demo/src/client/main.ts',

@@ -62,6 +62,11 @@ export const packageRules: Record<string, PackageRules> = {
     external: ['@remix-run/html-template', 'lightningcss', 'lit', 'rolldown'],
     node: true,
   },
+  'packages/console': {
+    imports: [browserContracts, hostContracts, '@fin-link/frame', words],
+    external: ['lit', '@awesome.me/webawesome'],
+    node: false,
+  },
   'packages/storage': { imports: [], external: 'any', node: true },
   'packages/service-client': {
     imports: [serviceContracts, hostContracts],
@@ -100,7 +105,7 @@ export const packageRules: Record<string, PackageRules> = {
 };
 
 /** Packages that only browsers can load. */
-export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
+export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame', '@fin-link/console'];
 
 /** Folders of packages, without the folders inside packages that have separate rules. */
 export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(?:src|build)\b/.test(folder));

@@ -87,6 +87,13 @@ export const packageZones: readonly PackageZones[] = [
     light('screens', 'the screens, in a folder for each flow or view'),
     light('app', 'startup, `fin-frame`, and the choice of the view'),
   ]),
+  packageOf('packages/console', 'Console', "the operators' application, which the host serves at `/console`", [
+    light('platform', 'the client of the host API, words, icons, color scheme, routes'),
+    light('audit', 'what operators did'),
+    light('configurations', 'the list of configurations, import and export'),
+    light('editor', 'the editor of a configuration, with publication, history and merge'),
+    light('app', '`fin-console`: navigation, sign-in, and the page at the address'),
+  ]),
   packageOf('packages/storage', 'Storage', 'database, jobs, clocks and sealed secrets for host, service and banks', [
     zone('primitives', 'errors, tokens, measurements'),
     zone('outgoing-addresses', 'the guard for calls to addresses that customers and banks choose'),
@@ -230,6 +237,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('reporting/linked-data', "tables in the customer's own database, synchronized with linked accounts"),
     zone('app/access', "a session's access to objects, by the contract's table"),
     zone('app/frames', 'the page of the frame and its files'),
+    zone('app/console', 'the page of the console and its files'),
     zone('app/docs', 'the OpenAPI document and its page'),
     zone('app/host', 'the assembled host: routes, recurring work, health'),
     zone('app/plugin', 'the host inside another Fastify server'),

@@ -108,7 +108,11 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'fin-link-rotate-vault-keys': 'server/src/rotate-vault-keys-main.ts',
       'fin-link-distribute': 'server/src/distribute-main.ts',
     },
-    assets: { 'dist/server/assets/frame': 'packages/frame/dist', 'dist/server/assets/elements': `${elements}/dist` },
+    assets: {
+      'dist/server/assets/console': 'packages/console/dist',
+      'dist/server/assets/elements': `${elements}/dist`,
+      'dist/server/assets/frame': 'packages/frame/dist',
+    },
     made: {},
     assetEntries: {},
     sideEffects: false,

@@ -29,6 +29,7 @@ export const projects: readonly Project[] = [
   { name: 'elements', folder: 'packages/elements', include: nodeTestsOfBrowserPackages },
   { name: 'react', folder: 'packages/react', include: testsOnNode },
   { name: 'frame', folder: 'packages/frame', include: nodeTestsOfBrowserPackages },
+  { name: 'console', folder: 'packages/console', include: nodeTestsOfBrowserPackages },
   { name: 'storage', folder: 'packages/storage', include: testsOnNode, usesDatabase: true },
   { name: 'testing', folder: 'packages/testing', include: testsOnNode, usesDatabase: true },
   {
@@ -113,7 +114,7 @@ export const packages: Project = {
 };
 
 /** Pattern of the test files of browser packages. */
-export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
+export const browserTests = 'packages/{host-client,elements,frame,console}/test/**/*.test.ts';
 /** Pattern of the test files of browser packages that run on Node. */
 export const notInBrowser = '**/*.node.test.ts';
 

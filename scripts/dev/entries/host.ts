@@ -25,6 +25,10 @@ await runProcess({
     runHost({
       ...context,
       vaultKeys: await vaultKeysOf(context.environment),
-      built: { frame: join(bundles, 'frame'), elements: join(bundles, 'elements') },
+      built: {
+        frame: join(bundles, 'frame'),
+        elements: join(bundles, 'elements'),
+        console: join(bundles, 'console'),
+      },
     }),
 });

@@ -11,6 +11,8 @@ export interface BuiltParts {
   frame: string;
   /** `dist` of the elements: `fin-link.js` and `fin-elements.js`. */
   elements: string;
+  /** `dist` of the console: `index.html`, and files whose names change with their content. */
+  console: string;
 }
 
 export interface BuiltFile {
@@ -46,9 +48,9 @@ const packageFolder = join(import.meta.dirname, '..', '..', '..');
 /** Returns the folders of browser builds: `assets` in the published package, `dist` of each package in the workspace. */
 export function builtParts(): BuiltParts {
   const assets = join(packageFolder, 'assets');
-  if (existsSync(assets)) return { frame: join(assets, 'frame'), elements: join(assets, 'elements') };
   const distOf = (name: string): string => join(packageFolder, 'node_modules', '@fin-link', name, 'dist');
-  return { frame: distOf('frame'), elements: distOf('elements') };
+  const folderOf = existsSync(assets) ? (name: string): string => join(assets, name) : distOf;
+  return { frame: folderOf('frame'), elements: folderOf('elements'), console: folderOf('console') };
 }
 
 /** Returns whether the browser accepts brotli. A weight of 0 means that it does not. */

@@ -17,6 +17,7 @@ import { receiveEvent } from '../../reporting/service-webhooks/index.ts';
 import { registerFastlink } from '../../tenancy/fastlink/index.ts';
 import { registerLinks } from '../../tenancy/links/index.ts';
 import { registerConsole } from '../../tenancy/operators/index.ts';
+import { registerConsolePages } from '../console/index.ts';
 import { registerDocs } from '../docs/index.ts';
 import { FirstScreens, registerFrames, type BuiltParts } from '../frames/index.ts';
 import { keepConsoleApart } from './console-origin.ts';
@@ -58,6 +59,11 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   await registerConsole(app, deps);
   await registerFastlink(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens, marks: deps.marks });
+  await registerConsolePages(app, {
+    built,
+    origin: deps.settings.console.origin,
+    isOn: () => deps.console.isOn(),
+  });
   registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);
   methods.refuse();

@@ -11,6 +11,7 @@ export const maxBytes = 48_000;
 
 /** Views whose messages a configuration cannot replace, with the reason. */
 const fixedViews: Readonly<Record<string, string>> = {
+  console: 'is on a page of the console, which operators see',
   'consent-texts': 'is a consent text, which changes only after a review',
   pages: 'is on a page of the host, which all configurations share',
 };

@@ -27,8 +27,7 @@ const logoutForm = z.object({ logout_token: z.string().check(z.maxLength(8_000))
 const cookieSeconds = 8 * 3_600;
 
 /**
- * Registers `/console/sign-in`, `/console/callback`, `/console/backchannel-logout` and the first page of the console. All of them answer 404
- * while no operator can sign in, and at another origin than that of the console.
+ * Registers `/console/sign-in`, `/console/callback`, `/console/backchannel-logout`. All of them answer 404 while no operator can sign in, and at another origin than that of the console.
  */
 export async function registerConsole(app: HostApp, deps: SignInDeps): Promise<void> {
   const { settings, limits, console: access } = deps;
@@ -147,25 +146,6 @@ export async function registerConsole(app: HostApp, deps: SignInDeps): Promise<v
           throw new HostError('request.invalid');
         }
         return reply.code(200).send();
-      },
-    });
-
-    scope.route({
-      method: 'GET',
-      url: '/console',
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        const cookie = consoleCookie(settings, request.headers.cookie, 'session');
-        const session = cookie === null ? null : await sessions.use(cookie);
-        if (session !== null)
-          return send(reply, 200, 'Console', html`<p>Signed in as ${session.name} (${session.role}).</p>`);
-        if (provider !== null) return reply.redirect('/console/sign-in', 303);
-        return send(
-          reply,
-          401,
-          'You are not signed in',
-          html`<p>Open the address that the sandbox or <code>npm run console-token</code> prints.</p>`,
-        );
       },
     });
   });

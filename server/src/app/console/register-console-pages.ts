@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { HostError, type HostApp } from '../../platform/http/index.ts';
+import { type BuiltParts, builtFile } from '../frames/index.ts';
+
+/**
+ * Content security policy of the console. It loads everything from its own origin and can be embedded nowhere. Web Awesome's style sheets
+ * are constructed by its script, so no style is inline; icons of its components come as data URLs within style sheets.
+ */
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface ConsoleParts {
+  built: Pick<BuiltParts, 'console'>;
+  /** Origin at which browsers reach the console. */
+  origin: string;
+  /** Returns whether an operator can sign in. Otherwise the console does not exist. */
+  isOn: () => Promise<boolean>;
+}
+
+/** Registers the application of the operators: one page for all addresses below `/console`, and its files. */
+export async function registerConsolePages(app: HostApp, { built, origin, isOn }: ConsoleParts): Promise<void> {
+  const read = builtFile(join(built.console, 'index.html'));
+  await app.register(async (scope: HostApp) => {
+    scope.addHook('onRequest', async (request) => {
+      if (request.host !== new URL(origin).host || !(await isOn())) throw new HostError('route.not-found');
+    });
+    for (const url of ['/console', '/console/*'])
+      scope.route({
+        method: 'GET',
+        url,
+        schema: { hide: true },
+        handler: async (_request, reply) => {
+          const page = await read();
+          if (page === null) throw new HostError('not-implemented');
+          return reply
+            .headers({
+              'content-security-policy': consolePolicy,
+              'x-frame-options': 'DENY',
+              'cross-origin-opener-policy': 'same-origin',
+              'cross-origin-resource-policy': 'same-origin',
+              'cache-control': 'no-store',
+              'content-type': 'text/html; charset=utf-8',
+            })
+            .send(page.content);
+        },
+      });
+    if (!existsSync(built.console)) return;
+    await scope.register(fastifyStatic, {
+      root: built.console,
+      prefix: '/console/assets/',
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      maxAge: '1h',
+      acceptRanges: false,
+      schemaHide: true,
+    });
+  });
+}

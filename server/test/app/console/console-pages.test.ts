@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openTestStorage, temporaryDirectory } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { testHost } from '../../harness/test-host.ts';
+
+const storage = await openTestStorage();
+const folder = await temporaryDirectory();
+const built = { frame: folder, elements: folder, console: join(folder, 'console') };
+await mkdir(built.console);
+await writeFile(join(built.console, 'index.html'), '<!doctype html><title>console</title>');
+await writeFile(join(built.console, 'index-abc123.js'), 'export {};');
+const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
+
+/** Header of a browser that opens the console at its own origin. */
+const headers = { host: new URL(host.deps.settings.origin).host };
+
+test.each(['/console', '/console/configurations', '/console/configurations/Check%20out', '/console/audit'])(
+  'the host serves the page of the console at %s, with a policy against embedding and foreign requests',
+  async (path) => {
+    const { status, text, headers: sent } = await host.call('GET', path, { headers });
+    expect([status, text]).toEqual([200, '<!doctype html><title>console</title>']);
+    expect(sent['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(sent).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+test('the host serves the files of the console', async () => {
+  const script = await host.call('GET', '/console/assets/index-abc123.js', { headers });
+  expect([script.status, script.headers['content-type']]).toEqual([200, 'application/javascript; charset=utf-8']);
+  expect((await host.call('GET', '/console/assets/other.js', { headers })).status).toBe(404);
+});
+
+test('the console does not exist at another origin than its own', async () => {
+  const { status } = await host.call('GET', '/console', { headers: { host: 'elsewhere.example' } });
+  expect(status).toBe(404);
+});
+
+test('the console does not exist in production without a way to sign in', async () => {
+  const production = await testHost({
+    storage,
+    serviceUrl: 'http://127.0.0.1:9',
+    built,
+    settings: { mode: 'production' },
+  });
+  for (const path of ['/console', '/console/audit', '/console/assets/index-abc123.js'])
+    expect([path, (await production.call('GET', path, { headers })).status]).toEqual([path, 404]);
+});
