@@ -186,6 +186,10 @@ function unsafeOptions({
   }
   refuse(consoleOrigin !== undefined && isInTheClear(consoleOrigin), 'console.origin: must be https');
   refuse(provider !== undefined && isInTheClear(provider.issuer), 'console.provider.issuer: must be https');
+  refuse(
+    provider !== undefined && (consoleOrigin ?? ownOrigin) === ownOrigin && !isLoopback(new URL(ownOrigin).hostname),
+    'console.origin: must be another origin than that of the host',
+  );
   if (isLoopback(new URL(ownOrigin).hostname)) return problems;
   const customers = [sandbox, sandbox.second];
   refuse(

@@ -277,5 +277,9 @@ function refuseSandboxDefaults(environment: HostEnvironment, provider: ProviderS
     [hostOrigin !== undefined && new URL(hostOrigin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
     [environment.FIN_CONSOLE_ORIGIN?.startsWith('http:') === true, 'FIN_CONSOLE_ORIGIN is not https.'],
     [provider?.issuer.startsWith('http:') === true, 'FIN_OIDC_ISSUER is not https.'],
+    [
+      provider !== null && (environment.FIN_CONSOLE_ORIGIN ?? hostOrigin) === hostOrigin,
+      'FIN_CONSOLE_ORIGIN is missing or that of the host.',
+    ],
   ]);
 }

@@ -18,9 +18,13 @@ export async function openAuditLog(storage: Storage, deps: AuditDeps): Promise<A
       deps.log.info('The role of the host owns the audit log: FIN_AUDIT_DATABASE_URL gives it an owner of its own.');
     return auditLogOn({ ...deps, audit: await storage.database<AuditTables>('audit', auditMigrations) });
   }
+  if (storage.kind !== 'postgres')
+    throw new EnvironmentError('FIN_AUDIT_DATABASE_URL names a database, and FIN_DATABASE_URL does not.');
   await createAsOwner(url, await currentRole(deps));
   const audit = await storage.existing<AuditTables>('audit');
-  if (audit === null || (await mayChange(audit)))
+  if (audit === null)
+    throw new EnvironmentError('FIN_AUDIT_DATABASE_URL names another database than FIN_DATABASE_URL.');
+  if (await mayChange(audit))
     throw new EnvironmentError(
       'FIN_AUDIT_DATABASE_URL: the role of FIN_DATABASE_URL can change the audit log. Use a role without superuser rights that does not own the schema audit.',
     );

@@ -8,6 +8,14 @@ import { productionEnvironment, productionHostKey } from '../../harness/producti
 const hostKey = productionHostKey;
 const otherKey = '7d02e6b8f1c94a3560bde9274f8ac1d3';
 const production = { ...productionEnvironment, FIN_SERVICE_URL: 'https://service.example' };
+/** Sign-in of operators, as production needs it. */
+const oidc = {
+  FIN_OIDC_ISSUER: 'https://id.example',
+  FIN_OIDC_CLIENT_ID: 'console',
+  FIN_OIDC_CLIENT_SECRET: otherKey,
+  FIN_OIDC_ROLES: '{"claim":"groups","roles":{"ops":"publisher"}}',
+  FIN_CONSOLE_ORIGIN: 'https://console.example',
+};
 
 test('the host’s empty environment is the sandbox of the documents', () => {
   const settings = settingsOf(readEnvironment({}));
@@ -39,6 +47,22 @@ test('FIN_SITES adds to the demo’s site in the sandbox and is the only source 
   const replaced = settingsOf(readEnvironment({ FIN_SITES: JSON.stringify([instead]) })).sites;
   expect(replaced.all).toHaveLength(1);
   expect(replaced.byKey('pk_sandbox_demo')?.appName).toBe('Own');
+});
+
+test('operators sign in at an identity provider with all of its variables, and a known role', () => {
+  expect(settingsOf(readEnvironment({ ...production, ...oidc })).console).toEqual({
+    origin: 'https://console.example',
+    provider: {
+      issuer: 'https://id.example',
+      clientId: 'console',
+      clientSecret: otherKey,
+      roleClaim: 'groups',
+      roles: { ops: 'publisher' },
+    },
+  });
+  expect(() => readEnvironment({ FIN_OIDC_ISSUER: oidc.FIN_OIDC_ISSUER })).toThrow('set all of them');
+  const unknown = { ...oidc, FIN_OIDC_ROLES: '{"claim":"groups","roles":{"ops":"owner"}}' };
+  expect(() => readEnvironment(unknown)).toThrow('FIN_OIDC_ROLES');
 });
 
 test.each(['x,a-long-host-key', 'a-long-host-key,', 'short'])('FIN_HOST_KEYS refuses %j', (keys) => {
@@ -181,6 +205,11 @@ test.each([
   [{ FIN_HOST_ORIGIN: undefined }, 'FIN_HOST_ORIGIN'],
   [{ FIN_HOST_ORIGIN: 'http://link.example' }, 'FIN_HOST_ORIGIN is not https'],
   [{ FIN_HOST_ORIGIN: 'HTTP://link.example' }, 'FIN_HOST_ORIGIN is not https'],
+  [{ ...oidc, FIN_CONSOLE_ORIGIN: undefined }, 'FIN_CONSOLE_ORIGIN is missing or that of the host'],
+  [{ ...oidc, FIN_CONSOLE_ORIGIN: production.FIN_HOST_ORIGIN }, 'FIN_CONSOLE_ORIGIN is missing or that of the host'],
+  [{ ...oidc, FIN_CONSOLE_ORIGIN: 'http://console.example' }, 'FIN_CONSOLE_ORIGIN is not https'],
+  [{ ...oidc, FIN_OIDC_ISSUER: 'http://id.example' }, 'FIN_OIDC_ISSUER is not https'],
+  [{ ...oidc, FIN_OIDC_CLIENT_SECRET: hostKey }, 'FIN_HOST_KEYS and FIN_OIDC_CLIENT_SECRET hold one key'],
 ])('the host does not start in production with %j', (over, name) => {
   expect(() => readEnvironment({ ...production, ...over })).toThrow(
     new RegExp(`production does not start:[^]*${name}`),

@@ -1,5 +1,5 @@
 import { hostOperation, operatorOperationNames, operatorRights } from '@fin-link/contracts/host';
-import { openTestStorage } from '@fin-link/testing';
+import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { auditMigrations, type AuditTables } from '../../../src/platform/database/index.ts';
@@ -140,6 +140,15 @@ test.each([
   ]);
   expect((await publish(configName, headers['etag'])).status).toBe(200);
 });
+
+test.runIf(testDatabaseKind() === 'pglite')(
+  'a host with an embedded database takes no owner of the audit log',
+  async () => {
+    const settings = { auditDatabaseUrl: 'postgres://127.0.0.1:9/fin' };
+    const refused = testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
+    await expect(refused).rejects.toThrow('FIN_DATABASE_URL does not');
+  },
+);
 
 test('the audit log is filtered and paged, newest first', async () => {
   const made = await create('Paged');
