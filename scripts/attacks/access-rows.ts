@@ -90,6 +90,34 @@ export const accessRows: readonly AttackRow[] = [
     withoutInsights,
   ),
   {
+    attack: 'provider account of an earlier session named by the upstream’s widget',
+    where: 'host',
+    check: { name: 'links of a hosted widget', file: 'server/src/linking/hosted-widget/hosted-launches.ts' },
+    off: cut(
+      'return launch !== null && launch.details.attempts[String(providerAccountId)] !== requestId;',
+      'return launch === null || requestId !== String(providerAccountId);',
+    ),
+    test: testIn(
+      'server',
+      'server/test/linking/hosted-widget/hosted-widget.test.ts',
+      'a provider account that the user had before is recorded only after an update in the widget',
+    ),
+  },
+  {
+    attack: 'page of the upstream’s widget requested on the origin of the host, or the host’s API on the widget’s',
+    where: 'host',
+    check: { name: 'second origin', file: 'server/src/linking/hosted-widget/widget-page.ts' },
+    off: cut(
+      'if (isPage === (request.host === host)) done();',
+      'if (isPage === (request.host === host) || host !== "") done();',
+    ),
+    test: testIn(
+      'server',
+      'server/test/linking/hosted-widget/hosted-widget.test.ts',
+      'the page with the widget is on the second origin alone, and nothing else is there',
+    ),
+  },
+  {
     attack: 'lists of the default session hold what other sessions created',
     where: 'host',
     check: { name: 'access of lists', file },

@@ -14,6 +14,7 @@ export interface SessionWishes {
   flow?: string;
   /** Default: linking without its entry screen. */
   configNames?: string[];
+  renderer?: 'own' | 'hosted' | 'hosted-then-own';
   /** Consent that the backend created for the lite flow. */
   consentId?: number;
   returnUrl?: string;

@@ -84,12 +84,17 @@ export function joinAsCustomer(name: CustomerName): Promise<Customer> {
 export async function startCustomer({
   env = {},
   embedded = false,
-}: Pick<StackOptions, 'embedded'> & { env?: Record<string, string> } = {}): Promise<
-  Customer & { readonly stack: Stack }
-> {
+}: Pick<StackOptions, 'embedded'> & {
+  env?: Record<string, string> | ((urls: StackUrls) => Record<string, string>);
+} = {}): Promise<Customer & { readonly stack: Stack }> {
   const [port = 0] = await freePorts(1);
   const name = 'only';
-  const stack = await startStack({ embedded, env: { FIN_SITES: JSON.stringify([siteOf(name, port)]), ...env } });
-  const customer = await openCustomer({ name, port, key: env['FIN_HOST_KEYS'] ?? hostKey, urls: stack.urls });
+  const envFor = typeof env === 'function' ? env : () => env;
+  const stack = await startStack({
+    embedded,
+    env: (urls) => ({ FIN_SITES: JSON.stringify([siteOf(name, port)]), ...envFor(urls) }),
+  });
+  const key = envFor(stack.urls)['FIN_HOST_KEYS'] ?? hostKey;
+  const customer = await openCustomer({ name, port, key, urls: stack.urls });
   return { ...customer, stack };
 }

@@ -22,6 +22,7 @@ export type Screen =
   | 'transfer-details'
   | 'transfer-review'
   | 'transfer-shared'
+  | 'hosted'
   | 'error-screen'
   | 'leave-question'
   | 'session-end'

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { maxListedAccounts } from './account-limit.ts';
-import { webOrigin } from './primitives.ts';
+import { entityId, text } from './primitives.ts';
 import { accountView, providerAccountView } from './provider-accounts.ts';
-import { startPoint } from './session.ts';
-
-/** Path of the page that contains the upstream's widget, on the second origin of the host. */
-export const hostedWidgetPath = '/hosted-widget';
+import { linkAction } from './session.ts';
 
 /** Body of `POST /v1/hosted-widget`: the start of the flow, of which the session may have only a part. The tag names the rest. */
-export const openHostedWidgetRequest = z.partial(
-  z.pick(startPoint, { action: true, providerId: true, routingNumber: true, providerAccountId: true }),
-);
+export const openHostedWidgetRequest = z.strictObject({
+  action: linkAction,
+  providerId: z.optional(entityId),
+  routingNumber: z.optional(text(100)),
+  providerAccountId: z.optional(entityId),
+});
 
 /** What the frame passes to the page that contains the upstream's widget. */
 export const hostedWidget = z.strictObject({
-  /** Second origin of the host. */
-  origin: webOrigin,
+  /** Address of the page that contains the upstream's widget, on the second origin of the host. */
+  page: z.string().check(z.regex(/^https?:/)),
   /** Token of the user for this launch, from the upstream. The host keeps no copy. */
   accessToken: z.string(),
   /** Launch parameters in the upstream's words, for example `configName` and `flow`. */

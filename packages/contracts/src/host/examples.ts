@@ -280,7 +280,7 @@ export const verification: VerificationView = {
 };
 
 export const hostedWidget: HostedWidget = {
-  origin: 'https://widget.example',
+  page: 'https://widget.example/hosted-widget/pk_live_example',
   accessToken: 'eyJhbGciOiJSUzUxMiJ9.example',
   params: { configName: 'Aggregation', flow: 'add', providerId: '16001' },
 };

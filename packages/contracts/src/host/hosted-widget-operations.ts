@@ -10,7 +10,7 @@ export const hostedWidgetDetails = {
       "The service makes the token for this launch; the host neither stores nor reuses it. Needs the host's settings `FIN_HOSTED_*`. The result of the session then has `renderer: 'hosted'`.",
     body: openHostedWidgetRequest,
     errors: ['capability.missing', 'session.mismatch', ...serviceErrors],
-    example: { body: { providerId: 16001 }, reply: { widget: examples.hostedWidget } },
+    example: { body: { action: 'add', providerId: 16001 }, reply: { widget: examples.hostedWidget } },
   },
   leaveHostedWidget: {
     summary: "Continue with this kit's screens, because the widget cannot be shown",

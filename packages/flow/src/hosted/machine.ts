@@ -145,7 +145,14 @@ const openWidget = (state: HostedWidgetState, start: StartPoint): HostedStep => 
   const { action, providerId, routingNumber, providerAccountId } = start;
   return {
     state: { ...state, widget: null, isOpen: false },
-    effects: [request('openHostedWidget', { action, providerId, routingNumber, providerAccountId })],
+    effects: [
+      request('openHostedWidget', {
+        action: action ?? 'add',
+        ...(providerId !== null && { providerId }),
+        ...(routingNumber !== null && { routingNumber }),
+        ...(providerAccountId !== null && { providerAccountId }),
+      }),
+    ],
   };
 };
 

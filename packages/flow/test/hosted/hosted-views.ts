@@ -2,13 +2,12 @@ import type { HostedWidget, ProviderAccountView } from '@fin-link/contracts/brow
 import { hostedWidget, initialHostedModel } from '../../src/index.ts';
 import type { FailedRequest, HostedEffect, HostedEvent, HostedModel } from '../../src/index.ts';
 import { refused, replied } from '../replies.ts';
-import { account, launched, noStart, view } from '../views.ts';
+import { account, launched, view } from '../views.ts';
 
-const { action, providerId, routingNumber, providerAccountId } = noStart;
-const here = { action, providerId, routingNumber, providerAccountId };
+const here = { action: 'add' } as const;
 const down: FailedRequest = { code: 'service.unavailable', reference: 'rq', retryAfter: null };
 
-const widget: HostedWidget = { origin: 'https://widget.example', accessToken: 't', params: {} };
+const widget: HostedWidget = { page: 'https://widget.example/hosted-widget/pk_1234', accessToken: 't', params: {} };
 export const gotWidget = replied('openHostedWidget', here, widget);
 export const hasNone = replied('openHostedWidget', here, null);
 export const noWidget = (code: FailedRequest['code'] = 'service.unavailable') =>

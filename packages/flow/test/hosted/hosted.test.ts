@@ -161,7 +161,11 @@ describe('start of a hosted widget', () => {
   it('the widget gets the start of the session', () => {
     const start = { ...session().start, providerId: 16_001 };
     const [effect] = play([launched({ start })]).effects;
-    expect(effect).toMatchObject({ request: 'openHostedWidget', input: { providerId: 16_001 } });
+    expect(effect).toEqual({
+      type: 'request',
+      request: 'openHostedWidget',
+      input: { action: 'add', providerId: 16_001 },
+    });
   });
 
   it('an active user keeps the session', () => {

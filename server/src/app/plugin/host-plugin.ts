@@ -1,7 +1,7 @@
-import { hostedWidgetPath } from '@fin-link/contracts/browser';
 import { openStorage, parseVaultKeys, type StorageOptions } from '@fin-link/storage';
 import type { FastifyInstance, FastifyPluginAsync, HTTPMethods } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { hostedWidgetPath } from '../../linking/hosted-widget/index.ts';
 import { deliveryWaits, defaultLimits, defaultIntervals, type HostSettings } from '../../platform/environment/index.ts';
 import { hostKeysOf, operatorKeysOf, sitesOf } from '../../platform/sites/index.ts';
 import { pageScripts } from '../frames/index.ts';
@@ -18,7 +18,7 @@ export const hostPaths: readonly string[] = [
   '/l/*',
   ...consolePaths,
   '/fastlink/*',
-  hostedWidgetPath,
+  `${hostedWidgetPath}/*`,
   ...pageScripts.flatMap((name) => [`/${name}.js`, `/${name}.json`, `/${name}-*`]),
   '/service-webhooks/*',
   '/oauth/*',
@@ -128,7 +128,7 @@ function routeToHost(
   host: Pick<FastifyInstance, 'routing'>,
 ): void {
   const nameOf = (url: string): string | undefined =>
-    url === hostedWidgetPath && hosted !== undefined ? new URL(hosted.origin).host : hostname;
+    url.startsWith(hostedWidgetPath) && hosted !== undefined ? new URL(hosted.origin).host : hostname;
   const consoleName = consoleOrigin === undefined ? undefined : new URL(consoleOrigin).host;
   const places = [
     ...hostPaths.map((url) => ({ url, name: nameOf(url) })),

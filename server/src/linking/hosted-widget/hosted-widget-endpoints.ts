@@ -4,6 +4,7 @@ import { sessionOf, type NeedsSessions } from '../../tenancy/sessions/index.ts';
 import { readAccounts, type NeedsObservations } from '../provider-accounts/index.ts';
 import type { NeedsHostedLaunches } from './hosted-launches.ts';
 import { launchParams } from './launch-params.ts';
+import { widgetAddress } from './widget-page.ts';
 
 /**
  * Gets a token of the user with which the frame opens the upstream's widget. The token is passed on once, and neither stored nor shared with
@@ -23,7 +24,7 @@ export const openHostedWidget =
     await hostedLaunches.begin(session);
     const accessToken = await broker.issue(session.loginName);
     await sessions.noteRenderer(session, 'hosted');
-    return { widget: { origin: settings.hosted.origin, accessToken, params } };
+    return { widget: { page: widgetAddress(settings.hosted, session.publishableKey), accessToken, params } };
   };
 
 /** Notes that the session continues with the screens of this kit. */

@@ -6,7 +6,7 @@ import type { NeedsHostedLaunches } from './hosted-launches.ts';
 import { leaveHostedWidget, openHostedWidget, recordHostedLink } from './hosted-widget-endpoints.ts';
 
 export { openHostedLaunches, type NeedsHostedLaunches } from './hosted-launches.ts';
-export { registerHostedWidget } from './widget-page.ts';
+export { hostedWidgetPath, registerHostedWidget } from './widget-page.ts';
 
 export const createHostedWidgetHandlers = (
   deps: NeedsService & NeedsSessions & NeedsObservations & NeedsHostedLaunches & NeedsSettings<'hosted'>,

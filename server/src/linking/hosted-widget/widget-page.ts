@@ -1,46 +1,56 @@
 import { createHash } from 'node:crypto';
-import { hostedWidgetPath } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
+import * as z from 'zod/mini';
 import type { HostedSettings } from '../../platform/environment/index.ts';
-import type { HostApp } from '../../platform/http/index.ts';
+import { HostError, type HostApp } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import { widgetScript } from './widget-script.ts';
+
+/** Path of the page, for each site. */
+export const hostedWidgetPath = '/hosted-widget';
+const route = `${hostedWidgetPath}/:publishableKey`;
+
+/** Returns the address of the page for a site. */
+export const widgetAddress = ({ origin }: Pick<HostedSettings, 'origin'>, publishableKey: string): string =>
+  `${origin}${hostedWidgetPath}/${publishableKey}`;
 
 /**
  * Registers the page that contains the upstream's widget, on the second origin. That origin serves only this page, and the host's own origin
  * does not serve it: scripts of the upstream never run where the API, the frames or a cookie of the host are.
  */
-export function registerHostedWidget(app: HostApp, { settings }: NeedsSettings<'hosted' | 'origin'>): void {
-  const { hosted, origin } = settings;
+export function registerHostedWidget(app: HostApp, { settings }: NeedsSettings<'hosted' | 'origin' | 'sites'>): void {
+  const { hosted, origin, sites } = settings;
   if (hosted === null) return;
   const { host } = new URL(hosted.origin);
   app.addHook('onRequest', (request, reply, done) => {
-    const isPage = request.routeOptions.url === hostedWidgetPath;
+    const isPage = request.routeOptions.url === route;
     if (isPage === (request.host === host)) done();
     else reply.callNotFound();
   });
   const page = pageOf(hosted, origin);
-  const policy = policyOf(hosted, origin);
   app.route({
     method: 'GET',
-    url: hostedWidgetPath,
-    schema: { hide: true },
-    handler: (_request, reply) =>
-      reply
+    url: route,
+    schema: { hide: true, params: z.strictObject({ publishableKey: z.string().check(z.maxLength(90)) }) },
+    handler: (request, reply) => {
+      const site = sites.byKey(request.params.publishableKey);
+      if (site === undefined) throw new HostError('site.unknown');
+      return reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': policy,
+          'content-security-policy': policyOf(hosted, [origin, ...site.origins]),
           'cross-origin-resource-policy': 'cross-origin',
         })
-        .send(page),
+        .send(page);
+    },
   });
 }
 
 /**
  * Returns the policy of the page. Only the host's own script and the upstream's loader run, only the upstream's widget is embedded, and only
- * the host's frame may embed the page. The loader may set inline styles.
+ * the host's frame may embed the page, in pages of the site. The loader may set inline styles.
  */
-function policyOf({ loader, url }: Pick<HostedSettings, 'loader' | 'url'>, hostOrigin: string): string {
+function policyOf({ loader, url }: Pick<HostedSettings, 'loader' | 'url'>, ancestors: readonly string[]): string {
   const upstream = [...new Set([loader, url].map((address) => new URL(address).origin))].join(' ');
   const hash = createHash('sha256').update(widgetScript).digest('base64');
   return [
@@ -51,7 +61,7 @@ function policyOf({ loader, url }: Pick<HostedSettings, 'loader' | 'url'>, hostO
     `img-src ${upstream} data:`,
     "style-src 'unsafe-inline'",
     "base-uri 'none'",
-    `frame-ancestors ${hostOrigin}`,
+    `frame-ancestors ${ancestors.join(' ')}`,
   ].join('; ');
 }
 

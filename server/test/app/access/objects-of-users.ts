@@ -107,7 +107,7 @@ const bodies: Partial<Record<GuardedOperation, (ids: Ids) => object>> = {
     scope: 'full',
     declared: true,
   }),
-  openHostedWidget: ({ bank, connection }) => ({ providerId: bank, providerAccountId: connection }),
+  openHostedWidget: ({ bank, connection }) => ({ action: 'edit', providerId: bank, providerAccountId: connection }),
   createManualAccount: () => ({ kind: 'vehicle', currency: 'USD', ...loan }),
   updateManualAccount: () => loan,
   findProperty: () => ({ address }),

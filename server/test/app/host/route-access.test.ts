@@ -211,7 +211,7 @@ const home = {
 };
 const field = [{ id: '1', value: 'x' }];
 const bodies: Readonly<Record<string, () => unknown>> = {
-  'POST /v1/hosted-widget': () => ({}),
+  'POST /v1/hosted-widget': () => ({ action: 'add' }),
   'POST /v1/launch': () => ({
     launchToken: `lt_${'x'.repeat(30)}`,
     publishableKey: 'pk_sandbox_demo',

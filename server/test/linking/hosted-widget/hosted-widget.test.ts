@@ -3,7 +3,7 @@ import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { link, signInFields } from '../../harness/linking.ts';
 import { linkingService } from '../../harness/linking-service.ts';
-import { hostKey, newLogin, testHost } from '../../harness/test-host.ts';
+import { hostKey, newLogin, parentOrigin, testHost } from '../../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
@@ -14,8 +14,10 @@ const hosted = {
 };
 const host = await testHost({ storage, serviceUrl, settings: { hosted } });
 const path = '/v1/hosted-widget';
+const page = '/hosted-widget/pk_sandbox_demo';
 
-const open = (token: string, body: object = {}) => host.call('POST', path, { bearer: token, body });
+const open = (token: string, body: object = {}) =>
+  host.call('POST', path, { bearer: token, body: { action: 'add', ...body } });
 const record = (token: string, id: number) => host.call('PUT', `${path}/provider-accounts/${id}`, { bearer: token });
 const resultOf = async (sessionId: string) =>
   (await host.call('DELETE', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.result;
@@ -34,7 +36,7 @@ test('the widget gets a token of the user for each launch, which the host neithe
   const opened = await open(session.token);
   expect(opened).toMatchObject({
     status: 200,
-    body: { widget: { origin: hosted.origin, params: { configName: 'Aggregation', locale: 'es_MX' } } },
+    body: { widget: { page: `${hosted.origin}${page}`, params: { configName: 'Aggregation', locale: 'es_MX' } } },
   });
   const again = await open(session.token, { providerId: 16_001 });
   expect(again.body.widget.params).toMatchObject({ flow: 'add', providerId: '16001' });
@@ -118,13 +120,13 @@ test('the start of a session limits what the widget opens and what it may name',
   expect(await record(token, id)).toMatchObject({ status: 403, body: { error: { code: 'capability.missing' } } });
 });
 
-test.each<[string, object]>([
-  ['an asset transfer', { configNames: ['AssetTransfer'] }],
-  ['a manual account', { start: { action: 'add-manual' } }],
-  ['a renewal', { start: { action: 'renew', providerAccountId: 5 } }],
-])('the widget is not opened for %s', async (_title, wishes) => {
+test.each<[string, object, string]>([
+  ['an asset transfer', { configNames: ['AssetTransfer'] }, 'add'],
+  ['a manual account', { start: { action: 'add-manual' } }, 'add-manual'],
+  ['a renewal', { start: { action: 'renew', providerAccountId: 5 } }, 'renew'],
+])('the widget is not opened for %s', async (_title, wishes, action) => {
   const { token } = await host.session({ renderer: 'hosted', ...wishes });
-  expect(await open(token)).toMatchObject({ status: 200, body: { widget: null } });
+  expect(await open(token, { action })).toMatchObject({ status: 200, body: { widget: null } });
 });
 
 test('the result names the screens that the session showed last', async () => {
@@ -147,28 +149,29 @@ test('a resumed session keeps its renderer, and another one is refused', async (
 test('a host without the settings has no widget', async () => {
   const plain = await testHost({ storage, serviceUrl });
   const { token } = await plain.session({ renderer: 'hosted' });
-  expect(await plain.call('POST', path, { bearer: token, body: {} })).toMatchObject({
+  expect(await plain.call('POST', path, { bearer: token, body: { action: 'add' } })).toMatchObject({
     status: 200,
     body: { widget: null },
   });
-  expect((await plain.call('GET', '/hosted-widget')).status).toBe(404);
+  expect((await plain.call('GET', page)).status).toBe(404);
 });
 
 test('the page with the widget is on the second origin alone, and nothing else is there', async () => {
   const there = { headers: { host: 'widget.localhost:4000' } };
-  const page = await host.call('GET', '/hosted-widget', there);
-  expect(page.status).toBe(200);
-  expect(page.text).toContain(hosted.loader);
-  const policy = String(page.headers['content-security-policy']);
+  const reply = await host.call('GET', page, there);
+  expect(reply.status).toBe(200);
+  expect(reply.text).toContain(hosted.loader);
+  const policy = String(reply.headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toMatch(/script-src 'sha256-[^']+' https:\/\/cdn\.example;/);
   expect(policy).toContain('frame-src https://cdn.example https://node.example;');
-  expect(policy).toContain(`frame-ancestors ${host.deps.settings.origin}`);
-  expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-  expect(page.headers['set-cookie']).toBeUndefined();
-  expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  expect(policy).toContain(`frame-ancestors ${host.deps.settings.origin} ${parentOrigin}`);
+  expect(reply.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  expect(reply.headers['set-cookie']).toBeUndefined();
+  expect(reply.headers['access-control-allow-origin']).toBeUndefined();
 
-  expect((await host.call('GET', '/hosted-widget')).status).toBe(404);
+  expect((await host.call('GET', page)).status).toBe(404);
+  expect((await host.call('GET', '/hosted-widget/pk_unknown', there)).status).toBe(404);
   for (const other of ['/', '/health', '/fin-link.js', '/frame/pk_sandbox_demo/link', '/v1/session', '/docs'])
     expect([other, (await host.call('GET', other, there)).status]).toEqual([other, 404]);
 });

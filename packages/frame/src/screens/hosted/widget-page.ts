@@ -1,5 +1,4 @@
 import type { HostedWidget } from '@fin-link/contracts/browser';
-import { hostedWidgetPath } from '@fin-link/contracts/browser';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 
 /** Maximum time until the widget is visible. */
@@ -24,6 +23,7 @@ interface PageMessage {
 export class WidgetPage {
   readonly #frame: HTMLIFrameElement;
   readonly #widget: HostedWidget;
+  readonly #origin: string;
   readonly #report: (intent: FrameIntent) => void;
   readonly #ended = new AbortController();
   readonly #nonce: string = crypto.randomUUID();
@@ -34,10 +34,11 @@ export class WidgetPage {
   constructor(frame: HTMLIFrameElement, widget: HostedWidget, report: (intent: FrameIntent) => void) {
     this.#frame = frame;
     this.#widget = widget;
+    this.#origin = new URL(widget.page).origin;
     this.#report = report;
     addEventListener('message', (event) => this.#receive(event), { signal: this.#ended.signal });
     this.#late = setTimeout(() => this.#report({ type: 'widgetUnavailable' }), openLimitMs);
-    frame.src = widget.origin + hostedWidgetPath;
+    frame.src = widget.page;
   }
 
   /** Stops listening. */
@@ -47,7 +48,7 @@ export class WidgetPage {
   }
 
   #receive({ source, origin, data }: MessageEvent<PageMessage | null>): void {
-    if (source !== this.#frame.contentWindow || origin !== this.#widget.origin) return;
+    if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
     if (typeof data !== 'object' || data === null) return;
     if (data.widget === 'ready') return this.#launch();
     if (data.nonce !== this.#nonce) return;
@@ -63,8 +64,8 @@ export class WidgetPage {
     // A page that arrives again, after a navigation, gets no second token.
     if (this.#isLaunched) return;
     this.#isLaunched = true;
-    const { origin, accessToken, params } = this.#widget;
-    this.#frame.contentWindow?.postMessage({ widget: 'launch', nonce: this.#nonce, accessToken, params }, origin);
+    const { accessToken, params } = this.#widget;
+    this.#frame.contentWindow?.postMessage({ widget: 'launch', nonce: this.#nonce, accessToken, params }, this.#origin);
   }
 
   #say({ callback, text }: PageMessage): void {

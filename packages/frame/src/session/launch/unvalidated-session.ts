@@ -20,7 +20,7 @@ export type UnvalidatedSession = Pick<
 
 /**
  * Returns the model of the bank search if the flow certainly starts with it, or shows it after the entry screen. Otherwise returns
- * `null`, for example for a session with a snapshot, a named bank or open deposits. A test compares this function with the flow.
+ * `null`, for example for a session with a snapshot, a named bank or open deposits. A lite session never opens this view. A test compares this function with the flow.
  */
 export function earlySearch(
   { options, renderer, start, snapshot, openVerificationId }: UnvalidatedSession,
@@ -37,7 +37,6 @@ export function earlySearch(
     tag['verification-id'],
   ];
   if (
-    options.flow === 'lite' ||
     (renderer ?? tag['renderer'] ?? options.renderer) !== 'own' ||
     (start.action ?? tag['action'] ?? 'add') !== 'add' ||
     named.some(Boolean)
