@@ -104,6 +104,28 @@ export const accessRows: readonly AttackRow[] = [
     ),
   },
   {
+    attack: 'message of another origin taken for one of the upstream’s widget',
+    where: 'frame',
+    check: { name: 'origin of the widget page', file: 'packages/frame/src/screens/hosted/widget-page.ts' },
+    off: cut('origin !== this.#origin', 'origin === undefined'),
+    test: testIn(
+      'components',
+      'packages/frame/test/screens/hosted-widget.test.ts',
+      'is not believed in messages of another origin, another window or another launch',
+    ),
+  },
+  {
+    attack: 'page navigated away by the upstream’s widget',
+    where: 'frame',
+    check: { name: 'sandbox of the widget', file: 'packages/frame/src/screens/hosted/fin-hosted.ts' },
+    off: cut("'allow-scripts allow-same-origin", "'allow-top-navigation allow-scripts allow-same-origin"),
+    test: testIn(
+      'components',
+      'packages/frame/test/screens/hosted-widget.test.ts',
+      'may run scripts and open windows, but not navigate the page',
+    ),
+  },
+  {
     attack: 'page of the upstream’s widget requested on the origin of the host, or the host’s API on the widget’s',
     where: 'host',
     check: { name: 'second origin', file: 'server/src/linking/hosted-widget/widget-page.ts' },

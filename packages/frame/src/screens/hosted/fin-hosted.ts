@@ -8,7 +8,7 @@ import { WidgetPage } from './widget-page.ts';
  * Permissions of the page with the widget. It may run its own scripts and open the site of a bank, but it may not navigate the page that
  * embeds the frame.
  */
-const permissions = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+export const permissions = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 /** The screen with the upstream's own widget, which is a page on the host's second origin. */
 class FinHosted extends ScreenElement<'hosted'> {
