@@ -45,7 +45,7 @@ export const siteView = z.strictObject({
   createdBy: z.nullable(operatorName),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(operatorName),
-  /** Last session or launch at the site, up to two minutes late; `null` if there was none. */
+  /** Last session, launch or event of the site, up to two minutes late; `null` if there was none. */
   lastUsedAt: z.nullable(instant),
 });
 export type SiteView = z.infer<typeof siteView>;

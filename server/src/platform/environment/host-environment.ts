@@ -67,8 +67,10 @@ export const hostEnvironment = z.object({
   FIN_HOST_KEYS: z
     .string()
     .regex(/^\s*[^\s,]{8,}\s*(,\s*[^\s,]{8,}\s*)*$/, 'each key needs 8 characters or more')
-    .default(sandbox.hostKey)
-    .describe('API keys of your backends, separated by commas'),
+    .optional()
+    .describe(
+      'API keys of your backends, separated by commas. Default in the sandbox: `sandbox-host-key`; in production those that operators create',
+    ),
   FIN_OPERATOR_KEYS: z
     .string()
     .regex(
@@ -196,13 +198,13 @@ export function hostedProblem(
 /** Throws `EnvironmentError` if production would use values of the sandbox, weak keys or unencrypted addresses. */
 function refuseSandboxDefaults(environment: HostEnvironment, provider: ProviderSettings | null): void {
   const { FIN_SITES: sites = [], FIN_SERVICE_URL: serviceUrl, FIN_HOST_ORIGIN: hostOrigin } = environment;
-  const keys = listOf(environment.FIN_HOST_KEYS);
+  const keys = listOf(environment.FIN_HOST_KEYS ?? '').filter((key) => key !== '');
   const operatorKeys = listOf(environment.FIN_OPERATOR_KEYS ?? '')
     .map((entry) => operatorKeyOf(entry).key)
     .filter((key) => key !== '');
-  const allSitesHaveSecrets = sites.length > 0 && sites.every((site) => site.eventSecrets !== undefined);
-  // If every site has its own secrets, `FIN_EVENT_SECRET` signs nothing.
-  const usedSecrets = allSitesHaveSecrets ? [] : environment.FIN_EVENT_SECRET;
+  // The sites of the environment may have secrets of their own, and those that operators register too.
+  const needsSecret = sites.some((site) => site.eventSecrets === undefined);
+  const usedSecrets = environment.FIN_EVENT_SECRET.filter((secret) => needsSecret || secret !== sandbox.eventSecret);
   const siteSecrets = sites.flatMap(({ eventSecrets: siteEventSecrets = [] }) => siteEventSecrets);
   // Name of the variable of each kind of key, for the sentences about keys that serve two purposes.
   const keyVariables = {
@@ -239,7 +241,6 @@ function refuseSandboxDefaults(environment: HostEnvironment, provider: ProviderS
         ] as const,
     ),
     // Sites.
-    [sites.length === 0, 'FIN_SITES is missing.'],
     [
       sites.some(({ publishableKey }) => publishableKey === sandbox.publishableKey),
       'FIN_SITES holds the publishable key of the sandbox.',

@@ -106,7 +106,7 @@ export function settingsOf(environment: HostEnvironment): HostSettings {
     credentials: { clientId: environment.FIN_CLIENT_ID, secret: environment.FIN_CLIENT_SECRET },
     adminLogin: environment.FIN_ADMIN_LOGIN,
     widgetKey: environment.FIN_WIDGET_KEY ?? null,
-    keys: hostKeysOf(environment.FIN_HOST_KEYS.split(',')),
+    keys: hostKeysOf(hostKeyList(environment)),
     operatorKeys: operatorKeysOf(operatorsOf(environment)),
     publishApproval: environment.FIN_PUBLISH_APPROVAL,
     console: {
@@ -152,6 +152,12 @@ const operatorsOf = ({
 }: Pick<HostEnvironment, 'FIN_MODE' | 'FIN_OPERATOR_KEYS'>): string[] => {
   if (FIN_OPERATOR_KEYS !== undefined) return listOf(FIN_OPERATOR_KEYS);
   return FIN_MODE === 'sandbox' ? [`${sandbox.operator}:administrator:${sandbox.operatorKey}`] : [];
+};
+
+/** Returns the API keys of backends. The sandbox has a default. */
+const hostKeyList = ({ FIN_MODE, FIN_HOST_KEYS }: HostEnvironment): readonly string[] => {
+  if (FIN_HOST_KEYS !== undefined) return listOf(FIN_HOST_KEYS);
+  return FIN_MODE === 'sandbox' ? [sandbox.hostKey] : [];
 };
 
 /** Returns the sites. In the sandbox the demo's site comes first; a site in `FIN_SITES` with the same key replaces it. */

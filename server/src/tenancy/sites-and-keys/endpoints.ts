@@ -24,7 +24,7 @@ type KeyDeps = NeedsSitesAndKeys & NeedsSiteAndKeyChanges;
 
 export const listSites =
   ({ sitesAndKeys, uses }: ReadDeps): Handler<'listSites'> =>
-  async () => ({ site: siteViews(sitesAndKeys.fixed.sites, sitesAndKeys.stored().sites, await uses.read()) });
+  async () => ({ site: siteViews(sitesAndKeys.fixed.sites, sitesAndKeys.stored().sites, await uses.read('sites')) });
 
 /** Registers a site. The publishable key is random unless the caller chooses one. */
 export const createSite =
@@ -56,11 +56,12 @@ export const getSiteUses =
   (deps: ReadDeps): Handler<'getSiteUses'> =>
   async (request) => {
     const { sitesAndKeys } = deps;
-    const uses = await deps.uses.read();
-    const views = siteViews(sitesAndKeys.fixed.sites, sitesAndKeys.stored().sites, uses);
-    const view = views.find(({ site }) => site.publishableKey === request.params.publishableKey);
+    const { publishableKey } = request.params;
+    const views = siteViews(sitesAndKeys.fixed.sites, sitesAndKeys.stored().sites, await deps.uses.read('sites'));
+    const view = views.find(({ site }) => site.publishableKey === publishableKey);
     if (view === undefined) throw new HostError('site.unknown');
-    return usesOfSite(view, (await allKeys(deps)).filter(isWorking(deps)), uses);
+    const working = (await allKeys(deps)).filter(isWorking(deps));
+    return usesOfSite(view, working, await deps.uses.read({ publishableKey }));
   };
 
 export const listKeys =
@@ -76,12 +77,14 @@ export const createKey =
   };
 
 export const renameKey =
-  (deps: KeyDeps): Handler<'renameKey'> =>
+  (deps: ReadDeps & KeyDeps): Handler<'renameKey'> =>
   async (request) => {
     const { keyId } = request.params;
     assertStoredKey(deps, keyId);
     assertName(deps.sitesAndKeys.stored().keys.find(({ id }) => id === keyId)?.kind, request.body.name);
-    return { key: storedKeyView(await deps.siteAndKeyChanges.renameKey(keyId, request.body.name, actorOf(request))) };
+    const renamed = storedKeyView(await deps.siteAndKeyChanges.renameKey(keyId, request.body.name, actorOf(request)));
+    const { lastUsedAt = null } = (await allKeys(deps)).find((key) => key.keyId === keyId) ?? {};
+    return { key: { ...renamed, lastUsedAt } };
   };
 
 /** Creates a key for the same purpose and shows its secret, once. */
@@ -111,11 +114,12 @@ export const getKeyUses =
     const key = keys.find(({ keyId }) => keyId === request.params.keyId);
     if (key === undefined) throw new HostError('key.not-found');
     const working = keys.filter(isWorking(deps));
-    return usesOfKey(key, working, deps.sitesAndKeys.sites, await deps.uses.read());
+    return usesOfKey(key, working, deps.sitesAndKeys.sites, await deps.uses.read({ keyId: key.keyId }));
   };
 
 async function allKeys({ database, settings, sitesAndKeys, uses }: ReadDeps): Promise<KeyView[]> {
-  return keyViews(sitesAndKeys.fixed, await readKeys(database.db, settings.customer), await uses.read());
+  const [keys, used] = await Promise.all([readKeys(database.db, settings.customer), uses.read('keys')]);
+  return keyViews(sitesAndKeys.fixed, keys, used);
 }
 
 const isWorking =
@@ -134,7 +138,7 @@ async function viewOfStored({ sitesAndKeys, uses }: ReadDeps, publishableKey: st
   const stored = sitesAndKeys.stored().sites.find(({ site }) => site.publishableKey === publishableKey);
   // Another operator has deleted it since.
   if (stored === undefined) throw new HostError('site.unknown');
-  return storedSiteView(stored, await uses.read());
+  return storedSiteView(stored, await uses.read('sites'));
 }
 
 function assertStoredSite({ sitesAndKeys }: NeedsSitesAndKeys, publishableKey: string): void {

@@ -59,6 +59,9 @@ export async function openSitesAndKeys(deps: Deps): Promise<SitesAndKeys> {
   const { settings: fixed, clock, uses, pubsub } = deps;
   let stored = await read(deps, null);
   let current = mergedWith(fixed, stored);
+  const { log } = deps;
+  if (current.sites.all.length === 0) log.warn('no site is registered: set FIN_SITES, or send POST /v1/sites');
+  if (current.keys.all.length === 0) log.warn('no API key exists: set FIN_HOST_KEYS, or send POST /v1/keys');
   const refresh = inTurn(async () => {
     if ((await revisionOf(deps)) === stored.revision) return;
     stored = await read(deps, stored);

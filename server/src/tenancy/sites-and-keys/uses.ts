@@ -13,11 +13,11 @@ export interface Uses {
   record(use: Use): void;
   /** Stores what was noted. A row is written at most once a minute. */
   write(): Promise<void>;
-  /** Returns the stored uses, the latest first. */
-  read(): Promise<LastUse[]>;
+  /** Returns the stored uses of keys, of sites, of one key for sites, or of one site with keys. */
+  read(of: 'keys' | 'sites' | { keyId: string } | { publishableKey: string }): Promise<LastUse[]>;
 }
 
-/** Last use of a key, of a site, or of a key for a site. The other one is empty. */
+/** Last use of a key, of a site, or of a key for a site. What it is not about is empty. */
 export interface LastUse {
   readonly keyId: string;
   readonly publishableKey: string;
@@ -38,7 +38,15 @@ export function openUses({
   const noted = new Map<string, LastUse>();
   return {
     record({ keyId = '', publishableKey = '' }) {
-      noted.set(`${keyId} ${publishableKey}`, { keyId, publishableKey, usedAt: clock.now() });
+      const usedAt = clock.now();
+      // Lists read one row for each key or site.
+      const parts = [
+        [keyId, publishableKey],
+        [keyId, ''],
+        ['', publishableKey],
+      ] as const;
+      for (const [key, site] of parts)
+        if (key !== '' || site !== '') noted.set(`${key} ${site}`, { keyId: key, publishableKey: site, usedAt });
     },
 
     async write() {
@@ -64,12 +72,12 @@ export function openUses({
         .execute();
     },
 
-    async read() {
+    async read(of) {
       const rows = await database.db
         .selectFrom('last_use')
         .selectAll()
         .where('customer', '=', customer)
-        .orderBy('used_at', 'desc')
+        .where((eb) => eb.and(columnsOf(of)))
         .execute();
       return rows.map(({ key_id: keyId, publishable_key: publishableKey, used_at: usedAt }) => ({
         keyId,
@@ -78,4 +86,10 @@ export function openUses({
       }));
     },
   };
+}
+
+function columnsOf(of: Parameters<Uses['read']>[0]): { key_id: string } | { publishable_key: string } {
+  if (of === 'keys') return { publishable_key: '' };
+  if (of === 'sites') return { key_id: '' };
+  return 'keyId' in of ? { key_id: of.keyId } : { publishable_key: of.publishableKey };
 }

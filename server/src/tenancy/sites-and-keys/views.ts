@@ -10,23 +10,23 @@ type Fixed = Pick<HostSettings, 'sites' | 'keys' | 'operatorKeys' | 'eventSecret
 /** Returns the sites of the environment and of the database. A site of both is that of the environment. */
 export function siteViews(fixed: Sites, stored: readonly StoredSite[], uses: readonly LastUse[]): SiteView[] {
   const added = stored.filter(({ site }) => fixed.byKey(site.publishableKey) === undefined);
-  const latest = latestBy(uses, 'publishableKey');
+  const times = timesBy(uses, 'publishableKey');
   return [
-    ...fixed.all.map((site) => siteViewOf({ site, source: 'environment', ...noHistory }, latest)),
-    ...added.map((one) => siteViewOf(historyOf(one), latest)),
+    ...fixed.all.map((site) => siteViewOf({ site, source: 'environment', ...noHistory }, times)),
+    ...added.map((one) => siteViewOf(historyOf(one), times)),
   ];
 }
 
 /** Returns a site of the database. */
 export const storedSiteView = (stored: StoredSite, uses: readonly LastUse[]): SiteView =>
-  siteViewOf(historyOf(stored), latestBy(uses, 'publishableKey'));
+  siteViewOf(historyOf(stored), timesBy(uses, 'publishableKey'));
 
 /** Returns the keys of the environment and of the database, without their secrets and hashes. */
 export function keyViews(fixed: Fixed, stored: readonly StoredKey[], uses: readonly LastUse[]): KeyView[] {
-  const latest = latestBy(uses, 'keyId');
+  const times = timesBy(uses, 'keyId');
   return [...fixedKeys(fixed), ...stored.map(storedKeyView)].map((key) => ({
     ...key,
-    lastUsedAt: latest.get(key.keyId) ?? null,
+    lastUsedAt: times.get(key.keyId) ?? null,
   }));
 }
 
@@ -40,16 +40,16 @@ export const storedKeyView = ({ id, createdAt, endsAt, hash: _hash, ...key }: St
   endsAt: endsAt?.toISOString() ?? null,
 });
 
-/** Returns what stops working without a key. */
+/** Returns what stops working without a key. `uses`: those of the key. */
 export function usesOfKey(key: KeyView, working: readonly KeyView[], sites: Sites, uses: readonly LastUse[]): KeyUses {
   const others = working.filter(
     ({ keyId, kind, publishableKey }) =>
       keyId !== key.keyId && kind === key.kind && publishableKey === key.publishableKey,
   );
-  const used = uses.filter(({ keyId, publishableKey }) => keyId === key.keyId && publishableKey !== '');
-  const latest = latestBy(used, 'publishableKey');
+  const used = uses.filter(({ publishableKey }) => publishableKey !== '');
+  const times = timesBy(used, 'publishableKey');
   const signed = key.kind === 'event' ? signedSites(key, working, sites) : [];
-  const names = new Set([...latest.keys(), ...signed.map(({ publishableKey }) => publishableKey)]);
+  const names = new Set([...times.keys(), ...signed.map(({ publishableKey }) => publishableKey)]);
   return {
     lastUsedAt: key.lastUsedAt,
     otherKeys: others.length,
@@ -59,28 +59,25 @@ export function usesOfKey(key: KeyView, working: readonly KeyView[], sites: Site
         publishableKey,
         appName: site?.appName ?? null,
         callbackUrl: site?.callbackUrl ?? null,
-        lastUsedAt: latest.get(publishableKey) ?? null,
+        lastUsedAt: times.get(publishableKey) ?? null,
       };
     }),
   };
 }
 
-/** Returns what stops working without a site. */
+/** Returns what stops working without a site. `uses`: those of the site. */
 export function usesOfSite(
   { site, lastUsedAt }: SiteView,
   working: readonly KeyView[],
   uses: readonly LastUse[],
 ): SiteUses {
   const { publishableKey, callbackUrl } = site;
-  const latest = latestBy(
-    uses.filter((use) => use.publishableKey === publishableKey),
-    'keyId',
-  );
-  const related = working.filter((key) => key.publishableKey === publishableKey || latest.has(key.keyId));
+  const times = timesBy(uses, 'keyId');
+  const related = working.filter((key) => key.publishableKey === publishableKey || times.has(key.keyId));
   return {
     lastUsedAt,
     callbackUrl,
-    key: related.map(({ keyId, kind, name }) => ({ keyId, kind, name, lastUsedAt: latest.get(keyId) ?? null })),
+    key: related.map(({ keyId, kind, name }) => ({ keyId, kind, name, lastUsedAt: times.get(keyId) ?? null })),
   };
 }
 
@@ -97,8 +94,8 @@ const historyOf = ({ createdAt, changedAt, ...stored }: StoredSite): SiteHistory
 
 const siteViewOf = (
   { site: { eventSecrets: _secrets, ...site }, ...history }: SiteHistory,
-  latest: ReadonlyMap<string, string>,
-): SiteView => ({ site, ...history, lastUsedAt: latest.get(site.publishableKey) ?? null });
+  times: ReadonlyMap<string, string>,
+): SiteView => ({ site, ...history, lastUsedAt: times.get(site.publishableKey) ?? null });
 
 /** Returns the keys of the environment. */
 function fixedKeys({ sites, keys, operatorKeys, eventSecrets }: Fixed): KeyView[] {
@@ -142,10 +139,6 @@ function signedSites({ publishableKey }: KeyView, keys: readonly KeyView[], site
   );
 }
 
-/** Returns the time of the latest use of each key, or of each site. */
-function latestBy(uses: readonly LastUse[], of: 'keyId' | 'publishableKey'): ReadonlyMap<string, string> {
-  const latest = new Map<string, string>();
-  // The latest use comes first.
-  for (const use of uses) if (!latest.has(use[of])) latest.set(use[of], use.usedAt.toISOString());
-  return latest;
-}
+/** Returns the times of uses by key, or by site. */
+const timesBy = (uses: readonly LastUse[], of: 'keyId' | 'publishableKey'): ReadonlyMap<string, string> =>
+  new Map(uses.map((use) => [use[of], use.usedAt.toISOString()]));

@@ -131,6 +131,13 @@ test('a complete production environment of the host is accepted', () => {
   });
 });
 
+test('in production sites, keys and event secrets may all be registered while the host runs', () => {
+  const none = { ...production, FIN_SITES: undefined, FIN_HOST_KEYS: undefined, FIN_EVENT_SECRET: undefined };
+  const { sites, keys, eventSecrets } = settingsOf(readEnvironment(none));
+  expect({ sites: sites.all, keys: keys.all, eventSecrets }).toEqual({ sites: [], keys: [], eventSecrets: [] });
+  expect(keys.accepts('sandbox-host-key')).toBe(false);
+});
+
 const repeated = (part: string): string => Buffer.from(part.repeat(4)).subarray(0, 32).toString('base64');
 const widgetKey = newWidgetKey('k1').privateKey;
 /** Returns the 32-byte seed of an Ed25519 key. */
@@ -161,7 +168,6 @@ test.each([
   [{ FIN_ADMIN_LOGIN: undefined }, 'FIN_ADMIN_LOGIN'],
   [{ FIN_HOST_KEYS: `${hostKey}, sandbox-host-key` }, 'FIN_HOST_KEYS holds the key of the sandbox'],
   [{ FIN_EVENT_SECRET: undefined }, 'FIN_EVENT_SECRET'],
-  [{ FIN_SITES: undefined }, 'FIN_SITES'],
   [
     {
       FIN_SITES: JSON.stringify([{ publishableKey: 'pk_sandbox_demo', appName: 'x', origins: ['https://a.example'] }]),

@@ -8,7 +8,9 @@ import type { HostSettings } from '../../../src/platform/environment/settings.ts
 import { sandboxSite, sitesOf } from '../../../src/platform/sites/site.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { until } from '../../harness/linking.ts';
+import { everyRole } from '../../harness/operators.ts';
 import { receiver, type Receiver } from '../../harness/receiver.ts';
+import { administratorOf } from '../../harness/sites-and-keys.ts';
 import { hostKey, testHost } from '../../harness/test-host.ts';
 
 const reply =
@@ -63,6 +65,22 @@ test('session.finished is signed according to Standard Webhooks and contains the
       delivery?.headers as Record<string, string>,
     ),
   ).toThrow();
+});
+
+test('session.finished is signed with the secret that an operator created, and with its replacement', async () => {
+  const backend = await receiver(reply(204));
+  const { host, deliveryRow } = await hostWith(backend, everyRole);
+  const administrator = administratorOf(host);
+  const site = { publishableKey: sandbox.publishableKey };
+  const old = await administrator.key({ kind: 'event', name: 'signing', ...site });
+  const { body: fresh } = await administrator.call('POST', `/v1/keys/${old.keyId}/replacement`, {});
+  await finish(host);
+  await until(deliveryRow, (row) => row?.delivered_at != null);
+  const [delivery] = backend.deliveries;
+  const verify = (secret: string) =>
+    new Webhook(secret).verify(delivery?.text ?? '', delivery?.headers as Record<string, string>);
+  for (const secret of [old.secret, fresh.secret]) expect(verify(secret)).toMatchObject({ type: 'session.finished' });
+  expect(() => verify(sandbox.eventSecret)).toThrow();
 });
 
 test('session.finished is signed with each secret of its site and with no other', async () => {

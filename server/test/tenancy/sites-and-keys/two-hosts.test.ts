@@ -1,4 +1,5 @@
-import { openTestStorage } from '@fin-link/testing';
+import { openStorage, type Storage } from '@fin-link/storage';
+import { afterTests, createTestDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { everyRole, keyOf } from '../../harness/operators.ts';
@@ -9,10 +10,25 @@ import { testHost } from '../../harness/test-host.ts';
 const promisedMs = 5_000;
 const within = <T>(read: () => Promise<T>): Promise<T> => vi.waitFor(read, { timeout: promisedMs, interval: 20 });
 
-const storage = await openTestStorage();
-const options = { storage, serviceUrl: 'http://127.0.0.1:9', settings: everyRole };
-const first = await testHost(options);
-const second = await testHost(options);
+/** Returns the storages of two processes on one database. The embedded database has one process only. */
+async function twoStorages(): Promise<readonly [Storage, Storage]> {
+  if (testDatabaseKind() === 'pglite') {
+    const storage = await openTestStorage();
+    return [storage, storage];
+  }
+  const { url, drop } = await createTestDatabase();
+  const [one, other] = [await openStorage({ url, connections: 2 }), await openStorage({ url, connections: 2 })];
+  afterTests(async () => {
+    await Promise.all([one.close(), other.close()]);
+    await drop();
+  });
+  return [one, other];
+}
+
+const [one, other] = await twoStorages();
+const options = { serviceUrl: 'http://127.0.0.1:9', settings: everyRole };
+const first = await testHost({ ...options, storage: one });
+const second = await testHost({ ...options, storage: other });
 const administrator = administratorOf(first);
 
 test('a site and a key that one host registers work at another within five seconds', async () => {

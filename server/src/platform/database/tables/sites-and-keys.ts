@@ -30,7 +30,7 @@ export interface SiteAndKeyTables {
     ends_at: Date | null;
     ended_by: string | null;
   };
-  /** Last use of a key, of a site, or of a key for a site. The other one is empty. */
+  /** Last use of a key, of a site, or of a key for a site. What a row is not about is empty. */
   last_use: { customer: string; key_id: string; publishable_key: string; used_at: Date };
   /** Number of changes of a customer's sites and keys. Its row is locked by each change. */
   site_and_key_revision: { customer: string; number: number };
@@ -74,6 +74,7 @@ export async function migrateSitesAndKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('used_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('last_use_pk', ['customer', 'key_id', 'publishable_key'])
     .execute();
+  await db.schema.createIndex('last_use_of_site').on('last_use').columns(['customer', 'publishable_key']).execute();
   await db.schema
     .createTable('site_and_key_revision')
     .addColumn('customer', 'text', (column) => column.primaryKey())
