@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { z } from 'zod';
 import { wordFiles, wordFolder } from '../../packages/words/built/files.ts';
 import { bundles, root } from './bundles.ts';
 
@@ -111,11 +110,11 @@ function readFramePage(folder: string): FramePage {
   const drawnSearch = /<!--drawing search-->[\s\S]*?<!--\/drawing-->/;
   const sheets = sheetsOf(page.replace(drawnSearch, ''));
   const searchSheets = sheetsOf(drawnSearch.exec(page)?.[0] ?? '').filter((sheet) => !sheets.includes(sheet));
-  const [, list = ''] = /<script type="application\/json" id="chunks">(.*?)<\/script>/.exec(page) ?? [];
+  const [, list = ''] = /<script type="text\/plain" id="chunks">([\s\S]*?)<\/script>/.exec(page) ?? [];
   const [, script = ''] = /<script type="module" src="\/frame\/assets\/([^"]+)">/.exec(page) ?? [];
   if (sheets.length === 0 || searchSheets.length === 0 || script === '')
     throw new Error('The frame page has no style sheet or no script.');
-  const chunks = z.record(z.string(), z.string()).parse(JSON.parse(list));
+  const chunks = new Map(list.split('\n').map((line) => [line.split(' ', 1)[0], line.split(' ').slice(1)]));
   return {
     script,
     inPage: sheets.join('') + list,
@@ -123,9 +122,9 @@ function readFramePage(folder: string): FramePage {
     filesOf: (names) => [
       ...new Set(
         names.flatMap((name) => {
-          const files = chunks[name];
+          const files = chunks.get(name);
           if (files === undefined) throw new Error(`There is no chunk ${name} to measure.`);
-          return files.split(' ').map((file) => `${file}.js`);
+          return files.map((file) => `${file}.js`);
         }),
       ),
     ],

@@ -68,8 +68,11 @@ export const framePage: Plugin = {
     const searchFiles = files['fin-search']?.split(' ').map((file) => assetsPath + file) ?? [];
     const wordsFiles = files['other-languages']?.split(' ') ?? [];
     // `loadChunk` adds the ending, which would be in the list 230 times.
-    const list = JSON.stringify(files).replaceAll('.js', '');
-    const scripts = `<script type="application/json" id="chunks">${list}</script>
+    const list = Object.entries(files)
+      .map(([chunk, text]) => `${chunk} ${text}`)
+      .join('\n')
+      .replaceAll('.js', '');
+    const scripts = `<script type="text/plain" id="chunks">${list}</script>
     <script type="module" src="${assetsPath}${entry.fileName}"></script>`;
     for (const language of languages) {
       const { opening, withoutScripts } = await pageWords(language);

@@ -4,8 +4,8 @@ import { applyTheme } from '../../src/platform/theme/theme.ts';
 const { fetch } = window;
 const chunks = document.createElement('script');
 chunks.id = 'chunks';
-chunks.type = 'application/json';
-chunks.textContent = JSON.stringify({ 'design-tokens': 'design-tokens' });
+chunks.type = 'text/plain';
+chunks.textContent = 'design-tokens design-tokens';
 
 describe('theme without a network', () => {
   before(() => document.head.append(chunks));

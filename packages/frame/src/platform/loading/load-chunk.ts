@@ -1,9 +1,8 @@
 /** Path under which the host serves the files of the build. */
 const assets = '/frame/assets/';
 
-/** File names of each chunk without `.js`, separated by spaces. Keys are the names of the chunks. */
-type Files = Readonly<Record<string, string>>;
-let files: Files | undefined;
+/** The document's list of chunks: a line for each, with its name and the names of its files without `.js`. */
+let list: string | undefined;
 
 /** Started and finished fetches by file name. Failed ones are removed. */
 const fetching = new Map<string, Promise<unknown>>();
@@ -28,11 +27,12 @@ export function prefetchChunk(name: string): void {
   for (const file of filesOf(name)) fetchAhead(file).catch(() => {});
 }
 
-/** Returns the file names of a chunk; none if the document does not list it. */
-const filesOf = (name: string): readonly string[] => (files ??= readFiles())[name]?.split(' ') ?? [];
-
-/** Reads the files of each chunk from the frame's HTML document. Returns no files if the modules are not bundled for the host. */
-const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
+/** Returns the file names of a chunk; none if the modules are not bundled for the host. */
+function filesOf(name: string): readonly string[] {
+  list ??= document.querySelector('#chunks')?.textContent ?? '';
+  const line = list.split('\n').find((text) => text.startsWith(`${name} `));
+  return line?.split(' ').slice(1) ?? [];
+}
 
 /** Fetches a file into the browser's cache. Fetches each file once; a failed fetch can be repeated. */
 function fetchAhead(file: string): Promise<unknown> {
