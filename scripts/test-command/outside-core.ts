@@ -54,6 +54,7 @@ const groups: readonly Group[] = [
       'packages/service/test/kill/killed-at-the-bank.test.ts',
       'packages/service/test/kill/random-moments.test.ts',
       'server/test/app/host/database-outage.test.ts',
+      'server/test/kill/publishing.test.ts',
       'server/test/kill/two-of-each.test.ts',
       'server/test/reporting/live-events/outage.test.ts',
     ],
