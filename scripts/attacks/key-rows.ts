@@ -40,4 +40,14 @@ export const keyRows: readonly AttackRow[] = [
     off: cut("if (mode === 'sandbox') return;", 'if (mode.length > 0) return;'),
     test: testIn('server', `${keyTests}/sites.test.ts`, 'in production a site is refused as at start'),
   },
+  {
+    attack: 'key of another customer of the database',
+    where: 'host',
+    check: { name: 'keys of the customer', file: `${sitesAndKeys}/stored.ts` },
+    off: cut(
+      ".selectFrom('access_key')\n    .selectAll()\n    .where('customer', '=', customer)",
+      ".selectFrom('access_key')\n    .selectAll()\n    .where('customer', '<>', `no ${customer}`)",
+    ),
+    test: testIn('server', `${keyTests}/keys.test.ts`, 'a key of one customer is refused by the host of another'),
+  },
 ];

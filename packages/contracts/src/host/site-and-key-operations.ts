@@ -13,6 +13,9 @@ import type { DetailsOf } from './define.ts';
 /** Longest overlap of a key and its replacement: 30 days. */
 const maxOverlapSeconds = 2_592_000;
 
+/** Time of the site's last change that the caller read, in quotes, for a conditional request (RFC 9110, 13.1.1). */
+const conditionalHeaders = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
+
 const createSiteBody = z.extend(siteFieldsInput, {
   /** Default: the host makes one. */
   publishableKey: z.optional(sitePublishableKey),
@@ -91,10 +94,12 @@ export const siteAndKeyDetails = {
   },
   updateSite: {
     summary: 'Replace the fields of a site',
+    description: 'With `If-Match`, only if `changedAt` is still the same.',
+    headers: conditionalHeaders,
     body: siteFieldsInput,
     missing: 'site.unknown',
-    errors: ['site.read-only'],
-    example: { body: siteBody, reply: site },
+    errors: ['site.read-only', 'site.stale'],
+    example: { headers: { 'if-match': '"2026-11-20T10:15:00.000Z"' }, body: siteBody, reply: site },
   },
   deleteSite: {
     summary: 'Delete a site with its event secrets',
@@ -141,7 +146,7 @@ export const siteAndKeyDetails = {
     description: 'The new key is shown once. Within the overlap both keys are accepted, and both secrets sign.',
     body: replaceKeyBody,
     status: 201,
-    errors: ['key.not-found', 'key.read-only', 'key.over'],
+    errors: ['key.not-found', 'key.read-only', 'key.over', 'key.limit-reached'],
     example: {
       body: { overlapSeconds: 86_400 },
       reply: { key, secret: 'hk_pY0dVqk3cW1mYw5u0l9n8b7Zt6Xr4Q2sEaHfGjKiLoM' },

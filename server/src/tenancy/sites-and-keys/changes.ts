@@ -3,14 +3,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OperatorRole } from '@fin-link/contracts/browser';
 import { hashToken, newToken } from '@fin-link/storage';
 import type { HostTransaction, NeedsDatabase } from '../../platform/database/index.ts';
-import { HostError } from '../../platform/http/index.ts';
-import type { NeedsClock, NeedsSettings, NeedsVault } from '../../platform/parts/index.ts';
+import { HostError, invalidInput } from '../../platform/http/index.ts';
+import type { NeedsClock, NeedsLog, NeedsSettings, NeedsVault } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
-import type { Site } from '../../platform/sites/index.ts';
+import { sitesOf, type Site } from '../../platform/sites/index.ts';
 import type { Actor, NeedsAuditLog } from '../operators/index.ts';
 import { unsignedSites } from './event-secrets.ts';
 import type { NeedsSitesAndKeys } from './sites-and-keys.ts';
-import { isActive, keyOfRow, readKeys, scopeOfSecret, secretRef, type KeyKind, type StoredKey } from './stored.ts';
+import {
+  isActive,
+  keyOfRow,
+  readKeys,
+  readSites,
+  scopeOfSecret,
+  secretRef,
+  type KeyKind,
+  type StoredKey,
+} from './stored.ts';
 
 /** Upper limits that no real deployment reaches. */
 const maxSites = 1_000;
@@ -35,8 +44,11 @@ export interface CreatedKey {
 export interface SiteAndKeyChanges {
   /** Throws `site.exists`, `site.limit-reached`, and `request.invalid` if no secret signs the events. */
   createSite(site: Site, actor: Actor): Promise<void>;
-  /** Throws `site.unknown`, and `request.invalid` if no secret signs the events. */
-  updateSite(site: Site, actor: Actor): Promise<void>;
+  /**
+   * Replaces the fields of a site. `readAt`: time of the last change that the caller read, or `null`. Throws `site.unknown`, `site.stale`, and
+   * `request.invalid` if no secret signs the events.
+   */
+  updateSite(site: Site, readAt: string | null, actor: Actor): Promise<void>;
   /** Deletes a site with its event secrets. Throws `site.unknown`. */
   deleteSite(publishableKey: string, actor: Actor): Promise<void>;
   /** Throws `site.unknown`, `key.exists` or `key.limit-reached`. */
@@ -56,7 +68,8 @@ type Deps = NeedsDatabase &
   NeedsClock &
   NeedsPubsub &
   NeedsAuditLog &
-  NeedsSettings<'customer'> &
+  NeedsLog &
+  NeedsSettings<'customer' | 'mode' | 'allowLoopbackCallbacks'> &
   NeedsSitesAndKeys;
 
 export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
@@ -87,11 +100,7 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
 
   const assertSigned = async (trx: HostTransaction, site: Site): Promise<void> => {
     if (unsignedSites([site], fixed, await activeKeys(trx)).length > 0)
-      throw new HostError('request.invalid', {
-        fields: [
-          { path: 'callbackUrl', message: 'Has no secret that signs its events: create a key of the kind event.' },
-        ],
-      });
+      throw invalidInput('callbackUrl', 'Has no secret that signs its events: create a key of the kind event.');
   };
 
   /** Returns a key that has no end yet. */
@@ -107,11 +116,16 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
   };
 
   const assertNewName = (name: string, others: readonly StoredKey[]): void => {
+    // The name is stored as the author of changes, and cannot be one of the identity provider.
+    if (!/^[A-Za-z][\w.-]{0,39}$/.test(name))
+      throw invalidInput('name', 'Must begin with a letter, and have letters, digits, "_", "." and "-" only.');
     const taken = [...fixed.operatorKeys.all, ...others.filter(({ kind }) => kind === 'operator')];
     if (taken.some((other) => other.name === name)) throw new HostError('key.exists');
   };
 
   const insertKey = async (trx: HostTransaction, { kind, name, role, publishableKey }: NewKey, actor: Actor) => {
+    const others = (await activeKeys(trx)).filter((key) => key.kind === kind);
+    if (others.length >= maxKeys) throw new HostError('key.limit-reached');
     const id = newToken('key_').slice(0, idLength);
     const secret = kind === 'event' ? `whsec_${randomBytes(secretBytes).toString('base64')}` : newToken(prefixes[kind]);
     const key = await trx
@@ -171,15 +185,16 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
         await auditLog.write(trx, actor, { object: { kind: 'site', id: publishableKey } });
       }),
 
-    updateSite: (site, actor) =>
+    updateSite: (site, readAt, actor) =>
       change(async (trx) => {
         const key = { customer, publishable_key: site.publishableKey };
         const before = await trx
           .selectFrom('site')
-          .select('options')
+          .select(['options', 'changed_at'])
           .where((eb) => eb.and(key))
           .executeTakeFirst();
         if (before === undefined) throw new HostError('site.unknown');
+        if (readAt !== null && before.changed_at.toISOString() !== readAt) throw new HostError('site.stale');
         await assertSigned(trx, site);
         await trx
           .updateTable('site')
@@ -214,7 +229,6 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
     createKey: (key, actor) =>
       change(async (trx) => {
         const others = await activeKeys(trx);
-        if (others.filter(({ kind }) => kind === key.kind).length >= maxKeys) throw new HostError('key.limit-reached');
         if (key.kind === 'operator') assertNewName(key.name, others);
         if (key.publishableKey !== null) await assertSite(trx, key.publishableKey);
         const created = await insertKey(trx, key, actor);
@@ -253,7 +267,8 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
         const key = await openKey(trx, keyId);
         const keys = await activeKeys(trx);
         const remaining = keys.filter(({ id }) => id !== keyId);
-        const { all } = sitesAndKeys.sites;
+        const stored = await readSites(trx, settings, deps);
+        const { all } = sitesOf([...stored.map(({ site }) => site), ...fixed.sites.all]);
         if (unsignedSites(all, fixed, remaining).length > unsignedSites(all, fixed, keys).length)
           throw new HostError('key.needed');
         await endKey(trx, key, clock.now(), actor);
@@ -265,10 +280,21 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
       await database.tx(async (trx) => {
         const ended = (await readKeys(trx, customer)).filter((key) => !isActive(key, now));
         for (const { id, kind } of ended) if (kind === 'event') await vault.deleteScope(trx, scopeOfSecret(id));
-        await trx
+        const old = await trx
           .deleteFrom('access_key')
           .where('customer', '=', customer)
           .where('ends_at', '<', new Date(now.getTime() - keptMs))
+          .returning('key_id')
+          .execute();
+        if (old.length === 0) return;
+        await trx
+          .deleteFrom('last_use')
+          .where('customer', '=', customer)
+          .where(
+            'key_id',
+            'in',
+            old.map((row) => row.key_id),
+          )
           .execute();
       });
     },

@@ -41,7 +41,8 @@ export const updateSite =
     const { publishableKey } = request.params;
     assertStoredSite(deps, publishableKey);
     const site = siteOf(deps.settings, { ...request.body, publishableKey });
-    await deps.siteAndKeyChanges.updateSite(site, actorOf(request));
+    const readAt = request.headers['if-match']?.replaceAll('"', '') ?? null;
+    await deps.siteAndKeyChanges.updateSite(site, readAt, actorOf(request));
     return viewOfStored(deps, publishableKey);
   };
 
@@ -81,7 +82,6 @@ export const renameKey =
   async (request) => {
     const { keyId } = request.params;
     assertStoredKey(deps, keyId);
-    assertName(deps.sitesAndKeys.stored().keys.find(({ id }) => id === keyId)?.kind, request.body.name);
     const renamed = storedKeyView(await deps.siteAndKeyChanges.renameKey(keyId, request.body.name, actorOf(request)));
     const { lastUsedAt = null } = (await allKeys(deps)).find((key) => key.keyId === keyId) ?? {};
     return { key: { ...renamed, lastUsedAt } };
@@ -155,12 +155,5 @@ function newKeyOf({ kind, name, role, publishableKey }: Parameters<Handler<'crea
     throw invalidInput('role', 'Required for an operator key, and not allowed for other keys.');
   if (kind !== 'event' && publishableKey !== undefined)
     throw invalidInput('publishableKey', 'Allowed for the kind event only.');
-  assertName(kind, name);
   return { kind, name, role: role ?? null, publishableKey: publishableKey ?? null };
-}
-
-/** Names of operators are stored as authors, and cannot be those of the identity provider. */
-function assertName(kind: NewKey['kind'] | undefined, name: string): void {
-  if (kind === 'operator' && !/^[A-Za-z][\w.-]{0,39}$/.test(name))
-    throw invalidInput('name', 'Must begin with a letter, and have letters, digits, "_", "." and "-" only.');
 }

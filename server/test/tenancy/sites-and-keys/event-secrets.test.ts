@@ -55,6 +55,15 @@ test('a replaced secret is deleted after its overlap, and its key leaves the lis
   expect(await listed()).not.toContain(keyId);
 });
 
+test('a deleted site takes its secrets with it', async () => {
+  await administrator.call('POST', '/v1/sites', { ...siteFields, publishableKey: 'pk_gone_site' });
+  const { keyId } = await administrator.key({ kind: 'event', name: 'gone', publishableKey: 'pk_gone_site' });
+  await administrator.call('DELETE', '/v1/sites/pk_gone_site');
+  expect(await sealedRows(keyId)).toEqual([]);
+  const { body } = await administrator.call('GET', `/v1/audit?kind=site&id=pk_gone_site&action=deleteSite`);
+  expect(body.entry[0].detail).toEqual({ endedKeys: [keyId] });
+});
+
 test('an event secret is created for an existing site only', async () => {
   const { body } = await administrator.call('POST', '/v1/keys', {
     kind: 'event',

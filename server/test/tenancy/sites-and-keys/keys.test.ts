@@ -5,8 +5,8 @@ import { everyRole, keyOf } from '../../harness/operators.ts';
 import { administratorOf, siteFields, statusOfSession } from '../../harness/sites-and-keys.ts';
 import { hostKey, testHost } from '../../harness/test-host.ts';
 
-const storage = await openTestStorage();
-const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', settings: everyRole });
+const options = { storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings: everyRole };
+const host = await testHost(options);
 const administrator = administratorOf(host);
 const demo = 'pk_sandbox_demo';
 
@@ -74,6 +74,35 @@ test('a key and its replacement both work until the overlap ends', async () => {
   expect(await statusOfSession(host, secret, demo)).toBe(401);
   expect(await statusOfSession(host, replaced.body.secret, demo)).toBe(201);
   expect(await codeOf(administrator.call('DELETE', `/v1/keys/${keyId}`))).toBe('key.over');
+});
+
+test('a key of one customer is refused by the host of another in the same database', async () => {
+  const { keyId, secret } = await administrator.key({ kind: 'operator', name: 'foreign', role: 'administrator' });
+  const other = await testHost({ ...options, settings: { ...everyRole, customer: 'other' } });
+  expect((await other.call('GET', '/v1/operator', { bearer: secret })).status).toBe(401);
+  const foreign = administratorOf(other);
+  expect((await foreign.call('GET', '/v1/keys')).text).not.toContain(keyId);
+  expect(await codeOf(foreign.call('DELETE', `/v1/keys/${keyId}`))).toBe('key.not-found');
+  expect((await host.call('GET', '/v1/operator', { bearer: secret })).status).toBe(200);
+});
+
+test('a key is revoked before its overlap ends', async () => {
+  const { keyId, secret } = await administrator.key({ kind: 'host', name: 'leaked' });
+  await administrator.call('POST', `/v1/keys/${keyId}/replacement`, {});
+  expect((await administrator.call('DELETE', `/v1/keys/${keyId}`)).status).toBe(204);
+  expect(await statusOfSession(host, secret, demo)).toBe(401);
+});
+
+test('a host has at most 100 keys of a kind, also by replacements', async () => {
+  const { keyId } = await administrator.key({ kind: 'host', name: 'last' });
+  await sql`insert into ${sql.table('access_key')} (customer, key_id, kind, name, hash, created_at, created_by)
+    select 'sandbox', 'key_filler_' || i, 'host', 'filler', md5(i::text) || md5(i::text), now(), 'x'
+    from generate_series(1, 99) as i`.execute(host.deps.database.db);
+  expect(await codeOf(administrator.call('POST', '/v1/keys', { kind: 'host', name: 'more' }))).toBe(
+    'key.limit-reached',
+  );
+  expect(await codeOf(administrator.call('POST', `/v1/keys/${keyId}/replacement`, {}))).toBe('key.limit-reached');
+  await sql`delete from ${sql.table('access_key')} where name = 'filler'`.execute(host.deps.database.db);
 });
 
 test('an operator key gets its role, and no name of another operator', async () => {

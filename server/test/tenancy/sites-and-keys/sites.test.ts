@@ -35,6 +35,24 @@ test('a site is registered, listed with its history, changed and deleted', async
   expect(await statusOfSession(host, hostKey, publishableKey)).toBe(404);
 });
 
+test('of two operators who read a site, the second to change it is told', async () => {
+  const path = '/v1/sites/pk_edited_site';
+  const { body: read } = await administrator.call('POST', '/v1/sites', {
+    ...siteFields,
+    publishableKey: 'pk_edited_site',
+  });
+  const change = (appName: string) =>
+    host.call('PUT', path, {
+      bearer: keyOf('administrator'),
+      headers: { 'if-match': `"${read.changedAt}"` },
+      body: { ...siteFields, appName },
+    });
+  host.clock.advance(1_000);
+  expect((await change('First')).body.site.appName).toBe('First');
+  const second = await change('Second');
+  expect([second.status, second.body.error.code]).toEqual([412, 'site.stale']);
+});
+
 test('a site of the environment is listed with its source, and is not changed or taken', async () => {
   const { body } = await administrator.call('GET', '/v1/sites');
   expect(body.site[0]).toMatchObject({
