@@ -94,7 +94,7 @@ test.runIf(testDatabaseKind() === 'postgres').each(moments)(
       (count) => count === 0,
     );
     const after = await facts();
-    // A server that learns of the kill only after the commit has published, with its entry.
+    // A database server that notices the kill only after the commit has published, with the entry.
     expect([
       { published: null, entries: '0' },
       { published: 1, entries: '1' },
