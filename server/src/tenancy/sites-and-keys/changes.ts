@@ -142,6 +142,7 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
         created_by: actor.name,
         ends_at: null,
         ended_by: null,
+        is_revoked: false,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -150,12 +151,13 @@ export function siteAndKeyChanges(deps: Deps): SiteAndKeyChanges {
   };
 
   const endKey = async (trx: HostTransaction, { id, kind }: StoredKey, endsAt: Date, actor: Actor): Promise<void> => {
+    const isRevoked = endsAt <= clock.now();
     await trx
       .updateTable('access_key')
-      .set({ ends_at: endsAt, ended_by: actor.name })
+      .set({ ends_at: endsAt, ended_by: actor.name, is_revoked: isRevoked })
       .where((eb) => eb.and({ customer, key_id: id }))
       .execute();
-    if (kind === 'event' && endsAt <= clock.now()) await vault.deleteScope(trx, scopeOfSecret(id));
+    if (kind === 'event' && isRevoked) await vault.deleteScope(trx, scopeOfSecret(id));
   };
 
   const audited = (trx: HostTransaction, actor: Actor, { id, ...key }: StoredKey, more: object = {}): Promise<void> =>

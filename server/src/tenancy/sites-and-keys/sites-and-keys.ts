@@ -77,7 +77,8 @@ export async function openSitesAndKeys(deps: Deps): Promise<SitesAndKeys> {
   ];
   const active = <K extends KnownKey>(key: K | null): K | null => {
     if (key === null) return null;
-    if (!isActive({ endsAt: current.ends.get(key.id) ?? null }, clock.now())) return null;
+    const endsAt = current.ends.get(key.id) ?? null;
+    if (endsAt !== null && endsAt <= clock.now()) return null;
     uses.record({ keyId: key.id });
     return key;
   };

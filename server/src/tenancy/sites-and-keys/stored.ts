@@ -21,6 +21,7 @@ export interface StoredKey {
   readonly createdBy: string;
   readonly endsAt: Date | null;
   readonly endedBy: string | null;
+  readonly isRevoked: boolean;
 }
 
 /** Site in the database. */
@@ -71,10 +72,12 @@ export const keyOfRow = (row: Selectable<HostTables['access_key']>): StoredKey =
   createdBy: row.created_by,
   endsAt: row.ends_at,
   endedBy: row.ended_by,
+  isRevoked: row.is_revoked,
 });
 
 /** Returns whether the key is accepted, or signs, at this time. */
-export const isActive = ({ endsAt }: Pick<StoredKey, 'endsAt'>, now: Date): boolean => endsAt === null || now < endsAt;
+export const isActive = ({ endsAt, isRevoked }: Pick<StoredKey, 'endsAt' | 'isRevoked'>, now: Date): boolean =>
+  !isRevoked && (endsAt === null || now < endsAt);
 
 /** Returns the vault scope of a secret that signs events. Each has its own, so that deleting it deletes its data key. */
 export const scopeOfSecret = (keyId: string): VaultScope => hostScope(`event-secret ${keyId}`);

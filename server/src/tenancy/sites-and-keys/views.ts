@@ -31,7 +31,14 @@ export function keyViews(fixed: Fixed, stored: readonly StoredKey[], uses: reado
 }
 
 /** Returns a key of the database that has not been used. */
-export const storedKeyView = ({ id, createdAt, endsAt, hash: _hash, ...key }: StoredKey): KeyView => ({
+export const storedKeyView = ({
+  id,
+  createdAt,
+  endsAt,
+  hash: _hash,
+  isRevoked: _isRevoked,
+  ...key
+}: StoredKey): KeyView => ({
   keyId: id,
   ...key,
   source: 'store',

@@ -47,6 +47,15 @@ test('a revoked key is refused at once where it was revoked, and at another host
   await within(async () => expect((await read(second)).body.error.code).toBe('key.invalid'));
 });
 
+test('a host whose clock is slow refuses a revoked key too', async () => {
+  second.clock.advance(-3_600_000);
+  const { keyId, secret } = await administrator.key({ kind: 'host', name: 'slow' });
+  await within(async () => expect(await statusOfSession(second, secret, 'pk_sandbox_demo')).toBe(201));
+  await administrator.call('DELETE', `/v1/keys/${keyId}`);
+  await within(async () => expect(await statusOfSession(second, secret, 'pk_sandbox_demo')).toBe(401));
+  second.clock.advance(3_600_000);
+});
+
 test('a deleted site is gone at another host within five seconds', async () => {
   await administrator.call('POST', '/v1/sites', { ...siteFields, publishableKey: 'pk_short_site' });
   const listed = async () => {

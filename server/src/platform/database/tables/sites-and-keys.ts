@@ -29,6 +29,8 @@ export interface SiteAndKeyTables {
     /** From this time on the key is refused; `null` for no end. */
     ends_at: Date | null;
     ended_by: string | null;
+    /** Whether the key ended at once. Hosts whose clocks are slow refuse it too. */
+    is_revoked: boolean;
   };
   /** Last use of a key, of a site, or of a key for a site. What a row is not about is empty. */
   last_use: { customer: string; key_id: string; publishable_key: string; used_at: Date };
@@ -61,6 +63,7 @@ export async function migrateSitesAndKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_by', 'text', (column) => column.notNull())
     .addColumn('ends_at', 'timestamptz')
     .addColumn('ended_by', 'text')
+    .addColumn('is_revoked', 'boolean', (column) => column.notNull().defaultTo(false))
     .addPrimaryKeyConstraint('access_key_pk', ['customer', 'key_id'])
     .addCheckConstraint('access_key_hash', sql`(kind = 'event') = (hash is null)`)
     .addCheckConstraint('access_key_role', sql`(kind = 'operator') = (role is not null)`)
