@@ -112,7 +112,7 @@ test('the return of a sign-in works once, and in the browser that began it', asy
   expect((await stranger.open(callback)).status).toBe(403);
   stranger.cookies.set('fin_console_sign_in', 'x'.repeat(43));
   expect((await stranger.open(callback)).status).toBe(403);
-  expect((await browser.open(callback)).status).toBe(200);
+  expect((await browser.open(callback, 0)).status).toBe(303);
   browser.cookies.set('fin_console_sign_in', cookie);
   expect((await browser.open(callback)).status).toBe(403);
   expect(idp.grants.length - asked, 'requests to the token endpoint').toBe(1);
@@ -126,10 +126,10 @@ test('an ID token of another sign-in is refused by its nonce', async () => {
     const browser = consoleBrowser(host);
     const callback = await callbackOf(browser);
     idp.idToken = await tokenWith(isOwn ? (idp.nonces.at(-1) ?? '') : 'nonce-of-another-sign-in');
-    statuses.push((await browser.open(callback)).status);
+    statuses.push((await browser.open(callback, 0)).status);
   }
   idp.idToken = null;
-  expect(statuses).toEqual([403, 200]);
+  expect(statuses).toEqual([403, 303]);
 });
 
 test('a return after ten minutes is refused', async () => {
