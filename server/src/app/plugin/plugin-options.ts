@@ -71,8 +71,8 @@ const pluginOptions = z.strictObject({
   }),
   /** Name of the customer in the tables of the host, as in `FIN_CUSTOMER`. Must stay the same when the client id is replaced. */
   customer: variables.FIN_CUSTOMER.unwrap(),
-  /** API keys for your backends. */
-  keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).min(1),
+  /** API keys for your backends, in addition to those that operators create. */
+  keys: z.array(z.string().regex(/^[^\s,]{8,}$/, 'must have 8 characters or more')).default([]),
   /** Operator keys as `name:role:key` or `name:key`, as in `FIN_OPERATOR_KEYS`. */
   operatorKeys: z.array(z.string().regex(/^[A-Za-z][\w.-]{0,39}:[^\s,]{8,}$/, 'must be name:key')).default([]),
   /** Whether somebody other than the author of a draft must publish it, as in `FIN_PUBLISH_APPROVAL`. */
@@ -100,12 +100,15 @@ const pluginOptions = z.strictObject({
     .optional(),
   /** JSON file of configurations, as in `FIN_CONFIGS_FILE`. */
   configsFile: z.string().min(1).optional(),
-  sites: z.array(site).min(1).max(100),
-  /** Secret that signs `session.finished` (Standard Webhooks). Two secrets are allowed while receivers switch to a new one. */
-  eventSecret: z.union(
-    [eventSecret.transform((secret) => [secret]), eventSecrets],
-    'must be whsec_ and base64, or two of them',
-  ),
+  /** Sites, in addition to those that operators register. */
+  sites: z.array(site).max(100).default([]),
+  /**
+   * Secret that signs `session.finished` (Standard Webhooks), in addition to those that operators create. Two are allowed while receivers switch
+   * to a new one. Required if one of `sites` has a callback and no secrets of its own.
+   */
+  eventSecret: z
+    .union([eventSecret.transform((secret) => [secret]), eventSecrets], 'must be whsec_ and base64, or two of them')
+    .default([]),
   /** Keys as `id:base64`, 32 bytes each, separated by commas. The first one is the current key. */
   vaultKeys: z.string().min(1),
   /** PostgreSQL 15 or newer, or a folder for a database that is embedded in this process. */
@@ -178,6 +181,11 @@ function unsafeOptions({
   const refuse = (when: boolean, text: string) => void (when && problems.push(text));
   refuse(isInTheClear(ownOrigin), 'origin: must be https');
   refuse(isInTheClear(service.url), 'service.url: must be https');
+  refuse(
+    secrets.length === 0 &&
+      sites.some(({ callbackUrl, eventSecrets: own }) => callbackUrl !== null && own === undefined),
+    'eventSecret: a site with a callback has no secret that signs its events',
+  );
   if (hosted !== undefined) {
     const sentence = hostedProblem(ownOrigin, hosted);
     refuse(sentence !== null, `hosted: ${sentence}`);

@@ -191,6 +191,13 @@ test('the plugin refuses values of the sandbox and addresses without TLS, except
   expect(() => readPluginOptions({ ...optionsFor(unused), sites: [withHeader] })).toThrow(/sites.0.origins.0/);
 });
 
+test('the plugin starts without sites and keys, which operators register', () => {
+  const { keys: _keys, sites: _sites, eventSecret: _secret, ...rest } = optionsFor(unused);
+  expect(readPluginOptions(rest)).toMatchObject({ keys: [], sites: [], eventSecret: [] });
+  const sites = [{ ...site, callbackUrl: 'https://api.customer.example/hook' }];
+  expect(() => readPluginOptions({ ...rest, sites })).toThrow(/eventSecret: a site with a callback/);
+});
+
 test('the plugin refuses limits above their ceilings, shared keys and callbacks at private addresses, except on loopback', () => {
   const wrong = {
     ...optionsFor(unused),
@@ -213,8 +220,8 @@ test('an error of the plugin names the invalid options and not their values', as
       .register(finLinkHost, options as FinLinkHostOptions)
       .ready();
   await expect(register({ ...optionsFor(unused), prefix: '/link' })).rejects.toThrow('has no prefix');
-  const { keys: _, ...without } = optionsFor(unused);
-  await expect(register(without)).rejects.toThrow(/keys: /);
+  const { vaultKeys: _, ...without } = optionsFor(unused);
+  await expect(register(without)).rejects.toThrow(/vaultKeys: /);
   await expect(register({ ...optionsFor(unused), keys: ['short'] })).rejects.toThrow(
     'keys.0: must have 8 characters or more',
   );
