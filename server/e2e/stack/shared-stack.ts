@@ -20,6 +20,7 @@ export const customerNames = [
   'deep-links',
   'link-button',
   'hosted-link',
+  'fastlink-form',
   'verification',
   'offline',
   'resuming',

@@ -41,9 +41,10 @@ export class LaunchPayloads {
 
   /** Returns the payload of the end. A provider account whose success was reported is linked, also while the service still reads its data. */
   exit(): FastLinkExit {
-    const sites = [...this.#sites.values()].map((site) =>
-      this.#succeeded.has(`site ${site.providerAccountId}`) ? { ...site, status: 'SUCCESS' as const } : site,
-    );
+    const sites = [...this.#sites.values()].map((site): FastLinkSite => {
+      const isRead = site.status !== 'IN_PROGRESS' || !this.#succeeded.has(`site ${site.providerAccountId}`);
+      return isRead ? site : { ...site, status: 'SUCCESS' };
+    });
     return { action: 'exit', fnToCall: 'accountStatus', sites };
   }
 

@@ -58,6 +58,16 @@ describe('elements: payloads of the public launch contract', () => {
     expect(payloads.failures()).toMatchObject([{ requestId: 'req-2' }]);
   });
 
+  it('the exit names a linked site as a success while its data is still read, and no other site', () => {
+    const payloads = new LaunchPayloads();
+    const reading = site({ status: 'IN_PROGRESS' });
+    payloads.add([reading, site({ status: 'IN_PROGRESS', providerAccountId: 502 })]);
+    payloads.success(501);
+    expect(payloads.exit().sites.map(({ status }) => status)).toEqual(['SUCCESS', 'IN_PROGRESS']);
+    payloads.add([site(failed)]);
+    expect(payloads.exit().sites[0]?.status).toBe('FAILED');
+  });
+
   it('the exit has the latest report of every site, also if a later reading is empty', () => {
     const payloads = new LaunchPayloads();
     payloads.add([site({ status: 'IN_PROGRESS' }), site({ providerAccountId: 502 })]);
