@@ -30,10 +30,19 @@ export function runLaunchPage(block: LaunchBlock): void {
     report,
     ended: (reply, exit) => {
       if (openCallback(reply, exit) || hasApp(origin)) return;
-      if (block.intentUrl === null) container.textContent = 'You can close this page now.';
+      if (block.intentUrl === null) showEnd(container);
       else location.href = block.intentUrl;
     },
   });
+}
+
+/** Shows the host's text that the page can be closed, in the place of the widget. */
+function showEnd(container: HTMLElement): void {
+  const over = document.getElementById('over');
+  if (over === null) return;
+  container.hidden = true;
+  over.hidden = false;
+  over.focus();
 }
 
 /** Opens an address in another app. Without an app that listens, a browser shows this page and opens a window. */

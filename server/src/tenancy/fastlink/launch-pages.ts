@@ -1,4 +1,4 @@
-import { html } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyRequest } from 'fastify';
 import { logFailure, type HostApp } from '../../platform/http/index.ts';
 import {
@@ -6,6 +6,7 @@ import {
   bodyOf,
   pageLanguage,
   sendPage,
+  textOf,
   type HostPage,
   type PageLanguage,
   type PageWords,
@@ -68,7 +69,7 @@ const numberOf = (version: LaunchVersion): 3 | 4 => (version === 'v3' ? 3 : 4);
 /** Path of the script that creates the element from the data block `launch`, and passes its events on. */
 const pageScriptPath = '/fastlink/page.js';
 
-/** Returns the page with the element. Only the page that sent the form may frame it. */
+/** Returns the page with the element, and the text that follows it if no app listens. Only the page that sent the form may frame it. */
 const launchPage = (
   words: PageWords,
   { site, origin }: LaunchSource,
@@ -78,12 +79,17 @@ const launchPage = (
   status: 200,
   title: site.appName,
   body: html`<div id="container"></div>
+    <div id="over" tabindex="-1" hidden>${overText(words, site.appName)}</div>
     <noscript><p>${words.linkWithoutScripts}</p></noscript>`,
   json: { id: 'launch', value: { ...created, version: numberOf(version), origin } },
   hasElement: true,
   files: [created.element === 'fin-link' ? '/fin-link.js' : '/fin-elements.js', pageScriptPath],
   ancestors: origin === null ? [] : [origin],
 });
+
+/** Returns the sentence that the page can be closed, which fits after every end of the flow. */
+const overText = (words: PageWords, app: string): SafeHtml[] =>
+  textOf(words.done, words.yourBank, app).lines.map((line) => html`<p>${line}</p>`);
 
 /** Returns the page of a refused launch, with the code for support and a button that closes the widget. */
 function refusedPage(

@@ -10,6 +10,7 @@ export interface LaunchSource {
 }
 
 type Sites = Pick<HostSettings, 'sites'>;
+type SitesOfHost = Pick<HostSettings, 'sites' | 'origin'>;
 
 /**
  * Returns the source of a launch by a page. `wanted` is the publishable key that the page names, if several sites have its origin. Throws
@@ -26,11 +27,12 @@ export function sourceOfPage(
 }
 
 /**
- * Returns the source of a launch by a form. Web views send no origin, or `null`. Any program can do the same, so the site must allow it.
- * Throws the refusals `origin`, `site` and `appLaunch`.
+ * Returns the source of a launch by a form. Web views send no origin, `null`, or the host's own if the app loads its page with the host as
+ * the base address. Any program can do the same, so the site must allow it. Throws the refusals `origin`, `site` and `appLaunch`.
  */
-export function sourceOfForm(settings: Sites, origin: string | undefined, wanted: string | null): LaunchSource {
-  if (origin !== undefined && origin !== 'null') return sourceOfPage(settings, origin, wanted);
+export function sourceOfForm(settings: SitesOfHost, origin: string | undefined, wanted: string | null): LaunchSource {
+  if (origin !== undefined && origin !== 'null' && origin !== settings.origin)
+    return sourceOfPage(settings, origin, wanted);
   const named = wanted === null ? settings.sites.all : settings.sites.all.filter((site) => isNamed(site, wanted));
   if (wanted !== null && named.length === 0) throw new LaunchRefusal('site');
   const allowed = named.filter(({ appLaunches }) => appLaunches);

@@ -21,6 +21,7 @@ const formOf = async (parameters = extraParams) => ({
 test.each<[string, string | null]>([
   ['no origin', null],
   ['an unknown origin', 'null'],
+  ['the host’s own origin', host.deps.settings.origin],
 ])('an app that sends %s gets a page with the element, which no page can frame', async (_what, origin) => {
   const page = await sendForm(host, '/fastlink/v4', await formOf(), origin);
   expect(page.status).toBe(200);
@@ -83,8 +84,10 @@ test('an app launch at a site that does not allow it is refused', async () => {
     },
   });
   const form = await formOf();
-  const refused = await sendForm(closed, '/fastlink/v4', { ...form, site: demo.publishableKey }, null);
-  expect([refused.status, launchBlock(refused).refusal.code]).toEqual([403, 'N203']);
+  for (const origin of [null, 'null', closed.deps.settings.origin]) {
+    const refused = await sendForm(closed, '/fastlink/v4', { ...form, site: demo.publishableKey }, origin);
+    expect([refused.status, launchBlock(refused).refusal.code]).toEqual([403, 'N203']);
+  }
   // Of several sites, the only one that allows app launches is meant.
   expect(launchBlock(await sendForm(closed, '/fastlink/v4', form, null)).publishableKey).toBe('pk_open_site');
 });
@@ -135,6 +138,7 @@ test.each([
 test('the page of a launch is in the language of its parameters before that of the browser', async () => {
   const page = await sendForm(host, '/fastlink/v4', await formOf(`${extraParams}&locale=es_ES`), null);
   expect(page.text).toContain('<html lang="es-ES"');
+  expect(page.text).toMatch(/<div id="over" tabindex="-1" hidden><p>Puede cerrar esta ventana. Continúe en .?Fernway/);
   const refused = await sendForm(host, '/fastlink/v4', { extraParams: 'locale=fr_FR' }, null);
   expect(refused.text).toContain('<html lang="fr-FR"');
 });
