@@ -6,7 +6,13 @@ interface RegisteredSite {
   /** Pages to which a session may return the user. */
   returnUrls: string[];
   callbackUrl: string;
+  appLaunches?: boolean;
+  /** Addresses of the customer's app. */
+  intentUrls?: string[];
 }
+
+/** Address that opens the app of a customer who has one. */
+export const appAddress = 'exampleapp://back';
 
 /** Maximum number of pages that can be registered. */
 const pages = 50;
@@ -21,5 +27,6 @@ export function siteOf(name: string, port: number): RegisteredSite {
     origins: [origin],
     returnUrls: Array.from({ length: pages }, (_, id) => origin + pagePath(id)),
     callbackUrl: `${origin}/messages`,
+    ...(name === 'fastlink-app' && { appLaunches: true, intentUrls: [appAddress] }),
   };
 }

@@ -21,6 +21,7 @@ export const customerNames = [
   'link-button',
   'hosted-link',
   'fastlink-form',
+  'fastlink-app',
   'verification',
   'offline',
   'resuming',
