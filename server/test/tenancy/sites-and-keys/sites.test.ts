@@ -35,7 +35,7 @@ test('a site is registered, listed with its history, changed and deleted', async
   expect(await statusOfSession(host, hostKey, publishableKey)).toBe(404);
 });
 
-test('of two operators who read a site, the second to change it is told', async () => {
+test('the second of two operators who change a site they read is refused', async () => {
   const path = '/v1/sites/pk_edited_site';
   const { body: read } = await administrator.call('POST', '/v1/sites', {
     ...siteFields,
