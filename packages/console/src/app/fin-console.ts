@@ -97,8 +97,7 @@ export class FinConsole extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<a class="skip" href="#content">${words.app.skip}</a>
-      <div class="shell" @click=${this.handleLink}>
+    return html`<div class="shell" @click=${this.handleLink}>
         ${this.renderHeader()}
         <main id="content" tabindex="-1">${this.renderContent()}</main>
       </div>
@@ -113,6 +112,7 @@ export class FinConsole extends LitElement {
       >`;
     const { services, route } = this;
     return html`<header class="bar">
+      <a class="skip" href="#content">${app.skip}</a>
       <span class="brand">Fin Link <span class="muted">${app.name}</span></span>
       ${
         services === null

@@ -1,7 +1,5 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
-import '@awesome.me/webawesome/dist/components/color-picker/color-picker.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
-import type WaColorPicker from '@awesome.me/webawesome/dist/components/color-picker/color-picker.js';
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
 import type { LinkOptions } from '@fin-link/contracts/browser';
 import { colourRoles, type Role } from '@fin-link/frame/theme/contrast';
@@ -44,6 +42,14 @@ export class ConsoleLook extends LitElement {
     this.dispatchEvent(new OptionChangeEvent(`look.${scheme}.${token}`, text === '' ? undefined : text));
   }
 
+  /** Returns a listener for the color input, whose events must not reach the field around it. */
+  private stop(use: (value: string) => void): (event: Event) => void {
+    return (event) => {
+      event.stopPropagation();
+      use((event.target as HTMLInputElement).value);
+    };
+  }
+
   protected override render(): TemplateResult {
     const { look } = words;
     return html`${schemes.map((scheme) => {
@@ -73,26 +79,37 @@ export class ConsoleLook extends LitElement {
     const token = colourToken(role);
     const declared = this.look[scheme][token];
     const name = look.roles[role];
+    const fallback = defaultColours[role][scheme === 'light' ? 0 : 1];
     return html`<div class="color" data-token=${token}>
-      <wa-color-picker
+      <wa-input
         size="s"
         label=${name}
-        without-format-toggle
-        ?disabled=${this.isReadOnly}
-        .value=${declared ?? defaultColours[role][scheme === 'light' ? 0 : 1]}
-        @change=${({ target }: Event) => this.change(scheme, token, (target as WaColorPicker).value ?? '')}
-      ></wa-color-picker>
+        maxlength="120"
+        placeholder=${fallback}
+        ?readonly=${this.isReadOnly}
+        .value=${declared ?? ''}
+        @change=${({ target }: Event) => this.change(scheme, token, (target as WaInput).value ?? '')}
+      >
+        <input
+          slot="start"
+          type="color"
+          aria-label=${look.pick(name)}
+          ?disabled=${this.isReadOnly}
+          .value=${hexOf(declared) ?? fallback}
+          @change=${this.stop((value) => this.change(scheme, token, value))}
+        />
+      </wa-input>
       ${
         declared === undefined
           ? html`<p class="verdict muted">${look.isDefault}</p>`
-          : html`<code>${declared}</code> ${this.renderVerdict(worstOf(verdicts, token), role)}
-              ${
-                this.isReadOnly
-                  ? nothing
-                  : html`<wa-button appearance="plain" size="s" @click=${() => this.change(scheme, token, '')}
-                      >${words.editor.reset}<span class="unseen">: ${name}</span></wa-button
-                    >`
-              }`
+          : html`${this.renderVerdict(worstOf(verdicts, token), role)}
+            ${
+              this.isReadOnly
+                ? nothing
+                : html`<wa-button appearance="plain" size="s" @click=${() => this.change(scheme, token, '')}
+                    >${words.editor.reset}<span class="unseen">: ${name}</span></wa-button
+                  >`
+            }`
       }
     </div>`;
   }
@@ -108,6 +125,13 @@ export class ConsoleLook extends LitElement {
     </p>`;
   }
 }
+
+/** Returns a color that a color input can show; `null` for other notations. */
+const hexOf = (value: string | undefined): string | null => {
+  const hex = value?.trim().toLowerCase() ?? '';
+  if (/^#[\da-f]{6}$/.test(hex)) return hex;
+  return /^#[\da-f]{3}$/.test(hex) ? hex.replace(/[\da-f]/g, '$&$&') : null;
+};
 
 customElements.define('console-look', ConsoleLook);
 

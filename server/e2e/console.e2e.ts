@@ -1,0 +1,130 @@
+import { openTestStorage } from '@fin-link/testing';
+import { openBrowser } from '@fin-link/testing/stack';
+import axe from 'axe-core';
+import type { AxeResults } from 'axe-core';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { testHost } from '../test/harness/test-host.ts';
+
+const browser = await openBrowser();
+const storage = await openTestStorage();
+const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
+const { origin } = host.deps.settings.console;
+
+/** Answers a request of the browser by the host, without a network, so that the console has the origin of the settings. */
+async function answer(route: Route): Promise<void> {
+  const request = route.request();
+  const { pathname, search } = new URL(request.url());
+  const { statusCode, headers, rawPayload } = await host.app.inject({
+    method: request.method() as 'GET',
+    url: pathname + search,
+    headers: { ...(await request.allHeaders()), host: new URL(origin).host },
+    remoteAddress: '127.0.0.1',
+    payload: request.postDataBuffer() ?? undefined,
+  });
+  await route.fulfill({
+    status: statusCode,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body: rawPayload,
+  });
+}
+
+/** Opens a window of the console. `faults` gets requests to other origins, and errors, for example of the content security policy. */
+async function openWindow(width: number): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  await context.route('**/*', async (route) => {
+    if (new URL(route.request().url()).origin === origin) return answer(route);
+    faults.push(`request to ${route.request().url()}`);
+    await route.abort();
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  return { page, faults };
+}
+
+/** Signs the window in, as the address does that the sandbox prints. */
+async function signIn(page: Page): Promise<void> {
+  const token = host.deps.console.tokens.ofSandbox ?? '';
+  const { headers } = await host.call('GET', `/console/sign-in?token=${token}`, {
+    headers: { host: new URL(origin).host },
+  });
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
+  await page.context().addCookies([{ name, value, url: origin }]);
+}
+
+interface CheckedWindow {
+  axe?: { run(context: Document): Promise<AxeResults> };
+}
+
+/** Returns what axe finds in both color schemes, and whether the page is wider than the window. */
+async function violations(page: Page, screen: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const lines = await page.evaluate(async () => {
+      // Colors change in transitions, which begin with a frame.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)));
+      const results = await (window as CheckedWindow).axe?.run(document);
+      if (results === undefined) return ['axe did not run'];
+      return results.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} ${String(target)} ${failureSummary}`),
+      );
+    });
+    found.push(...lines.map((line) => `${screen}, ${colorScheme}: ${line}`));
+  }
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  if (overflow > 0) found.push(`${screen}: ${overflow} px too wide`);
+  return found;
+}
+
+test('without a session, the console shows only how to sign in', async () => {
+  const { page, faults } = await openWindow(390);
+  await page.goto(`${origin}/console/audit`);
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await violations(page, 'sign-in')).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test.each([390, 1440])(
+  'at %i px, the console creates, edits and publishes a configuration, loads nothing from elsewhere and passes axe',
+  async (width) => {
+    const { page, faults } = await openWindow(width);
+    const name = `Checkout-${width}`;
+    await signIn(page);
+    await page.goto(`${origin}/console`);
+    await page.getByRole('button', { name: 'New configuration' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    const found = await violations(page, 'new configuration');
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.getByLabel('Footer line').fill('Fernway');
+    await page.getByText('unsaved change').waitFor();
+    await page.locator('console-texts .text-row').first().waitFor();
+    found.push(...(await violations(page, 'editor')));
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByText('Footer line: “Fernway” instead of none.').waitFor();
+    found.push(...(await violations(page, 'publish')));
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('This is the published version.').waitFor();
+    await page.getByRole('link', { name: 'All configurations' }).click();
+    await page.getByRole('link', { name }).waitFor();
+    found.push(...(await violations(page, 'list')));
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('publishConfiguration').first().waitFor();
+    found.push(...(await violations(page, 'audit log')));
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);
