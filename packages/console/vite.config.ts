@@ -16,6 +16,7 @@ const iconNames = [
   'floppy-disk',
   'moon',
   'plus',
+  'right-from-bracket',
   'right-to-bracket',
   'sliders',
   'sun',

@@ -7,6 +7,7 @@ import { fontRows } from './font-rows.ts';
 import { hostRows } from './host-rows.ts';
 import { isolationRows } from './isolation-rows.ts';
 import { launchRows } from './launch-rows.ts';
+import { consoleRows } from './console-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { nameRows } from './name-rows.ts';
 import { keyRows } from './key-rows.ts';
@@ -33,6 +34,7 @@ export const attackRows: readonly AttackRow[] = [
   ...connectorRows,
   ...bankRows,
   ...nameRows,
+  ...consoleRows,
   ...messageRows,
 ];
 

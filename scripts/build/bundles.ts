@@ -68,9 +68,16 @@ export const bundles: readonly Bundle[] = [
     entry: 'packages/frame/gallery/gallery.ts',
     inputs: [
       ...sharedInputs,
-      ...['gallery.ts', 'theme-messages.ts', 'viewer.ts', 'viewer.css', 'index.html', 'vite.config.ts'].map(
-        (file) => `packages/frame/gallery/${file}`,
-      ),
+      ...[
+        'gallery.ts',
+        'theme-messages.ts',
+        'viewer.ts',
+        'viewer.css',
+        'index.html',
+        'preview.html',
+        'preview.ts',
+        'vite.config.ts',
+      ].map((file) => `packages/frame/gallery/${file}`),
       'packages/frame/build',
       'packages/frame/src',
       'packages/frame/test/fixtures',

@@ -112,6 +112,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'dist/server/assets/console': 'packages/console/dist',
       'dist/server/assets/elements': `${elements}/dist`,
       'dist/server/assets/frame': 'packages/frame/dist',
+      'dist/server/assets/gallery': 'packages/frame/gallery/dist',
     },
     made: {},
     assetEntries: {},

@@ -15,12 +15,13 @@ const { origin } = host.deps.settings.console;
 async function answer(route: Route): Promise<void> {
   const request = route.request();
   const { pathname, search } = new URL(request.url());
+  const payload = request.postDataBuffer();
   const { statusCode, headers, rawPayload } = await host.app.inject({
     method: request.method() as 'GET',
     url: pathname + search,
     headers: { ...(await request.allHeaders()), host: new URL(origin).host },
     remoteAddress: '127.0.0.1',
-    payload: request.postDataBuffer() ?? undefined,
+    ...(payload !== null && { payload }),
   });
   await route.fulfill({
     status: statusCode,
@@ -112,6 +113,9 @@ test.each([390, 1440])(
     await page.getByText('unsaved change').waitFor();
     await page.locator('console-texts .text-row').first().waitFor();
     found.push(...(await violations(page, 'editor')));
+    const preview = page.frameLocator('iframe');
+    await preview.getByText('Fernway').waitFor();
+    expect(await page.getByLabel('Footer line').evaluate((field) => field.matches(':focus-within'))).toBe(true);
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByText('Footer line: “Fernway” instead of none.').waitFor();
     found.push(...(await violations(page, 'publish')));

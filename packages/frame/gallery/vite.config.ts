@@ -29,5 +29,13 @@ export default defineConfig({
     },
     { name: 'fin-link:page-styles', transformIndexHtml: (page) => page.replace('<!--styles-->', pageStyles) },
   ],
-  build: { target: 'es2023', assetsDir: '', assetsInlineLimit: 0, reportCompressedSize: false, sourcemap: true },
+  build: {
+    target: 'es2023',
+    assetsDir: '',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    sourcemap: true,
+    // The host serves the preview to the console.
+    rolldownOptions: { input: ['index.html', 'preview.html'] },
+  },
 });

@@ -29,6 +29,7 @@ await runProcess({
         frame: join(bundles, 'frame'),
         elements: join(bundles, 'elements'),
         console: join(bundles, 'console'),
+        gallery: join(bundles, 'gallery'),
       },
     }),
 });

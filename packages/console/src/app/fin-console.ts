@@ -74,6 +74,16 @@ export class FinConsole extends LitElement {
     }
   }
 
+  private async signOut(): Promise<void> {
+    try {
+      await this.#api.call('signOutOperator');
+      this.services = null;
+      this.isSignedOut = true;
+    } catch (error) {
+      this.spoken = apiErrorOf(error).message;
+    }
+  }
+
   private go(route: Route): void {
     history.pushState(null, '', addressOf(route));
     this.route = route;
@@ -130,7 +140,10 @@ export class FinConsole extends LitElement {
         ${
           services === null
             ? nothing
-            : html`<span class="operator">${app.signedInAs(services.operator.name, services.operator.role)}</span>`
+            : html`<span class="operator">${app.signedInAs(services.operator.name, services.operator.role)}</span>
+                <wa-button appearance="plain" size="s" @click=${() => void this.signOut()}
+                  ><wa-icon name="right-from-bracket" label=${app.signOut}></wa-icon
+                ></wa-button>`
         }
         ${this.renderSchemes()}
       </span>
@@ -158,7 +171,7 @@ export class FinConsole extends LitElement {
 
   private renderContent(): TemplateResult {
     const { app } = words;
-    if (this.services === null && this.isSignedOut) return html`<div class="page narrow">${signIn}</div>`;
+    if (this.services === null && this.isSignedOut) return html`<div class="page narrow">${signIn(false)}</div>`;
     if (this.services === null && this.error !== null)
       return html`<div class="page narrow">
         ${errorNotice(this.error)}<wa-button @click=${() => void this.start()}>${app.retry}</wa-button>
@@ -168,7 +181,9 @@ export class FinConsole extends LitElement {
     // The page stays while the operator signs in again in another tab, with what was typed.
     return html`${
       this.isSignedOut
-        ? html`<div class="page narrow">${signIn}<wa-button @click=${this.handleReturn}>${app.retry}</wa-button></div>`
+        ? html`<div class="page narrow">
+            ${signIn(true)}<wa-button @click=${this.handleReturn}>${app.retry}</wa-button>
+          </div>`
         : nothing
     }
     ${this.renderPage(this.services)}`;
@@ -189,14 +204,16 @@ export class FinConsole extends LitElement {
   }
 }
 
-const signIn = html`<h1>${words.signIn.title}</h1>
-  <p>${words.signIn.text}</p>
-  <p>
-    <wa-button variant="brand" href="/console/sign-in"
-      ><wa-icon slot="start" name="right-to-bracket"></wa-icon>${words.signIn.action}</wa-button
-    >
-  </p>
-  <p class="muted">${words.signIn.token}</p>`;
+/** Says how to sign in. From a page with unsaved changes, the sign-in opens in another tab. */
+const signIn = (isBesidePage: boolean): TemplateResult =>
+  html`<h1>${words.signIn.title}</h1>
+    <p>${words.signIn.text}</p>
+    <p>
+      <wa-button variant="brand" href="/console/sign-in" target=${isBesidePage ? '_blank' : '_self'}
+        ><wa-icon slot="start" name="right-to-bracket"></wa-icon>${words.signIn.action}</wa-button
+      >
+    </p>
+    <p class="muted">${words.signIn.token}</p>`;
 
 customElements.define('fin-console', FinConsole);
 

@@ -15,6 +15,7 @@ import './console-look.ts';
 import './console-texts.ts';
 import './conflict-dialog.ts';
 import './discard-dialog.ts';
+import './console-preview.ts';
 import './history-dialog.ts';
 import './publish-dialog.ts';
 import type { Conflict } from './conflict-dialog.ts';
@@ -283,6 +284,11 @@ export class ConsoleEditor extends ConsoleElement {
           )}
           ${this.isReadOnly ? nothing : this.renderSaveBar()}
         </div>
+        <console-preview
+          .services=${this.services}
+          .options=${options}
+          .languages=${schema.messages.languages}
+        ></console-preview>
       </div>
     `;
   }

@@ -37,6 +37,7 @@ export * from './marks.ts';
 export * from './manual-accounts.ts';
 export * from './net-worth.ts';
 export * from './operators.ts';
+export * from './preview.ts';
 export * from './sites-and-keys.ts';
 export { hostOperations } from './operations/index.ts';
 export { hostedWidgetOperations } from './operations/hosted-widget-operations.ts';

@@ -5,30 +5,37 @@ import { HostError, type HostApp } from '../../platform/http/index.ts';
 import { type BuiltParts, builtFile } from '../frames/index.ts';
 
 /**
- * Content security policy of the console. It loads everything from its own origin and can be embedded nowhere. Web Awesome's style sheets
- * are constructed by its script, so no style is inline; icons of its components come as data URLs within style sheets.
+ * Returns the content security policy of the console. It loads everything from its own origin, embeds only the preview, and can be embedded
+ * nowhere. Web Awesome's style sheets are constructed by its script, so no style is inline; they contain icons as data URLs.
  */
-const consolePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const consolePolicy = (frameOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    `frame-src ${frameOrigin}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 interface ConsoleParts {
   built: Pick<BuiltParts, 'console'>;
   /** Origin at which browsers reach the console. */
   origin: string;
+  /** Origin of the frame, at which the preview is. */
+  frameOrigin: string;
   /** Returns whether an operator can sign in. Otherwise the console does not exist. */
   isOn: () => Promise<boolean>;
 }
 
 /** Registers the application of the operators: one page for all addresses below `/console`, and its files. */
-export async function registerConsolePages(app: HostApp, { built, origin, isOn }: ConsoleParts): Promise<void> {
+export async function registerConsolePages(
+  app: HostApp,
+  { built, origin, frameOrigin, isOn }: ConsoleParts,
+): Promise<void> {
   const read = builtFile(join(built.console, 'index.html'));
   await app.register(async (scope: HostApp) => {
     scope.addHook('onRequest', async (request) => {
@@ -44,14 +51,14 @@ export async function registerConsolePages(app: HostApp, { built, origin, isOn }
           if (page === null) throw new HostError('not-implemented');
           return reply
             .headers({
-              'content-security-policy': consolePolicy,
+              'content-security-policy': consolePolicy(frameOrigin),
               'x-frame-options': 'DENY',
               'cross-origin-opener-policy': 'same-origin',
               'cross-origin-resource-policy': 'same-origin',
               'cache-control': 'no-store',
               'content-type': 'text/html; charset=utf-8',
             })
-            .send(page.content);
+            .send(page.content.toString('utf8').replace('data-frame-origin=""', `data-frame-origin="${frameOrigin}"`));
         },
       });
     if (!existsSync(built.console)) return;

@@ -13,6 +13,8 @@ export interface BuiltParts {
   elements: string;
   /** `dist` of the console: `index.html`, and files whose names change with their content. */
   console: string;
+  /** `dist` of the gallery, whose page `preview.html` shows a screen in the console. */
+  gallery: string;
 }
 
 export interface BuiltFile {
@@ -50,7 +52,8 @@ export function builtParts(): BuiltParts {
   const assets = join(packageFolder, 'assets');
   const distOf = (name: string): string => join(packageFolder, 'node_modules', '@fin-link', name, 'dist');
   const folderOf = existsSync(assets) ? (name: string): string => join(assets, name) : distOf;
-  return { frame: folderOf('frame'), elements: folderOf('elements'), console: folderOf('console') };
+  const gallery = existsSync(assets) ? join(assets, 'gallery') : join(distOf('frame'), '..', 'gallery', 'dist');
+  return { frame: folderOf('frame'), elements: folderOf('elements'), console: folderOf('console'), gallery };
 }
 
 /** Returns whether the browser accepts brotli. A weight of 0 means that it does not. */

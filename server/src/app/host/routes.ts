@@ -17,7 +17,7 @@ import { receiveEvent } from '../../reporting/service-webhooks/index.ts';
 import { registerFastlink } from '../../tenancy/fastlink/index.ts';
 import { registerLinks } from '../../tenancy/links/index.ts';
 import { registerConsole } from '../../tenancy/operators/index.ts';
-import { registerConsolePages } from '../console/index.ts';
+import { registerConsolePages, registerPreview } from '../console/index.ts';
 import { registerDocs } from '../docs/index.ts';
 import { FirstScreens, registerFrames, type BuiltParts } from '../frames/index.ts';
 import { keepConsoleApart } from './console-origin.ts';
@@ -59,11 +59,10 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   await registerConsole(app, deps);
   await registerFastlink(app, deps);
   await registerFrames(app, { settings: deps.settings, built, firstScreens, marks: deps.marks });
-  await registerConsolePages(app, {
-    built,
-    origin: deps.settings.console.origin,
-    isOn: () => deps.console.isOn(),
-  });
+  const { origin, console: consoleSettings } = deps.settings;
+  const isOn = (): Promise<boolean> => deps.console.isOn();
+  await registerConsolePages(app, { built, origin: consoleSettings.origin, frameOrigin: origin, isOn });
+  await registerPreview(app, { built, consoleOrigin: consoleSettings.origin, isOn });
   registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);
   methods.refuse();

@@ -6,8 +6,9 @@ import { testHost } from '../../harness/test-host.ts';
 
 const storage = await openTestStorage();
 const folder = await temporaryDirectory();
-const built = { frame: folder, elements: folder, console: join(folder, 'console') };
+const built = { frame: folder, elements: folder, console: join(folder, 'console'), gallery: join(folder, 'gallery') };
 await mkdir(built.console);
+await mkdir(built.gallery);
 await writeFile(join(built.console, 'index.html'), '<!doctype html><title>console</title>');
 await writeFile(join(built.console, 'index-abc123.js'), 'export {};');
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
@@ -21,7 +22,7 @@ test.each(['/console', '/console/configurations', '/console/configurations/Check
     const { status, text, headers: sent } = await host.call('GET', path, { headers });
     expect([status, text]).toEqual([200, '<!doctype html><title>console</title>']);
     expect(sent['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src http://localhost:4000; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(sent).toMatchObject({
       'x-frame-options': 'DENY',
@@ -39,6 +40,26 @@ test('the host serves the files of the console', async () => {
   expect((await host.call('GET', '/console/assets/other.js', { headers })).status).toBe(404);
 });
 
+test('the preview can be embedded by the console only, and calls nothing', async () => {
+  await writeFile(
+    join(built.gallery, 'preview.html'),
+    '<!doctype html><meta name="console-origin" content="" /><style>a{}</style>',
+  );
+  await writeFile(join(built.gallery, 'preview-abc123.js'), 'export {};');
+  const { status, text, headers: sent } = await host.call('GET', '/gallery/preview');
+  expect([status, text]).toEqual([
+    200,
+    `<!doctype html><meta name="console-origin" content="${host.deps.settings.console.origin}" /><style>a{}</style>`,
+  ]);
+  expect(sent['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors http:\/\/localhost:4000$/,
+  );
+  expect(sent).not.toHaveProperty('x-frame-options');
+  expect((await host.call('GET', '/gallery/preview-abc123.js')).status).toBe(200);
+  // Without a policy of its own, a page could be embedded anywhere.
+  expect((await host.call('GET', '/gallery/preview.html')).status).toBe(404);
+});
+
 test('the console does not exist at another origin than its own', async () => {
   const { status } = await host.call('GET', '/console', { headers: { host: 'elsewhere.example' } });
   expect(status).toBe(404);
@@ -51,6 +72,6 @@ test('the console does not exist in production without a way to sign in', async 
     built,
     settings: { mode: 'production' },
   });
-  for (const path of ['/console', '/console/audit', '/console/assets/index-abc123.js'])
+  for (const path of ['/console', '/console/audit', '/console/assets/index-abc123.js', '/gallery/preview'])
     expect([path, (await production.call('GET', path, { headers })).status]).toEqual([path, 404]);
 });

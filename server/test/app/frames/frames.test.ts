@@ -18,6 +18,7 @@ const built = {
   frame: join(folder, 'frame'),
   elements: join(folder, 'elements'),
   console: join(folder, 'console'),
+  gallery: join(folder, 'gallery'),
 };
 await mkdir(built.frame);
 await mkdir(built.elements);

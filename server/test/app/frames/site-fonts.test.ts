@@ -23,6 +23,7 @@ const built = {
   frame: join(folder, 'frame'),
   elements: join(folder, 'elements'),
   console: join(folder, 'console'),
+  gallery: join(folder, 'gallery'),
 };
 await mkdir(built.frame);
 await writeFile(

@@ -71,6 +71,8 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /console': open(404),
   'GET /console/*': open(404),
   'GET /console/assets/*': open(404),
+  'GET /gallery/*': open(404),
+  'GET /gallery/preview': open(501),
   'GET /frame/assets/*': open(404),
   'GET /frame/:publishableKey/:view': open(200),
   'GET /frame/:publishableKey/ancestors': open(200),
@@ -286,7 +288,11 @@ const folder = await temporaryDirectory();
 await writeFile(join(folder, 'index.html'), '<!doctype html><title>frame</title>');
 const scripts = [...pageScripts.map((name) => `${name}.js`), ...Object.keys(launchScripts)];
 for (const name of scripts) await writeFile(join(folder, name), 'export {};');
-const host = await testHost({ storage, serviceUrl, built: { frame: folder, elements: folder, console: folder } });
+const host = await testHost({
+  storage,
+  serviceUrl,
+  built: { frame: folder, elements: folder, console: folder, gallery: folder },
+});
 diagnostics.unsubscribe('fastify.initialization', onInitialization);
 const { clientId, clientSecret: secret, adminLogin } = sandbox.second;
 const other = await testHost({

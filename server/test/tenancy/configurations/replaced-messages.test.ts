@@ -12,7 +12,7 @@ import { hostKey, newLogin, parentOrigin, testHost } from '../../harness/test-ho
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const folder = await mkdtemp(join(tmpdir(), 'built-'));
-const built = { frame: folder, elements: folder, console: folder };
+const built = { frame: folder, elements: folder, console: folder, gallery: folder };
 await writeFile(join(folder, 'index.html'), '<title>frame</title><!--drawing entry--><h2>{{app}}</h2><!--/drawing-->');
 const host = await testHost({ storage, serviceUrl, built });
 const bearer = 'sandbox-operator-key';
