@@ -10,14 +10,14 @@ export const consoleRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'no page around the console', file: `${pages}/register-console-pages.ts` },
     off: cut(`"frame-ancestors 'none'",`, ''),
-    test: testIn('server', served, 'the host serves the page of the console at /console,'),
+    test: testIn('server', served, 'the host serves the page of the console at '),
   },
   {
     attack: 'preview of the console in the page of a stranger',
     where: 'host',
     check: { name: 'only the console around the preview', file: `${pages}/register-preview.ts` },
     off: cut('`frame-ancestors ${consoleOrigin}`,', ''),
-    test: testIn('server', served, 'the preview can be embedded by the console only, and calls nothing'),
+    test: testIn('server', served, 'the preview can be embedded by the console only, and loads nothing from elsewhere'),
   },
   {
     attack: 'markup in a value of a configuration that another operator reads',

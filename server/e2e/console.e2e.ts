@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sandbox } from '../src/platform/environment/sandbox.ts';
 import { testHost } from '../test/harness/test-host.ts';
 
 const browser = await openBrowser();
@@ -132,3 +133,23 @@ test.each([390, 1440])(
     await page.context().close();
   },
 );
+
+test('the preview shows a text before it is saved, in the chosen language', async () => {
+  const { page, faults } = await openWindow(1440);
+  await signIn(page);
+  await host.call('POST', '/v1/configurations', {
+    bearer: sandbox.operatorKey,
+    body: { configName: 'Texts', options: { flow: 'aggregation' } },
+  });
+  await page.goto(`${origin}/console/configurations/Texts`);
+  const preview = page.frameLocator('iframe');
+  await page.getByLabel('Find a text').fill('opening/search/title');
+  await page.locator('console-texts textarea').first().fill('Pick your bank');
+  await preview.getByRole('heading', { name: 'Pick your bank' }).waitFor();
+  const languages = page.locator('console-preview wa-select[label=Language]');
+  await languages.click();
+  await languages.locator('wa-option[value=de-DE]').click();
+  await preview.getByRole('heading', { name: 'Bank suchen' }).waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

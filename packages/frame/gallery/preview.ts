@@ -45,12 +45,15 @@ let isShowing = false;
 async function showLatest(): Promise<void> {
   if (isShowing) return;
   isShowing = true;
-  while (next !== null) {
-    const request = next;
-    next = null;
-    await show(request);
+  try {
+    while (next !== null) {
+      const request = next;
+      next = null;
+      await show(request);
+    }
+  } finally {
+    isShowing = false;
   }
-  isShowing = false;
   tell();
 }
 

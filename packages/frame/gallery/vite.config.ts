@@ -3,10 +3,10 @@ import { minifyTemplatesPlugin } from '../../../scripts/build/index.ts';
 import { pageStyles } from '../build/page-styles.ts';
 import { wordFileAt } from '../build/word-files.ts';
 
-// Builds the gallery for a site that serves it at /gallery/. It uses the frame's sources as they are built for the host, and the
+// Builds the gallery for sites that serve it below any path. It uses the frame's sources as they are built for the host, and the
 // style sheets of its page.
 export default defineConfig({
-  base: '/gallery/',
+  base: './',
   plugins: [
     minifyTemplatesPlugin,
     {

@@ -47,7 +47,7 @@ export class ConsolePreview extends ConsoleElement {
     if (!reply.success) return;
     const { screens, shown } = reply.data;
     if (screens.join(' ') !== this.screens.join(' ')) this.screens = screens;
-    if (shown === null) this.send();
+    if (shown === null) void this.send();
   };
 
   private get frame(): HTMLIFrameElement | null {
@@ -70,24 +70,19 @@ export class ConsolePreview extends ConsoleElement {
   }
 
   /** Sends what to show. The preview drops requests that a later one follows. */
-  private send(): void {
-    const { screen, scheme, locale, version } = this.look;
-    const messages = parsedMessages(this.options.messages, this.values);
-    const request: PreviewRequest = {
-      fin: 'preview',
-      screen,
-      scheme,
-      locale,
-      version,
-      options: this.options,
-      messages,
-    };
+  private async send(): Promise<void> {
+    const { options, look, values } = this;
+    const messages = await parsedMessages(options.messages, values);
+    // Something else may have changed in the meantime, and is sent on its own.
+    if (options !== this.options || look !== this.look || values !== this.values) return;
+    const { screen, scheme, locale, version } = look;
+    const request: PreviewRequest = { fin: 'preview', screen, scheme, locale, version, options, messages };
     this.frame?.contentWindow?.postMessage(request, this.#origin);
   }
 
   protected override updated(changes: PropertyValues): void {
     if (this.screens.length > 0 && (changes.has('options') || changes.has('look') || changes.has('values')))
-      this.send();
+      void this.send();
   }
 
   protected override render(): TemplateResult {
@@ -132,7 +127,7 @@ export class ConsolePreview extends ConsoleElement {
       <div class="stage" tabindex="0" role="group" aria-label=${preview.title}>
         <iframe
           title=${preview.frame(look.screen)}
-          src="${this.#origin}/gallery/preview"
+          src="${this.#origin}/console/preview/"
           width=${look.width}
           referrerpolicy="no-referrer"
         ></iframe>

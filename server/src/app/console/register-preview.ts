@@ -7,6 +7,8 @@ import { type BuiltParts, builtFile } from '../frames/index.ts';
 
 interface PreviewParts {
   built: Pick<BuiltParts, 'gallery'>;
+  /** Origin of the frame. At the origin of the console, the preview would share it with the session of the operator. */
+  origin: string;
   /** Origin of the console, whose pages alone may embed the preview. */
   consoleOrigin: string;
   /** Returns whether an operator can sign in. Otherwise the preview does not exist. */
@@ -14,15 +16,18 @@ interface PreviewParts {
 }
 
 /** Registers the preview of the console, on the frame's origin: a document that shows any screen on data of the sandbox, without a service. */
-export async function registerPreview(app: HostApp, { built, consoleOrigin, isOn }: PreviewParts): Promise<void> {
+export async function registerPreview(
+  app: HostApp,
+  { built, origin, consoleOrigin, isOn }: PreviewParts,
+): Promise<void> {
   const read = builtFile(join(built.gallery, 'preview.html'));
   await app.register(async (scope: HostApp) => {
-    scope.addHook('onRequest', async () => {
-      if (!(await isOn())) throw new HostError('route.not-found');
+    scope.addHook('onRequest', async (request) => {
+      if (request.host !== new URL(origin).host || !(await isOn())) throw new HostError('route.not-found');
     });
     scope.route({
       method: 'GET',
-      url: '/gallery/preview',
+      url: '/console/preview/',
       schema: { hide: true },
       handler: async (_request, reply) => {
         const built = await read();
@@ -40,7 +45,7 @@ export async function registerPreview(app: HostApp, { built, consoleOrigin, isOn
     if (!existsSync(built.gallery)) return;
     await scope.register(fastifyStatic, {
       root: built.gallery,
-      prefix: '/gallery/',
+      prefix: '/console/preview/',
       index: false,
       decorateReply: false,
       preCompressed: true,
@@ -53,7 +58,7 @@ export async function registerPreview(app: HostApp, { built, consoleOrigin, isOn
   });
 }
 
-/** Returns the policy of the preview. It calls nothing; its words are scripts of the host. */
+/** Returns the policy of the preview. It loads only files of the host, also the words of other languages. */
 function previewPolicy(page: string, consoleOrigin: string): string {
   const styles = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -62,6 +67,7 @@ function previewPolicy(page: string, consoleOrigin: string): string {
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styles].join(' '),
+    "connect-src 'self'",
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",

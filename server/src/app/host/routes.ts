@@ -62,7 +62,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   const { origin, console: consoleSettings } = deps.settings;
   const isOn = (): Promise<boolean> => deps.console.isOn();
   await registerConsolePages(app, { built, origin: consoleSettings.origin, frameOrigin: origin, isOn });
-  await registerPreview(app, { built, consoleOrigin: consoleSettings.origin, isOn });
+  await registerPreview(app, { built, origin, consoleOrigin: consoleSettings.origin, isOn });
   registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);
   methods.refuse();

@@ -40,24 +40,37 @@ test('the host serves the files of the console', async () => {
   expect((await host.call('GET', '/console/assets/other.js', { headers })).status).toBe(404);
 });
 
-test('the preview can be embedded by the console only, and calls nothing', async () => {
+test('the preview can be embedded by the console only, and loads nothing from elsewhere', async () => {
   await writeFile(
     join(built.gallery, 'preview.html'),
     '<!doctype html><meta name="console-origin" content="" /><style>a{}</style>',
   );
   await writeFile(join(built.gallery, 'preview-abc123.js'), 'export {};');
-  const { status, text, headers: sent } = await host.call('GET', '/gallery/preview');
+  const { status, text, headers: sent } = await host.call('GET', '/console/preview/', { headers });
   expect([status, text]).toEqual([
     200,
     `<!doctype html><meta name="console-origin" content="${host.deps.settings.console.origin}" /><style>a{}</style>`,
   ]);
   expect(sent['content-security-policy']).toMatch(
-    /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors http:\/\/localhost:4000$/,
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors http:\/\/localhost:4000$/,
   );
   expect(sent).not.toHaveProperty('x-frame-options');
-  expect((await host.call('GET', '/gallery/preview-abc123.js')).status).toBe(200);
+  expect((await host.call('GET', '/console/preview/preview-abc123.js', { headers })).status).toBe(200);
   // Without a policy of its own, a page could be embedded anywhere.
-  expect((await host.call('GET', '/gallery/preview.html')).status).toBe(404);
+  expect((await host.call('GET', '/console/preview/preview.html', { headers })).status).toBe(404);
+});
+
+test('the preview does not exist at the console’s own origin, which has the session of the operator', async () => {
+  const { settings } = host.deps;
+  const apart = await testHost({
+    storage,
+    serviceUrl: 'http://127.0.0.1:9',
+    built,
+    settings: { console: { ...settings.console, origin: 'http://127.0.0.1:4001' } },
+  });
+  const statusAt = async (origin: string): Promise<number> =>
+    (await apart.call('GET', '/console/preview/', { headers: { host: new URL(origin).host } })).status;
+  expect([await statusAt('http://127.0.0.1:4001'), await statusAt(settings.origin)]).toEqual([404, 200]);
 });
 
 test('the console does not exist at another origin than its own', async () => {
@@ -72,6 +85,6 @@ test('the console does not exist in production without a way to sign in', async 
     built,
     settings: { mode: 'production' },
   });
-  for (const path of ['/console', '/console/audit', '/console/assets/index-abc123.js', '/gallery/preview'])
+  for (const path of ['/console', '/console/audit', '/console/assets/index-abc123.js', '/console/preview/'])
     expect([path, (await production.call('GET', path, { headers })).status]).toEqual([path, 404]);
 });
