@@ -10,7 +10,11 @@ export const consoleRows: readonly AttackRow[] = [
     where: 'host',
     check: { name: 'no page around the console', file: `${pages}/register-console-pages.ts` },
     off: cut(`"frame-ancestors 'none'",`, ''),
-    test: testIn('server', served, 'the host serves the page of the console at '),
+    test: testIn(
+      'server',
+      served,
+      'the host serves the page of the console at /console, with a policy against embedding and foreign requests',
+    ),
   },
   {
     attack: 'preview of the console in the page of a stranger',
