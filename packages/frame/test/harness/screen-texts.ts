@@ -21,7 +21,7 @@ export function* everythingBelow(root: ParentNode): Generator<Element> {
 export function* textsBelow(root: ParentNode): Generator<ScreenText> {
   for (const element of everythingBelow(root)) {
     if (element instanceof HTMLStyleElement || element instanceof HTMLScriptElement) continue;
-    const isData = element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
+    const isData = element.closest('bdi, [dir=auto], [translate=no], code, svg, .logo, option[dir]') !== null;
     const texts = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
     const described = attributes.map((name) => element.getAttribute(name) ?? '');
     for (const text of [...texts, ...described]) if (text.trim() !== '') yield { text: text.trim(), element, isData };
