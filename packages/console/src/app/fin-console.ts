@@ -13,6 +13,7 @@ import { type ApiError, createApi } from '../platform/console-api.ts';
 import type { ConsoleServices } from '../platform/console-services.ts';
 import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
 import { addressOf, type Route, routeOf } from '../platform/routes.ts';
+import { signInAction } from '../platform/sign-in.ts';
 import { words } from '../platform/words.ts';
 
 const schemeIcons = { auto: 'circle-half-stroke', light: 'sun', dark: 'moon' } as const;
@@ -204,16 +205,11 @@ export class FinConsole extends LitElement {
   }
 }
 
-/** Says how to sign in. From a page with unsaved changes, the sign-in opens in another tab. */
-const signIn = (isBesidePage: boolean): TemplateResult =>
+/** Says that no operator is signed in, and how to sign in. */
+const signIn = (isBeside: boolean): TemplateResult =>
   html`<h1>${words.signIn.title}</h1>
     <p>${words.signIn.text}</p>
-    <p>
-      <wa-button variant="brand" href="/console/sign-in" target=${isBesidePage ? '_blank' : '_self'}
-        ><wa-icon slot="start" name="right-to-bracket"></wa-icon>${words.signIn.action}</wa-button
-      >
-    </p>
-    <p class="muted">${words.signIn.token}</p>`;
+    ${signInAction({ isBeside, isFresh: false })}`;
 
 customElements.define('fin-console', FinConsole);
 

@@ -4,6 +4,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues, type Tem
 import type { ApiError } from '../platform/console-api.ts';
 import { ConsoleElement } from '../platform/console-element.ts';
 import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
+import { signInAction } from '../platform/sign-in.ts';
 import { words } from '../platform/words.ts';
 
 /**
@@ -72,7 +73,7 @@ export abstract class ChangeDialog extends ConsoleElement {
       ${
         needsSignIn
           ? html`<p>${words.signIn.againText}</p>
-              <p><wa-button variant="brand" href="/console/sign-in?fresh=1">${words.signIn.action}</wa-button></p>`
+              ${signInAction({ isBeside: true, isFresh: true })}`
           : nothing
       }
       ${this.isOpen ? body : nothing}

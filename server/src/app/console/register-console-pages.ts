@@ -27,6 +27,8 @@ interface ConsoleParts {
   origin: string;
   /** Origin of the frame, at which the preview is. */
   frameOrigin: string;
+  /** Whether operators sign in at an identity provider. Otherwise they open an address with a token. */
+  hasProvider: boolean;
   /** Returns whether an operator can sign in. Otherwise the console does not exist. */
   isOn: () => Promise<boolean>;
 }
@@ -34,7 +36,7 @@ interface ConsoleParts {
 /** Registers the application of the operators: one page for all addresses below `/console`, and its files. */
 export async function registerConsolePages(
   app: HostApp,
-  { built, origin, frameOrigin, isOn }: ConsoleParts,
+  { built, origin, frameOrigin, hasProvider, isOn }: ConsoleParts,
 ): Promise<void> {
   const read = builtFile(join(built.console, 'index.html'));
   await app.register(async (scope: HostApp) => {
@@ -58,7 +60,12 @@ export async function registerConsolePages(
               'cache-control': 'no-store',
               'content-type': 'text/html; charset=utf-8',
             })
-            .send(page.content.toString('utf8').replace('data-frame-origin=""', `data-frame-origin="${frameOrigin}"`));
+            .send(
+              page.content
+                .toString('utf8')
+                .replace('data-frame-origin=""', `data-frame-origin="${frameOrigin}"`)
+                .replace('data-sign-in=""', `data-sign-in="${hasProvider ? 'provider' : 'token'}"`),
+            );
         },
       });
     if (!existsSync(built.console)) return;

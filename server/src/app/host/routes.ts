@@ -61,7 +61,13 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   await registerFrames(app, { settings: deps.settings, built, firstScreens, marks: deps.marks });
   const { origin, console: consoleSettings } = deps.settings;
   const isOn = (): Promise<boolean> => deps.console.isOn();
-  await registerConsolePages(app, { built, origin: consoleSettings.origin, frameOrigin: origin, isOn });
+  await registerConsolePages(app, {
+    built,
+    origin: consoleSettings.origin,
+    frameOrigin: origin,
+    hasProvider: deps.console.provider !== null,
+    isOn,
+  });
   await registerPreview(app, { built, origin, consoleOrigin: consoleSettings.origin, isOn });
   registerMarks(app, { marks: deps.marks, logos });
   await registerDocs(app, deps.settings);

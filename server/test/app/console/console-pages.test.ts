@@ -9,7 +9,7 @@ const folder = await temporaryDirectory();
 const built = { frame: folder, elements: folder, console: join(folder, 'console'), gallery: join(folder, 'gallery') };
 await mkdir(built.console);
 await mkdir(built.gallery);
-await writeFile(join(built.console, 'index.html'), '<!doctype html><title>console</title>');
+await writeFile(join(built.console, 'index.html'), '<!doctype html><html data-frame-origin="" data-sign-in="">');
 await writeFile(join(built.console, 'index-abc123.js'), 'export {};');
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9', built });
 
@@ -20,7 +20,10 @@ test.each(['/console', '/console/configurations', '/console/configurations/Check
   'the host serves the page of the console at %s, with a policy against embedding and foreign requests',
   async (path) => {
     const { status, text, headers: sent } = await host.call('GET', path, { headers });
-    expect([status, text]).toEqual([200, '<!doctype html><title>console</title>']);
+    expect([status, text]).toEqual([
+      200,
+      `<!doctype html><html data-frame-origin="${host.deps.settings.origin}" data-sign-in="token">`,
+    ]);
     expect(sent['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src http://localhost:4000; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
