@@ -11,6 +11,7 @@ const browser = await openBrowser();
 const storage = await openTestStorage();
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
 const { origin } = host.deps.settings.console;
+const flowOnly = { flow: 'aggregation' };
 
 /** Answers a request of the browser by the host, without a network, so that the console has the origin of the settings. */
 async function answer(route: Route): Promise<void> {
@@ -139,7 +140,7 @@ test('the preview shows a text before it is saved, in the chosen language', asyn
   await signIn(page);
   await host.call('POST', '/v1/configurations', {
     bearer: sandbox.operatorKey,
-    body: { configName: 'Texts', options: { flow: 'aggregation' } },
+    body: { configName: 'Texts', options: flowOnly },
   });
   await page.goto(`${origin}/console/configurations/Texts`);
   const preview = page.frameLocator('iframe');
@@ -151,5 +152,49 @@ test('the preview shows a text before it is saved, in the chosen language', asyn
   await languages.locator('wa-option[value=de-DE]').click();
   await preview.getByRole('heading', { name: 'Bank suchen' }).waitFor();
   expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('the second of two editors merges by field, and a publication is rolled back', async () => {
+  const { page, faults } = await openWindow(768);
+  await signIn(page);
+  const path = '/v1/configurations/Shared';
+  const asOther = { bearer: sandbox.operatorKey };
+  const made = await host.call('POST', '/v1/configurations', {
+    ...asOther,
+    body: { configName: 'Shared', options: flowOnly },
+  });
+  const ifRead = ({ headers }: typeof made) => ({ 'if-match': String(headers['etag']) });
+  const published = await host.call('POST', `${path}/publication`, { ...asOther, headers: ifRead(made) });
+  await page.goto(`${origin}/console/configurations/Shared`);
+  await page.getByLabel('Footer line').fill('Mine');
+  await page.getByLabel('Days of transactions').fill('90');
+  const theirs = { ...flowOnly, poweredBy: 'Theirs', countries: ['US'] };
+  const other = await host.call('PUT', path, { ...asOther, headers: ifRead(published), body: { options: theirs } });
+  expect(other.status).toBe(200);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('radio', { name: /^Yours/ }).waitFor();
+  const found = await violations(page, 'merge');
+  await page.getByRole('radio', { name: /Theirs/ }).click();
+  await page.getByRole('button', { name: 'Merge and save' }).click();
+  await page.getByText('All changes are in the draft.').waitFor();
+  const { body } = await host.call('GET', path, asOther);
+  expect(body.configuration.draft.options).toMatchObject({ poweredBy: 'Theirs', countries: ['US'], historyDays: 90 });
+
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByText('This is the published version.').waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: /version .?1/ }).waitFor();
+  found.push(...(await violations(page, 'history')));
+  await page.getByRole('button', { name: /version .?1/ }).click();
+  await page.getByText('Footer line: none instead of “Theirs”.').waitFor();
+  await page.getByRole('button', { name: /Roll back to version/ }).click();
+  await page.getByText('Footer line: none instead of “Theirs”.').waitFor({ state: 'detached' });
+  const rolledBack = await host.call('GET', path, asOther);
+  expect(rolledBack.body.configuration.published).toMatchObject({ restoredFrom: 1, options: { poweredBy: null } });
+  expect(found).toEqual([]);
+  // The browser reports the refused save as an error of its own.
+  expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   await page.context().close();
 });

@@ -83,9 +83,13 @@ export class ConsoleOption extends LitElement {
     this.change(this.option.default);
   }
 
-  /** Returns a value of this option in words. */
+  /** Returns a value of this option in words: those of a list of values have names. */
   private textOf(value: unknown): string {
-    return this.option.path === 'flow' ? nameOf(value) : valueText(value);
+    const { kind } = kindOf(this.option);
+    if (kind === 'choice') return nameOf(value);
+    return kind === 'several' && Array.isArray(value) && value.length > 0
+      ? value.map(nameOf).join(', ')
+      : valueText(value);
   }
 
   private renderControl(kind: OptionKind): TemplateResult {
