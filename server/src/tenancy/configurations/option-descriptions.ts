@@ -57,7 +57,7 @@ const descriptions: Readonly<Record<OptionPath, Description>> = {
     section: 'flow',
     title: 'Screens',
     sentence:
-      "Shows our own screens, or the upstream's own widget. With `hosted-then-own`, ours follow if the widget cannot be shown.",
+      "Shows our own screens, or the upstream's own widget. The third value continues with ours if the widget cannot be shown.",
     effect: 'Where neither the session nor the tag names a renderer.',
   },
   verificationFirst: {
