@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 
 /** Icons of the console, by their names in Font Awesome. The second group is what Web Awesome's components use. */
 const iconNames = [
+  'ban',
   'book',
   'circle-half-stroke',
   'circle-check',
@@ -14,10 +15,13 @@ const iconNames = [
   'download',
   'file-import',
   'floppy-disk',
+  'key',
   'moon',
+  'pen',
   'plus',
   'right-from-bracket',
   'right-to-bracket',
+  'rotate',
   'sliders',
   'sun',
   'trash',

@@ -100,7 +100,7 @@ test('without a session, the console shows only how to sign in', async () => {
 });
 
 test.each([390, 1440])(
-  'at %i px, the console creates, edits and publishes a configuration, loads nothing from elsewhere and passes axe',
+  'at %i px, the console creates, edits and publishes a configuration and creates a key, loads nothing from elsewhere and passes axe',
   async (width) => {
     const { page, faults } = await openWindow(width);
     const name = `Checkout-${width}`;
@@ -129,6 +129,15 @@ test.each([390, 1440])(
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('publishConfiguration').first().waitFor();
     found.push(...(await violations(page, 'audit log')));
+    await page.getByRole('link', { name: 'Sites and keys' }).click();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(`jobs-${width}`);
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.locator('.secret').waitFor();
+    found.push(...(await violations(page, 'new key')));
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('rowheader', { name: `jobs-${width}` }).waitFor();
+    found.push(...(await violations(page, 'sites and keys')));
     expect(found).toEqual([]);
     expect(faults).toEqual([]);
     await page.context().close();

@@ -56,6 +56,7 @@ test('a text is checked for its values and its length, in which a value counts o
 test('every page of the console has an address, also a configuration with unusual characters', () => {
   for (const route of [
     { page: 'audit' },
+    { page: 'sites' },
     { page: 'configurations' },
     { page: 'configuration', configName: 'a/b ü' },
   ] as const)

@@ -15,6 +15,7 @@ import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
 import { addressOf, type Route, routeOf } from '../platform/routes.ts';
 import { signInAction } from '../platform/sign-in.ts';
 import { words } from '../platform/words.ts';
+import '../sites/console-sites.ts';
 
 const schemeIcons = { auto: 'circle-half-stroke', light: 'sun', dark: 'moon' } as const;
 
@@ -66,6 +67,7 @@ export class FinConsole extends LitElement {
         api: this.#api,
         operator,
         may: (operation) => allowed.includes(operation),
+        now: () => new Date(),
         go: (route) => this.go(route),
         say: (text) => (this.spoken = text),
       };
@@ -95,7 +97,7 @@ export class FinConsole extends LitElement {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     if (link === undefined || link.origin !== location.origin || link.hash !== '') return;
-    if (!/^\/console\/(configurations|audit)\b/.test(link.pathname)) return;
+    if (!/^\/console\/(configurations|sites|audit)\b/.test(link.pathname)) return;
     event.preventDefault();
     this.go(routeOf(link.pathname));
   }
@@ -129,7 +131,8 @@ export class FinConsole extends LitElement {
         services === null
           ? nothing
           : html`<nav aria-label=${app.navigation}>
-              ${link({ page: 'configurations' }, 'sliders', app.configurations, route.page !== 'audit')}
+              ${link({ page: 'configurations' }, 'sliders', app.configurations, route.page.startsWith('configuration'))}
+              ${link({ page: 'sites' }, 'key', app.sites, route.page === 'sites')}
               ${
                 services.may('listAuditLog')
                   ? link({ page: 'audit' }, 'book', app.audit, route.page === 'audit')
@@ -198,6 +201,7 @@ export class FinConsole extends LitElement {
   private renderPage(services: ConsoleServices): TemplateResult {
     const { route } = this;
     if (route.page === 'audit') return html`<console-audit .services=${services}></console-audit>`;
+    if (route.page === 'sites') return html`<console-sites .services=${services}></console-sites>`;
     if (route.page === 'configurations')
       return html`<console-configurations .services=${services}></console-configurations>`;
     const editor = html`<console-editor .services=${services} .configName=${route.configName}></console-editor>`;

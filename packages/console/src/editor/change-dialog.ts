@@ -1,86 +1,19 @@
-import '@awesome.me/webawesome/dist/components/button/button.js';
-import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { ApiError } from '../platform/console-api.ts';
-import { ConsoleElement } from '../platform/console-element.ts';
-import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
-import { signInAction } from '../platform/sign-in.ts';
+import type { PropertyDeclarations } from 'lit';
+import { RequestDialog } from '../platform/request-dialog.ts';
 import { words } from '../platform/words.ts';
 
-/**
- * A dialog that changes a configuration.
- *
- * @fires console-dialog-end - The dialog was closed. `detail` says whether something was changed.
- */
-export abstract class ChangeDialog extends ConsoleElement {
+/** A dialog that changes a configuration. */
+export abstract class ChangeDialog extends RequestDialog {
   static override properties: PropertyDeclarations = {
-    ...ConsoleElement.properties,
+    ...RequestDialog.properties,
     configName: { attribute: false },
     etag: { attribute: false },
-    isOpen: { attribute: false },
-    error: { state: true },
-    isBusy: { state: true },
   };
 
   configName = '';
   etag = '';
-  isOpen = false;
-  protected error: ApiError | null = null;
-  protected isBusy = false;
 
-  /** Called when the dialog opens. */
-  protected opened(): void {}
-
-  protected override willUpdate(changes: PropertyValues): void {
-    if (!changes.has('isOpen') || !this.isOpen) return;
-    this.error = null;
-    this.opened();
-  }
-
-  /** Runs a request, and shows its error. Returns whether it succeeded. */
-  protected async attempt(work: () => Promise<void>): Promise<boolean> {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    this.error = null;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = apiErrorOf(error);
-      return false;
-    } finally {
-      this.isBusy = false;
-    }
-  }
-
-  protected end(hasChanged: boolean): void {
-    this.dispatchEvent(new CustomEvent('console-dialog-end', { detail: hasChanged }));
-  }
-
-  private handleHide(event: Event): void {
-    if (event.target === event.currentTarget && this.isOpen) this.end(false);
-  }
-
-  /** Renders the dialog. `action`: the button that changes something; `nothing` without one. */
-  protected renderDialog(
-    title: string,
-    body: TemplateResult,
-    action: TemplateResult | typeof nothing = nothing,
-  ): TemplateResult {
-    const needsSignIn = this.error?.code === 'operator.sign-in-again';
-    return html`<wa-dialog label=${title} ?open=${this.isOpen} @wa-hide=${this.handleHide}>
-      ${errorNotice(this.error)}
-      ${
-        needsSignIn
-          ? html`<p>${words.signIn.againText}</p>
-              ${signInAction({ isBeside: true, isFresh: true })}`
-          : nothing
-      }
-      ${this.isOpen ? body : nothing}
-      <div slot="footer" class="actions">
-        <wa-button appearance="outlined" data-dialog="close">${words.app.cancel}</wa-button>
-        ${action}
-      </div>
-    </wa-dialog>`;
+  protected override get againText(): string {
+    return words.signIn.againText;
   }
 }

@@ -4,6 +4,12 @@ import type { HostInput, HostReply, OperatorOperationName } from '@fin-link/cont
 /** Code of an error: that of the host, or `network.lost` without a reply. */
 export type ApiErrorCode = string;
 
+/** Input that the host refused. `path` is for example `origins[0]`. */
+export interface InvalidInput {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** Failed request. `message` is a sentence of the host. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -13,17 +19,25 @@ export class ApiError extends Error {
   readonly reference: string;
   /** Change that the caller had not read, with `config.stale`. */
   readonly conflict: ChangeConflict | null;
+  /** Invalid inputs, with `request.invalid`. */
+  readonly fields: readonly InvalidInput[];
 
   constructor(
     code: ApiErrorCode,
     message: string,
-    details: { status?: number; reference?: string; conflict?: ChangeConflict | null } = {},
+    details: {
+      status?: number;
+      reference?: string;
+      conflict?: ChangeConflict | null;
+      fields?: readonly InvalidInput[];
+    } = {},
   ) {
     super(message);
     this.code = code;
     this.status = details.status ?? 0;
     this.reference = details.reference ?? '';
     this.conflict = details.conflict ?? null;
+    this.fields = details.fields ?? [];
   }
 }
 
@@ -101,6 +115,6 @@ async function errorOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const body = apiErrorBody.safeParse(await response.json().catch(() => null));
   if (!body.success) return new ApiError('reply.invalid', `The host answered with status ${status}.`, { status });
-  const { code, message, requestId, conflict = null } = body.data.error;
-  return new ApiError(code, message, { status, reference: requestId, conflict });
+  const { code, message, requestId, conflict = null, fields = [] } = body.data.error;
+  return new ApiError(code, message, { status, reference: requestId, conflict, fields });
 }

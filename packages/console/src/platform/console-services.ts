@@ -10,6 +10,8 @@ export interface ConsoleServices {
   readonly api: ConsoleApi;
   readonly operator: SignedIn['operator'];
   may(operation: OperatorOperationName): boolean;
+  /** Returns the current time. */
+  now(): Date;
   /** Shows a page. */
   go(route: Route): void;
   /** Shows a sentence that screen readers also read. */

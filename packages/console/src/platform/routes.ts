@@ -2,6 +2,7 @@
 export type Route =
   | { readonly page: 'configurations' }
   | { readonly page: 'configuration'; readonly configName: string }
+  | { readonly page: 'sites' }
   | { readonly page: 'audit' };
 
 const root = '/console';
@@ -15,7 +16,7 @@ export function addressOf(route: Route): string {
 /** Returns the page at an address: the list of configurations at an unknown one. */
 export function routeOf(path: string): Route {
   const [, page, name] = /^\/console\/(\w+)(?:\/([^/]+))?$/.exec(path) ?? [];
-  if (page === 'audit') return { page };
+  if (page === 'audit' || page === 'sites') return { page };
   const configName = name === undefined ? null : decoded(name);
   return page === 'configurations' && configName !== null
     ? { page: 'configuration', configName }

@@ -50,6 +50,7 @@ export function fakeHost(allowed: readonly string[] | null = null): FakeHost {
     sent.push(request);
     const reply = replies.get(`${method} ${path}`)?.(request);
     if (reply === undefined) throw new Error(`The fake host has no reply to ${method} ${path}.`);
+    if (reply.status === 204) return new Response(null, { status: 204 });
     return Response.json(reply.body, {
       status: reply.status ?? 200,
       headers: reply.etag === undefined ? {} : { etag: reply.etag },
@@ -58,6 +59,7 @@ export function fakeHost(allowed: readonly string[] | null = null): FakeHost {
   const services: ConsoleServices = {
     api: createApi({ fetch: async (input, init) => answerOf(input, init), onSignedOut: () => {} }),
     operator: { name: 'ada', role: 'publisher', source: 'console' },
+    now: () => new Date('2026-11-20T12:00:00.000Z'),
     may: (operation) => allowed?.includes(operation) ?? true,
     go: (route) => went.push(route),
     say: (text) => said.push(text),
