@@ -8,6 +8,8 @@ export const registrableSite = ({
   allowLoopbackCallbacks,
 }: Pick<HostSettings, 'mode' | 'allowLoopbackCallbacks'>) =>
   site.superRefine((value, context) => {
+    // Also runs with fields that are no addresses. They have their own errors.
+    if (context.issues.length > 0) return;
     const refuse = (field: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (value.eventSecrets !== undefined) refuse('eventSecrets', 'Create a key of the kind event for this site.');

@@ -89,6 +89,14 @@ test.each([
   expect(await fieldsOf(production, { ...siteFields, ...fields })).toEqual(paths);
 });
 
+test.each([
+  ['sandbox', host],
+  ['production', production],
+])('a field that is no address is named, in %s', async (_mode, at) => {
+  expect(await fieldsOf(at, { ...siteFields, callbackUrl: 'nonsense' })).toEqual(['callbackUrl']);
+  expect(await fieldsOf(at, { ...siteFields, returnUrls: ['nonsense'] })).toEqual(['returnUrls[0]']);
+});
+
 test('a site gets a callback only with a secret that signs its events, and keeps that secret', async () => {
   const { call, key } = administratorOf(production);
   const withCallback = { ...siteFields, publishableKey: 'pk_signed_site', callbackUrl: 'https://api.example/hook' };
