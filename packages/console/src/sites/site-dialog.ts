@@ -40,7 +40,9 @@ export class ConsoleSiteDialog extends RequestDialog {
     const isDone = await this.attempt(() => this.send());
     if (isDone) return this.end(true);
     await this.updateComplete;
-    this.querySelector<HTMLElement>('[data-invalid]')?.focus();
+    const invalid = this.querySelector<HTMLElement>('[data-invalid]');
+    if (invalid === null) this.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    else invalid.focus();
   }
 
   private async send(): Promise<void> {
