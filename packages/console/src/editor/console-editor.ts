@@ -6,8 +6,8 @@ import type { ConfigurationView, LinkOptions } from '@fin-link/contracts/browser
 import type { HostReply } from '@fin-link/contracts/host';
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { ApiError } from '../platform/console-api.ts';
-import { ConsoleElement } from '../platform/console-element.ts';
-import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
+import { errorNotice } from '../platform/error-notice.ts';
+import { RequestingElement } from '../platform/requesting-element.ts';
 import { addressOf } from '../platform/routes.ts';
 import { words } from '../platform/words.ts';
 import './console-option.ts';
@@ -38,18 +38,16 @@ const sections = [
 ] as const;
 
 /** The editor of a configuration: all options of the host's schema, with draft, publication and history. */
-export class ConsoleEditor extends ConsoleElement {
+export class ConsoleEditor extends RequestingElement {
   static override properties: PropertyDeclarations = {
-    ...ConsoleElement.properties,
+    ...RequestingElement.properties,
     configName: { attribute: false },
     schema: { state: true },
     view: { state: true },
     options: { state: true },
-    error: { state: true },
     problems: { state: true },
     dialog: { state: true },
     conflict: { state: true },
-    isBusy: { state: true },
   };
 
   configName = '';
@@ -60,12 +58,10 @@ export class ConsoleEditor extends ConsoleElement {
   /** The options as the host has them, and their ETag. */
   private base: LinkOptions | null = null;
   private etag = '';
-  private error: ApiError | null = null;
   /** Result of the last check; `null` before one, or after a change. */
   private problems: readonly Problem[] | null = null;
   private dialog: 'publish' | 'history' | 'discard' | null = null;
   private conflict: Conflict | null = null;
-  private isBusy = false;
 
   readonly #warn = (event: BeforeUnloadEvent): void => {
     if (this.changed.length > 0) event.preventDefault();
@@ -92,21 +88,6 @@ export class ConsoleEditor extends ConsoleElement {
 
   private get isReadOnly(): boolean {
     return this.view?.source !== 'store' || !this.services.may('updateConfiguration');
-  }
-
-  /** Runs a request, and shows its error. Returns whether it succeeded. */
-  private async attempt(work: () => Promise<void>): Promise<boolean> {
-    this.error = null;
-    this.isBusy = true;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = apiErrorOf(error);
-      return false;
-    } finally {
-      this.isBusy = false;
-    }
   }
 
   /** Reads the configuration, and starts again from what the host has. */

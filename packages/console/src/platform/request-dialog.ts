@@ -1,9 +1,8 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/dialog/dialog.js';
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { ApiError } from './console-api.ts';
-import { ConsoleElement } from './console-element.ts';
-import { apiErrorOf, errorNotice } from './error-notice.ts';
+import { errorNotice } from './error-notice.ts';
+import { RequestingElement } from './requesting-element.ts';
 import { signInAction } from './sign-in.ts';
 import { words } from './words.ts';
 
@@ -12,17 +11,13 @@ import { words } from './words.ts';
  *
  * @fires console-dialog-end - The dialog was closed. `detail` says whether something was changed.
  */
-export abstract class RequestDialog extends ConsoleElement {
+export abstract class RequestDialog extends RequestingElement {
   static override properties: PropertyDeclarations = {
-    ...ConsoleElement.properties,
+    ...RequestingElement.properties,
     isOpen: { attribute: false },
-    error: { state: true },
-    isBusy: { state: true },
   };
 
   isOpen = false;
-  protected error: ApiError | null = null;
-  protected isBusy = false;
 
   /** Called when the dialog opens. */
   protected opened(): void {}
@@ -43,20 +38,9 @@ export abstract class RequestDialog extends ConsoleElement {
     this.opened();
   }
 
-  /** Runs a request, and shows its error. Returns whether it succeeded. */
-  protected async attempt(work: () => Promise<void>): Promise<boolean> {
-    if (this.isBusy) return false;
-    this.isBusy = true;
-    this.error = null;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      this.error = apiErrorOf(error);
-      return false;
-    } finally {
-      this.isBusy = false;
-    }
+  /** Runs a request, unless one is running. */
+  protected override async attempt(work: () => Promise<void>): Promise<boolean> {
+    return this.isBusy ? false : super.attempt(work);
   }
 
   protected end(hasChanged: boolean): void {
