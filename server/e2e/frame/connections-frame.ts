@@ -42,7 +42,7 @@ export class ConnectionsFrame extends LinkFrame {
 
   /** Returns a screen reader's last announcement. */
   spoken(urgency: 'polite' | 'assertive'): Promise<string> {
-    return this.content.locator(`fin-announcer [aria-live=${urgency}]`).innerText();
+    return this.content.locator(`fin-announcer [aria-live=${urgency}] > :last-child`).innerText();
   }
 
   get removal(): Locator {

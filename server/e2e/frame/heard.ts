@@ -30,8 +30,9 @@ function record(): void {
     heard.push(`field: ${parts.filter((part) => part !== '').join(', ')}`);
   });
   for (const region of document.querySelectorAll('fin-announcer [aria-live]'))
-    new MutationObserver(() => {
-      if (region.textContent !== '') heard.push(`${region.ariaLive}: ${textOf([region])}`);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const line of addedNodes) heard.push(`${region.ariaLive}: ${line.textContent?.trim() ?? ''}`);
     }).observe(region, { childList: true });
 }
 

@@ -27,7 +27,7 @@ export interface Stage {
   reports: { name: string; props: AnalyticsProps }[];
   searches: ProviderQuery[];
   scope: FrameScope;
-  /** Returns the current text of the live regions. */
+  /** Returns the newest announcement of each live region; empty without one. */
   spoken(): { polite: string; assertive: string };
   /** Shows another state of the same screen. */
   show(sample: Sample): Promise<void>;
@@ -119,7 +119,8 @@ export async function setStage(
     scope: provider.scope,
     spoken: () => {
       const [polite, assertive] = document.querySelectorAll('fin-announcer > div');
-      return { polite: polite?.textContent ?? '', assertive: assertive?.textContent ?? '' };
+      const last = (region: Element | undefined): string => region?.lastElementChild?.textContent ?? '';
+      return { polite: last(polite), assertive: last(assertive) };
     },
     show: async (next) => {
       await loadStep(next);

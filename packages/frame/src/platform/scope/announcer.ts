@@ -45,10 +45,13 @@ export class Announcer {
 /** Time until an announcement is removed, so that a screen reader does not find it when it reads the page. */
 const announcementMs = 8_000;
 
-/** Announces a text. The node is new each time, because screen readers do not announce the same text twice in one node. */
+/**
+ * Announces a text. The node is new each time, because screen readers do not announce the same text twice in one node. Earlier lines stay
+ * for their time, because the reader may not have read them yet.
+ */
 function say(region: HTMLElement, text: string): void {
   const line = region.ownerDocument.createElement('p');
   line.textContent = text;
-  region.replaceChildren(line);
+  region.append(line);
   setTimeout(() => line.remove(), announcementMs);
 }
