@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   CustomerError,
   environments,
@@ -7,7 +6,16 @@ import {
   ServiceError,
   type Customers,
 } from '../packages/service/src/index.ts';
-import { openStorage, StorageError } from '../packages/storage/src/index.ts';
+import { StorageError } from '../packages/storage/src/index.ts';
+import { EnvironmentError, readVariables, serviceEnvironment, storageOf } from '../server/src/index.ts';
+
+const databaseVariables = serviceEnvironment.pick({
+  FIN_DATABASE_URL: true,
+  FIN_DIRECT_DATABASE_URL: true,
+  FIN_DATABASE_CONNECTIONS: true,
+  FIN_DATABASE_JOB_CONNECTIONS: true,
+  FIN_DATA_DIR: true,
+});
 
 const usage = `Customers of the embedded service, in the database of FIN_DATABASE_URL or FIN_DATA_DIR:
 
@@ -79,9 +87,7 @@ const commands: Readonly<Record<string, Command>> = {
 async function run([name = '', ...values]: string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new UsageError();
-  const url = process.env['FIN_DATABASE_URL'];
-  const dataDir = join(process.env['FIN_DATA_DIR'] ?? '.data', 'database');
-  const storage = await openStorage(url === undefined || url === '' ? { dataDir } : { url });
+  const storage = await storageOf(readVariables(databaseVariables, process.env));
   try {
     return await command(await openCustomers(storage), ...values);
   } finally {
@@ -94,6 +100,7 @@ try {
 } catch (error) {
   const isExpected =
     error instanceof CustomerError ||
+    error instanceof EnvironmentError ||
     error instanceof ServiceError ||
     error instanceof StorageError ||
     error instanceof SyntaxError;

@@ -26,7 +26,9 @@ export {
   type PostgresServer,
   type TestDatabase,
   createTestDatabase,
+  hasPooler,
   openBreakableServer,
+  startPooler,
   startPostgres,
 } from './postgres/index.ts';
 export { type TestStorageOptions, migratedDatabase, openTestStorage, testDatabaseKind } from './storage/index.ts';

@@ -16,9 +16,10 @@ export async function consoleTokenAddress(
   const settings = settingsOf(environment);
   if (settings.console.provider !== null)
     throw new EnvironmentError('Operators sign in at the identity provider (FIN_OIDC_ISSUER): there is no token.');
-  if (environment.FIN_DATABASE_URL === undefined)
+  const { FIN_DATABASE_URL: url, FIN_DIRECT_DATABASE_URL: directUrl } = environment;
+  if (url === undefined)
     throw new EnvironmentError('FIN_DATABASE_URL is missing: the host keeps an embedded database to itself.');
-  const storage = await openStorage({ url: environment.FIN_DATABASE_URL, connections: 2, jobConnections: 2 });
+  const storage = await openStorage({ url, directUrl, connections: 2, jobConnections: 2 });
   try {
     const database = await storage.existing<HostTables>('host');
     const audit = await storage.existing<AuditTables>('audit');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hostMigrations, placements, type HostTables } from '../platform/database/index.ts';
 import { EnvironmentError, readVariables, variables, type Source } from '../platform/environment/index.ts';
 
-const { FIN_DATABASE_URL } = variables;
+const { FIN_DATABASE_URL, FIN_DIRECT_DATABASE_URL } = variables;
 
 /**
  * Distributes the tables of the service or of the host over the nodes of the Citus cluster whose coordinator `FIN_DATABASE_URL` names, and
@@ -16,7 +16,8 @@ export async function distributeDatabase(
 ): Promise<void> {
   const distributeTables = distributions.get(owner);
   if (distributeTables === undefined) throw new EnvironmentError('Name the tables to distribute: service or host.');
-  const { FIN_DATABASE_URL: url } = readVariables(z.object({ FIN_DATABASE_URL }), source);
+  const environment = readVariables(z.object({ FIN_DATABASE_URL, FIN_DIRECT_DATABASE_URL }), source);
+  const url = environment.FIN_DIRECT_DATABASE_URL ?? environment.FIN_DATABASE_URL;
   if (url === undefined) throw new EnvironmentError('FIN_DATABASE_URL is missing.');
   write('The database is read-only until this command ends. If it is interrupted, run it again.');
   const { user, copied, readOnlyMs } = await distributeTables(url).catch((error: unknown) => {

@@ -14,7 +14,9 @@ import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 /** Options of `openEmbeddedService`. Only `database`, `vaultKeys` and `customer` are required. */
 interface EmbeddedServiceOptions {
   /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
-  database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
+  database:
+    | { url: string; directUrl?: string; connections?: number; jobConnections?: number }
+    | { dataDir: string; cacheDir?: string };
   /** Vault keys as `id:base64` of 32 bytes, separated by commas. The first one is the current key, which wraps new data keys. */
   vaultKeys: string;
   /** Customer of the service. `sandbox` has public credentials and simulated banks, for development on one machine. */

@@ -8,6 +8,10 @@ import { outageOf, asOutage, isConnectionLost, isStatementCancelled, isWithoutAn
 
 export interface PoolsOptions {
   connection: pg.ClientConfig;
+  /** Connection for migrations, which last longer than a transaction. */
+  direct: pg.ClientConfig;
+  /** Whether `connection` leads to a pooler that gives each transaction a connection of the server. */
+  isPooled: boolean;
   /** Maximum connections of each lane. */
   connections: Readonly<Record<'requests' | 'jobs', number>>;
   /** Called if an idle connection is lost. */
@@ -30,9 +34,13 @@ export class Pools {
   /** Shares of the nodes of a distributed database in the lanes. */
   readonly shares: NodeShares;
   readonly #onOutage: (error: unknown) => void;
+  readonly #isPooled: boolean;
 
-  constructor({ connection, connections, onLost, onOutage, nodes }: PoolsOptions, lanes: Lanes) {
-    const open = (lane: Lane, max: number): pg.Pool => openPool(lane, { ...connection, max }, onLost);
+  constructor({ connection, direct, isPooled, connections, onLost, onOutage, nodes }: PoolsOptions, lanes: Lanes) {
+    const open = (lane: Lane, max: number): pg.Pool =>
+      isShared(lane, isPooled)
+        ? openPool(lane, { ...connection, max }, { onLost, settings: pooledSettings })
+        : openPool(lane, { ...direct, max }, { onLost, settings: sessionSettings(lane) });
     this.#pools = {
       requests: open('requests', connections.requests),
       jobs: open('jobs', connections.jobs),
@@ -43,6 +51,7 @@ export class Pools {
     this.shares = new NodeShares(connections, patience, nodes);
     this.#lanes = lanes;
     this.#onOutage = onOutage;
+    this.#isPooled = isPooled;
   }
 
   /** Returns a pool for Kysely that uses the caller's lane. */
@@ -88,7 +97,8 @@ export class Pools {
         throw outage;
       });
     try {
-      return new PoolClient(await connect(), connect, { onOutage: this.#onOutage, use });
+      const sharedLane = isShared(lane, this.#isPooled) ? lane : null;
+      return new PoolClient(await connect(), connect, { onOutage: this.#onOutage, use, sharedLane });
     } catch (error) {
       use?.leave();
       throw error;
@@ -117,22 +127,41 @@ const limitsOf: Readonly<Record<Lane, Limits>> = {
   migrations: { connection: 60_000, lock: 0, statement: 0, idle: 60_000, silence: 0 },
 };
 
-/** Opens a pool whose connections have the time limits of the lane. */
-function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) => void): pg.Pool {
-  const { connection, lock, statement, idle, silence } = limitsOf[lane];
+/** Returns whether a pooler gives the connections of this lane to other processes after each transaction. */
+const isShared = (lane: Lane, isPooled: boolean): boolean => isPooled && lane !== 'migrations';
+
+/** Returns the statement that sets the time limits of the lane for a connection. */
+function sessionSettings(lane: Lane): pg.QueryConfig {
+  const { lock, statement, idle } = limitsOf[lane];
+  return {
+    text: `select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', $1, false),
+      set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false)`,
+    values: [`${lock}ms`, `${statement}ms`, `${idle}ms`],
+  };
+}
+
+/** A pooler keeps only this setting for a client. Transactions set their own time limits. */
+const pooledSettings: pg.QueryConfig = { text: `set timezone = 'UTC'` };
+
+/** Begins a transaction with the time limits of the lane, in one message. */
+function beginShared(lane: Lane): string {
+  const { lock, statement, idle } = limitsOf[lane];
+  return `begin; set local lock_timeout = ${lock}; set local statement_timeout = ${statement}; set local idle_in_transaction_session_timeout = ${idle}`;
+}
+
+/** Opens a pool whose connections have the settings. */
+function openPool(
+  lane: Lane,
+  config: pg.PoolConfig,
+  { onLost, settings }: { onLost: (error: unknown) => void; settings: pg.QueryConfig },
+): pg.Pool {
+  const { connection, statement, silence } = limitsOf[lane];
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: connection,
     ...(statement > 0 && { query_timeout: statement + silence }),
     // Settings are not sent in the start-up packet, because poolers reject options there.
-    onConnect: (client) =>
-      client
-        .query(
-          `select set_config('TimeZone', 'UTC', false), set_config('lock_timeout', $1, false),
-             set_config('statement_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false)`,
-          [`${lock}ms`, `${statement}ms`, `${idle}ms`],
-        )
-        .then(() => undefined),
+    onConnect: (client) => client.query(settings).then(() => undefined),
   });
   pool.on('error', onLost);
   // The pool handles only errors of idle connections. Errors of a connection in use are reported by its query.
@@ -152,6 +181,8 @@ class PoolClient implements PostgresPoolClient {
   readonly #onOutage: (error: unknown) => void;
   /** Use of the share of a node; `null` if the statements are not of one node. */
   readonly #use: NodeUse | null;
+  /** Lane of a connection that a pooler shares; otherwise `null`. */
+  readonly #sharedLane: Lane | null;
   /** Current connection; `null` if a lost connection could not be replaced. */
   #client: pg.PoolClient | null;
   #silence: unknown;
@@ -160,12 +191,13 @@ class PoolClient implements PostgresPoolClient {
   constructor(
     client: pg.PoolClient,
     connect: () => Promise<pg.PoolClient>,
-    { onOutage, use }: { onOutage: (error: unknown) => void; use: NodeUse | null },
+    { onOutage, use, sharedLane }: { onOutage: (error: unknown) => void; use: NodeUse | null; sharedLane: Lane | null },
   ) {
     this.#client = client;
     this.#connect = connect;
     this.#onOutage = onOutage;
     this.#use = use;
+    this.#sharedLane = sharedLane;
   }
 
   /** Whether the last statement lost the connection. */
@@ -196,7 +228,7 @@ class PoolClient implements PostgresPoolClient {
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
     for (let left = maxTriesOnLoss; ; left -= 1) {
       try {
-        return await this.#ask<R>('begin', []);
+        return await this.#ask<R>(this.#sharedLane === null ? 'begin' : beginShared(this.#sharedLane), []);
       } catch (error) {
         if (!this.#isLost || left === 1) throw error;
       }
@@ -213,7 +245,8 @@ class PoolClient implements PostgresPoolClient {
     const client = this.#client;
     if (client === null) throw outageOf(null);
     try {
-      const name = keptStatementName(text);
+      // A pooler's next transaction may be on a connection that does not have the kept statement.
+      const name = this.#sharedLane === null ? keptStatementName(text) : undefined;
       const answer = client.query({ text, values: [...parameters], ...(name !== undefined && { name }) });
       // The driver's types do not cover all statements, and the caller knows the type of the rows.
       return (await (this.#use?.orDown(answer) ?? answer)) as unknown as PostgresQueryResult<R>;

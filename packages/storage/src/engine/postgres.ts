@@ -18,6 +18,8 @@ const reindexing = /^\s*reindex\b/i;
 /** Options for a PostgreSQL server. `connections` contains the maximum of each lane. */
 export interface ServerOptions {
   url: string;
+  /** URL without a pooler, if `url` names a pooler that gives each transaction a connection. */
+  directUrl: string | undefined;
   connections: Readonly<Record<'requests' | 'jobs', number>>;
   onBackgroundError: (error: unknown) => void;
   /** Called if a connection or a statement fails because the server is unavailable. */
@@ -26,29 +28,31 @@ export interface ServerOptions {
 
 /** Connects to a PostgreSQL server. Throws `STORAGE_SERVER_TOO_OLD` for a version before 15. */
 export async function openServer(options: ServerOptions, scope: TransactionScope): Promise<Engine> {
-  const connection = {
-    connectionString: options.url,
+  const direct = {
+    connectionString: options.directUrl ?? options.url,
     types: serverTypes(),
     application_name: 'fin-link',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
+  const isPooled = options.directUrl !== undefined;
+  const connection = { ...direct, connectionString: options.url };
   let closed = false;
   const onLost = (error: unknown): void => {
     if (!closed) options.onBackgroundError(connectionLost(error));
   };
   const lanes = new Lanes();
-  const health = new NodeHealth(() => new pg.Client(connection), { onDown: (name) => pools.shares.end(name) });
+  const health = new NodeHealth(() => new pg.Client(direct), { onDown: (name) => pools.shares.end(name) });
   const { connections, onOutage } = options;
-  const pools = new Pools({ connection, connections, onLost, onOutage, nodes: health }, lanes);
+  const pools = new Pools({ connection, direct, isPooled, connections, onLost, onOutage, nodes: health }, lanes);
   try {
     await assertServerVersion(pools);
   } catch (error) {
     await pools.end();
     throw error;
   }
-  const listener = new ServerListener(() => new pg.Client(connection), onLost);
+  const listener = new ServerListener(() => new pg.Client(direct), onLost);
   const listen: Engine['listen'] = (channel, onPayload, onGap) => listener.listen(channel, onPayload, onGap);
   let exclusiveCount = 0;
 
@@ -81,7 +85,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
     listen,
     connections: () => pools.load(),
     async exclusively(name, work) {
-      const client = new pg.Client(connection);
+      const client = new pg.Client(direct);
       client.on('error', onLost);
       exclusiveCount += 1;
       try {

@@ -26,6 +26,11 @@ import { DatabaseOutage } from './database-outage.ts';
 export interface StorageOptions {
   /** PostgreSQL URL, `postgres://…`. Cannot be combined with `dataDir`. */
   url?: string;
+  /**
+   * URL of the same database without a pooler, if `url` names PgBouncer with `pool_mode = transaction`. Notifications, locks and migrations
+   * use it, because they need a connection for longer than a transaction.
+   */
+  directUrl?: string | undefined;
   /** Folder of the embedded database. A missing folder is created. The folder is locked against other processes. */
   dataDir?: string;
   /** Folder for the image of an empty embedded database, which makes starts faster. Default: `.cache` beside `dataDir`; none in memory. */
@@ -120,6 +125,7 @@ function openEngine(
     return openServer(
       {
         url: options.url,
+        directUrl: options.directUrl,
         connections: {
           requests: options.connections ?? defaultConnections,
           jobs: options.jobConnections ?? defaultConnections,

@@ -116,6 +116,11 @@ const pluginOptions = z.strictObject({
     [
       z.strictObject({
         url: z.string().regex(/^postgres(ql)?:\/\//),
+        /** The same database without PgBouncer, as in `FIN_DIRECT_DATABASE_URL`. */
+        directUrl: z
+          .string()
+          .regex(/^postgres(ql)?:\/\//)
+          .optional(),
         /** Maximum number of connections for requests and for jobs; 10 each by default. */
         connections: z.int().min(2).max(200).default(10),
         jobConnections: z.int().min(2).max(200).default(10),

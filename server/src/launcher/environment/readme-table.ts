@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { secretVariables } from '../../platform/environment/index.ts';
 
 const variablesWithHiddenDefault: ReadonlySet<string> = new Set(['FIN_CLIENT_SECRET', 'FIN_EVENT_SECRET']);
 
@@ -13,7 +14,8 @@ export function environmentTable(processes: Readonly<Record<string, z.ZodObject>
     }
   const rows = [...described].map(([name, { schema, readers }]) => {
     const defaultText = variablesWithHiddenDefault.has(name) ? 'of the sandbox' : defaultOf(schema);
-    return `| \`${name}\` | ${schema.description ?? ''} | ${defaultText} | ${readers.join(', ')} |`;
+    const file = secretVariables.has(name) ? ', `…_FILE`' : '';
+    return `| \`${name}\`${file} | ${schema.description ?? ''} | ${defaultText} | ${readers.join(', ')} |`;
   });
   return ['| variable | meaning | default | read by |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { openStorage, parseVaultKeys, sandboxVaultKeys } from '@fin-link/storage';
 import type { Storage, VaultKeys } from '@fin-link/storage';
+import { EnvironmentError } from '../../platform/environment/index.ts';
 
 interface DatabaseVariables {
   FIN_DATABASE_URL?: string | undefined;
+  FIN_DIRECT_DATABASE_URL?: string | undefined;
   FIN_DATABASE_CONNECTIONS: number;
   FIN_DATABASE_JOB_CONNECTIONS: number;
   FIN_DATA_DIR: string;
@@ -15,22 +17,26 @@ const levelsWithoutWarnings: readonly (string | undefined)[] = ['error', 'silent
 
 /**
  * Opens the database at `FIN_DATABASE_URL`, or an embedded one in `FIN_DATA_DIR`. The caller closes it. `cacheDir` is the folder for the
- * image of an empty embedded database.
+ * image of an empty embedded database. Throws `EnvironmentError`.
  */
-export const storageOf = (
-  { FIN_DATABASE_URL: url, FIN_DATA_DIR, FIN_LOG_LEVEL: level, ...sizes }: DatabaseVariables,
+export const storageOf = async (
+  { FIN_DATABASE_URL: url, FIN_DIRECT_DATABASE_URL: directUrl, FIN_DATA_DIR, ...others }: DatabaseVariables,
   options: { cacheDir?: string } = {},
-): Promise<Storage> =>
-  openStorage(
+): Promise<Storage> => {
+  if (url === undefined && directUrl !== undefined)
+    throw new EnvironmentError('FIN_DIRECT_DATABASE_URL is set, and FIN_DATABASE_URL is missing.');
+  return openStorage(
     url === undefined
       ? { dataDir: join(FIN_DATA_DIR, 'database'), ...options }
       : {
           url,
-          connections: sizes.FIN_DATABASE_CONNECTIONS,
-          jobConnections: sizes.FIN_DATABASE_JOB_CONNECTIONS,
-          ...(levelsWithoutWarnings.includes(level) && { log: { warn: () => {} } }),
+          directUrl,
+          connections: others.FIN_DATABASE_CONNECTIONS,
+          jobConnections: others.FIN_DATABASE_JOB_CONNECTIONS,
+          ...(levelsWithoutWarnings.includes(others.FIN_LOG_LEVEL) && { log: { warn: () => {} } }),
         },
   );
+};
 
 interface VaultVariables {
   FIN_VAULT_KEYS?: string | undefined;

@@ -141,6 +141,7 @@ export const hostEnvironment = z.object({
       'Whether the host serves its OpenAPI document at `/docs`. Default: `true` in the sandbox, `false` in production',
     ),
   FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DIRECT_DATABASE_URL: variables.FIN_DIRECT_DATABASE_URL,
   FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
   FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
   FIN_COPY_DATABASE_URL: variables.FIN_DATABASE_URL.describe(

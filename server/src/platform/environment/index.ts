@@ -22,6 +22,7 @@ export {
   EnvironmentError,
   readVariables,
   refuseInProduction,
+  secretVariables,
   type Source,
   flag,
   hasSandboxAdmin,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { origin } from '../sites/index.ts';
@@ -51,6 +52,13 @@ export const variables = {
     .regex(/^postgres(ql)?:\/\//)
     .optional()
     .describe('URL of PostgreSQL 15 or newer. Default: an embedded database'),
+  FIN_DIRECT_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional()
+    .describe(
+      'URL of the same database without a pooler, for notifications, locks and migrations. Needed if `FIN_DATABASE_URL` leads to PgBouncer with `pool_mode = transaction`',
+    ),
   FIN_DATABASE_CONNECTIONS: connections.describe('Maximum number of PostgreSQL connections of a process for requests'),
   FIN_DATABASE_JOB_CONNECTIONS: connections.describe('Maximum number of additional connections of a process for jobs'),
   FIN_DATA_DIR: z.string().min(1).default('.data').describe('Folder of the embedded database and of generated keys'),
@@ -121,18 +129,55 @@ export class EnvironmentError extends Error {
 
 export type Source = Record<string, string | undefined>;
 
-/** Reads a process's variables. Empty variables count as absent. Throws `EnvironmentError`. */
+/** Variables with secrets. Each can be the content of a file instead, which the variable with `_FILE` names. */
+export const secretVariables: ReadonlySet<string> = new Set([
+  'FIN_AUDIT_DATABASE_URL',
+  'FIN_CLIENT_SECRET',
+  'FIN_COPY_DATABASE_URL',
+  'FIN_DATABASE_URL',
+  'FIN_DIRECT_DATABASE_URL',
+  'FIN_EVENT_SECRET',
+  'FIN_HOST_KEYS',
+  'FIN_OIDC_CLIENT_SECRET',
+  'FIN_OPERATOR_KEYS',
+  'FIN_PROPERTY_REGISTRY_KEY',
+  'FIN_SITES',
+  'FIN_VAULT_KEYS',
+  'FIN_WIDGET_KEY',
+]);
+
+/**
+ * Reads a process's variables, and the files of its secrets. Empty variables count as absent. Throws `EnvironmentError`.
+ */
 export function readVariables<T extends z.ZodObject>(schema: T, source: Source): z.infer<T> {
-  const nonEmpty = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = schema.safeParse(nonEmpty);
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  for (const name of Object.keys(schema.shape)) {
+    const file = secretVariables.has(name) ? given[`${name}_FILE`] : undefined;
+    if (file === undefined) continue;
+    if (given[name] !== undefined)
+      throw new EnvironmentError(`${name} and ${name}_FILE are both set: remove one of them.`);
+    given[name] = secretFrom(file, `${name}_FILE`);
+  }
+  const parsed = schema.safeParse(given);
   if (!parsed.success) {
     throw new EnvironmentError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
     );
   }
   return parsed.data;
+}
+
+/** Returns the content of a file without the newline at its end. The error does not name the file, which may be a secret by mistake. */
+function secretFrom(file: string, variable: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new EnvironmentError(`${variable}: the file cannot be read${code}.`);
+  }
+  if (text === '') throw new EnvironmentError(`${variable}: the file is empty.`);
+  return text;
 }
 
 /** Condition under which production does not start, and the sentence for the operator. */

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../../src/platform/environment/host-environment.ts';
 import { EnvironmentError } from '../../../src/platform/environment/variables.ts';
@@ -30,6 +33,31 @@ test('the host’s empty environment is the sandbox of the documents', () => {
   });
   expect(settings.keys.accepts('sandbox-host-key')).toBe(true);
   expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300']);
+});
+
+test('a secret is read from the file that a variable names, without the newline at its end', async () => {
+  const file = join(await temporaryDirectory(), 'host-keys');
+  writeFileSync(file, `${otherKey}\n`);
+  const { FIN_HOST_KEYS: _, ...others } = production;
+  const { keys } = settingsOf(readEnvironment({ ...others, FIN_HOST_KEYS_FILE: file }));
+  expect(keys.accepts(otherKey)).toBe(true);
+  expect(keys.accepts(hostKey)).toBe(false);
+});
+
+test.each([
+  [
+    'a variable and a file',
+    { FIN_HOST_KEYS: hostKey },
+    'FIN_HOST_KEYS and FIN_HOST_KEYS_FILE are both set: remove one of them.',
+  ],
+  [
+    'a file that is not there',
+    { FIN_HOST_KEYS_FILE: '/not/there' },
+    'FIN_HOST_KEYS_FILE: the file cannot be read (ENOENT).',
+  ],
+  ['an empty file', { FIN_HOST_KEYS_FILE: '/dev/null' }, 'FIN_HOST_KEYS_FILE: the file is empty.'],
+])('%s are refused as a secret, by the name of the variable', (_, given, sentence) => {
+  expect(() => readEnvironment({ FIN_HOST_KEYS_FILE: '/dev/null', ...given })).toThrow(new EnvironmentError(sentence));
 });
 
 test('FIN_DEMO_PORT adds an origin to the demo’s site', () => {
