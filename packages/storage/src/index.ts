@@ -47,10 +47,11 @@ export {
   type WorkOptions,
 } from './jobs/index.ts';
 export type { Migration } from 'kysely/migration';
+export { migrationOf } from './database/index.ts';
 export {
   type BusinessClock,
   type Clock,
-  businessClockMigration,
+  migrateBusinessClock,
   openBusinessClock,
   systemClock,
 } from './clocks/index.ts';
@@ -63,5 +64,5 @@ export {
   generateVaultKey,
   parseVaultKeys,
   sandboxVaultKeys,
-  vaultMigration,
+  migrateVault,
 } from './vault/index.ts';

@@ -1,4 +1,4 @@
-import { createVault, generateVaultKey, parseVaultKeys, vaultMigration } from '@fin-link/storage';
+import { createVault, generateVaultKey, parseVaultKeys, migrateVault } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { hostMigrations } from '../../src/platform/database/migrations.ts';
@@ -36,7 +36,7 @@ test('rotate-vault-keys calls a key unused only when neither host nor service ne
   const storage = await openTestStorage({ empty: true });
   const [first, second, third] = [generateVaultKey('k1'), generateVaultKey('k2'), generateVaultKey('k3')];
   const seal = async (owner: string, keys: string, person: string): Promise<void> => {
-    const database = await storage.database<unknown>(owner, { '0001_vault': vaultMigration() });
+    const database = await storage.database<unknown>(owner, { '0001_vault': { up: migrateVault } });
     const vault = createVault(database, parseVaultKeys(keys));
     await database.tx((trx) => vault.put(trx, { bucket: 1, name: person }, 'password', 'secret'));
   };

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
 import type { Database, Executor } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -109,15 +108,11 @@ interface ClockTables {
 }
 
 /** Creates the table of the clock. The only row contains the offset in milliseconds. Part of the owner's migrations. */
-export function businessClockMigration(): Migration {
-  return {
-    async up(db) {
-      await db.schema
-        .createTable('business_clock')
-        .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
-        .addColumn('offset_ms', 'bigint', (column) => column.notNull())
-        .execute();
-      await db.insertInto('business_clock').values({ id: 1, offset_ms: 0 }).execute();
-    },
-  };
+export async function migrateBusinessClock(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('business_clock')
+    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn('offset_ms', 'bigint', (column) => column.notNull())
+    .execute();
+  await sql`insert into ${sql.table('business_clock')} (id, offset_ms) values (1, 0)`.execute(db);
 }

@@ -3,5 +3,5 @@ export {
   type Clock,
   openBusinessClock,
   systemClock,
-  businessClockMigration,
+  migrateBusinessClock,
 } from './business-clock.ts';

@@ -5,6 +5,8 @@ import { StorageError } from '../primitives/index.ts';
 
 const migrationTable = 'schema_migration';
 const stampTable = 'schema_migration_stamp';
+/** Names of migrations that earlier versions can run beside, because they only add what earlier versions do not use. */
+const expandingName = /^\d{4}_expand_/;
 
 /**
  * Migrates the schema of one owner to the latest version. Throws `STORAGE_MIGRATION_FAILED` if a migration fails, and the errors of
@@ -36,6 +38,13 @@ export async function migrate(
     { cause: error },
   );
 }
+
+/** Returns a migration that runs functions one after another. */
+export const migrationOf = (steps: readonly Migration['up'][]): Migration => ({
+  async up(db) {
+    for (const step of steps) await step(db);
+  },
+});
 
 type StampByName = ReadonlyMap<string, string>;
 
@@ -70,15 +79,16 @@ function withStampRecording(migrations: Record<string, Migration>, stamped: Stam
 }
 
 /**
- * Returns the first pending migration, or `undefined` if the schema is current. Throws `STORAGE_SCHEMA_NEWER` or `STORAGE_SCHEMA_OTHER` if
- * the schema was created by other migrations.
+ * Returns the first pending migration, or `undefined` if the schema is current. A newer schema is current if it has only expanding
+ * migrations more. Throws `STORAGE_SCHEMA_NEWER` or `STORAGE_SCHEMA_OTHER` if the schema was created by other migrations.
  */
 async function findPending(db: Kysely<unknown>, schema: string, stamped: StampByName): Promise<string | undefined> {
   const first = await readExecuted(db, schema);
   // Another process may migrate between the two statements of `readExecuted`. If their results disagree, both are read again.
   const executed = first.every(({ stamp }) => stamp !== null) ? first : await readExecuted(db, schema);
-  const unknown = executed.find(({ name }) => !stamped.has(name));
   const pending = [...stamped.keys()].find((name) => executed.every((one) => one.name !== name));
+  const unknowns = executed.filter(({ name }) => !stamped.has(name));
+  const unknown = pending === undefined ? unknowns.find(({ name }) => !expandingName.test(name)) : unknowns.at(0);
   if (unknown !== undefined && pending === undefined) {
     throw new StorageError(
       'STORAGE_SCHEMA_NEWER',
@@ -86,7 +96,7 @@ async function findPending(db: Kysely<unknown>, schema: string, stamped: StampBy
         'Start that version, or give this one the backup that was made before the update.',
     );
   }
-  const changed = unknown ?? executed.find(({ name, stamp }) => stamp !== stamped.get(name));
+  const changed = unknown ?? executed.find(({ name, stamp }) => stamped.has(name) && stamp !== stamped.get(name));
   if (changed === undefined) return pending;
   throw new StorageError(
     'STORAGE_SCHEMA_OTHER',

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction, Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import type { Database, Executor } from '../database/index.ts';
 import { StorageError } from '../primitives/index.ts';
 import type { VaultKeys } from './keys.ts';
@@ -36,7 +35,7 @@ export interface Vault {
   uses(): Promise<{ keyId: string; dataKeys: number }[]>;
 }
 
-/** Creates a vault. The owner's migrations must include `vaultMigration`. */
+/** Creates a vault. The owner's migrations must include `migrateVault`. */
 export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys): Vault {
   const database = owner as unknown as Database<VaultTables>;
   const tables = <T>(executor: Executor<T>): Executor<VaultTables> => executor as unknown as Executor<VaultTables>;
@@ -242,33 +241,29 @@ interface VaultTables {
 const inScope = ({ bucket, name }: VaultScope) => ({ bucket, scope: name });
 
 /** Creates `vault_key`, which contains one wrapped data key per scope, and `vault_item`. Deleting the key of a scope deletes its items. */
-export function vaultMigration(): Migration {
-  return {
-    async up(db) {
-      await db.schema
-        .createTable('vault_key')
-        .addColumn('bucket', 'int2', (column) => column.notNull())
-        .addColumn('scope', 'text', (column) => column.notNull())
-        .addColumn('wrapping_key', 'text', (column) => column.notNull())
-        .addColumn('wrapped', 'bytea', (column) => column.notNull())
-        .addPrimaryKeyConstraint('vault_key_pk', ['bucket', 'scope'])
-        .execute();
-      await db.schema
-        .createIndex('vault_key_by_wrapping_key')
-        .on('vault_key')
-        .columns(['bucket', 'wrapping_key'])
-        .execute();
-      await db.schema
-        .createTable('vault_item')
-        .addColumn('bucket', 'int2', (column) => column.notNull())
-        .addColumn('scope', 'text', (column) => column.notNull())
-        .addColumn('ref', 'text', (column) => column.notNull())
-        .addColumn('sealed', 'bytea', (column) => column.notNull())
-        .addPrimaryKeyConstraint('vault_item_pk', ['bucket', 'scope', 'ref'])
-        .addForeignKeyConstraint('vault_item_key', ['bucket', 'scope'], 'vault_key', ['bucket', 'scope'], (key) =>
-          key.onDelete('cascade'),
-        )
-        .execute();
-    },
-  };
+export async function migrateVault(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('vault_key')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('wrapping_key', 'text', (column) => column.notNull())
+    .addColumn('wrapped', 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('vault_key_pk', ['bucket', 'scope'])
+    .execute();
+  await db.schema
+    .createIndex('vault_key_by_wrapping_key')
+    .on('vault_key')
+    .columns(['bucket', 'wrapping_key'])
+    .execute();
+  await db.schema
+    .createTable('vault_item')
+    .addColumn('bucket', 'int2', (column) => column.notNull())
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('ref', 'text', (column) => column.notNull())
+    .addColumn('sealed', 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('vault_item_pk', ['bucket', 'scope', 'ref'])
+    .addForeignKeyConstraint('vault_item_key', ['bucket', 'scope'], 'vault_key', ['bucket', 'scope'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { createTestDatabase, manualClock, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { businessClockMigration, openBusinessClock, openStorage } from '../../src/index.ts';
+import { migrateBusinessClock, openBusinessClock, openStorage } from '../../src/index.ts';
 import type { BusinessClock, Database, Storage } from '../../src/index.ts';
 
 const storage = await openTestStorage();
@@ -10,7 +10,7 @@ let schemas = 0;
 const newSchema = (): string => `owner_${++schemas}`;
 
 const start = new Date('2026-03-01T10:00:00.000Z');
-const migrations = { '0001_business_clock': businessClockMigration() };
+const migrations = { '0001_business_clock': { up: migrateBusinessClock } };
 
 async function openClock(
   on: Storage,

@@ -32,6 +32,11 @@ const both: Record<string, Migration> = {
   },
 };
 
+/** Returns a migration that adds a column of the type text. */
+const addingColumn = (name: string): Migration => ({
+  up: (db) => db.schema.alterTable('thing').addColumn(name, 'text').execute(),
+});
+
 const storage = await openTestStorage();
 
 test('storage creates the schema of an owner once and runs later migrations on it', async () => {
@@ -75,6 +80,24 @@ test('storage refuses a schema with a migration of a newer version, and the erro
     code: 'STORAGE_SCHEMA_NEWER',
     message: expect.stringMatching(/"from_later" was made by a newer version.* 0002_label, .*backup/) as string,
   });
+});
+
+test('storage opens a schema of a newer version that only expanded it, until a newer version contracts it', async () => {
+  const expanded = { ...both, '0003_expand_note': addingColumn('note') };
+  await storage.database('expanded', expanded);
+  const { db } = await storage.database<Tables>('expanded', both);
+  expect(await db.selectFrom('thing').select('label').execute()).toEqual([{ label: 'none' }]);
+  await expect(storage.database('expanded', first)).rejects.toMatchObject({ code: 'STORAGE_SCHEMA_NEWER' });
+  await storage.database('expanded', { ...expanded, '0004_contract_note': addingColumn('other') });
+  await expect(storage.database('expanded', both)).rejects.toMatchObject({
+    code: 'STORAGE_SCHEMA_NEWER',
+    message: expect.stringContaining('0004_contract_note') as string,
+  });
+});
+
+test('storage refuses a schema with an unknown expanding migration while one of its own is pending', async () => {
+  await storage.database('diverged', { ...first, '0002_expand_note': addingColumn('note') });
+  await expect(storage.database('diverged', both)).rejects.toMatchObject({ code: 'STORAGE_SCHEMA_OTHER' });
 });
 
 test('storage refuses a schema whose migrations were rewritten, and the error names the first one', async () => {

@@ -6,7 +6,7 @@ import {
   createVault,
   generateVaultKey,
   parseVaultKeys,
-  vaultMigration,
+  migrateVault,
   type VaultScope,
 } from '../../src/index.ts';
 
@@ -15,7 +15,7 @@ const database = await storage.database<{
   vault_key: { bucket: number; scope: string; wrapping_key: string; wrapped: Buffer };
   vault_item: { bucket: number; scope: string; ref: string; sealed: Buffer };
 }>('owner', {
-  '0001_vault': vaultMigration(),
+  '0001_vault': { up: migrateVault },
 });
 const first = generateVaultKey('k1');
 const second = generateVaultKey('k2');

@@ -1,4 +1,11 @@
-import { businessClockMigration, type Database, type Migration, type Storage, vaultMigration } from '@fin-link/storage';
+import {
+  type Database,
+  migrateBusinessClock,
+  migrateVault,
+  type Migration,
+  migrationOf,
+  type Storage,
+} from '@fin-link/storage';
 import { type Kysely, sql } from 'kysely';
 import { withNumericIds } from './numeric-ids.ts';
 import type { ServiceDatabase } from './schema.ts';
@@ -7,7 +14,7 @@ import { migrateBalances } from './tables/balances.ts';
 import { migrateBankNotifications } from './tables/bank-notifications.ts';
 import { migrateCategories } from './tables/categories.ts';
 import { migrateConfigurations } from './tables/configurations.ts';
-import { migrateBankUsers, migrateConsents } from './tables/consents.ts';
+import { migrateConsents } from './tables/consents.ts';
 import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
 import { migrateDueWork } from './tables/due-work.ts';
@@ -20,8 +27,8 @@ import { migrateNotifications } from './tables/notifications.ts';
 import { migrateOutgoingJobs } from './tables/outgoing-jobs.ts';
 import { migratePeers } from './tables/peers.ts';
 import { migratePredictions } from './tables/predictions.ts';
-import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
-import { migrateProviderOutcomes, migrateProviders, migrateProviderUse } from './tables/providers.ts';
+import { migrateDeferredChanges, migrateProviderAccounts } from './tables/provider-accounts.ts';
+import { migrateProviderOutcomes, migrateProviders } from './tables/providers.ts';
 import { migrateReconciliation } from './tables/reconciliation.ts';
 import { migrateRefresh } from './tables/refreshes.ts';
 import { migrateSignIn, migrateTokens } from './tables/tokens.ts';
@@ -30,49 +37,48 @@ import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateViews } from './tables/views.ts';
 
-/** Migrations, in the order in which they run: sorted by name. A released migration never changes; later changes need a new migration. */
+/** Migrations of the service, in the order of their names. */
 export const serviceMigrations: Record<string, Migration> = {
-  '0001_business_clock': businessClockMigration(),
-  '0001_vault': vaultMigration(),
-  '0002_customers': { up: migrateCustomers },
-  '0003_users': { up: migrateUsers },
-  '0004_due_work': { up: migrateDueWork },
-  '0004_outgoing_jobs': { up: migrateOutgoingJobs },
-  '0004_tokens': { up: migrateTokens },
-  '0005_providers': { up: migrateProviders },
-  '0006_notifications': { up: migrateNotifications },
-  '0007_journal': { up: migrateJournal },
-  '0010_provider_accounts': { up: migrateProviderAccounts },
-  '0011_refresh': { up: migrateRefresh },
-  '0012_accounts': { up: migrateAccounts },
-  '0013_holdings': { up: migrateHoldings },
-  '0014_transactions': { up: migrateTransactions },
-  '0015_api_keys': { up: migrateApiKeys },
-  '0016_sign_in': { up: migrateSignIn },
-  '0017_provider_outcomes': { up: migrateProviderOutcomes },
-  '0018_account_links': { up: migrateAccountLinks },
-  '0018_account_sources': { up: migrateAccountSources },
-  '0018_name_similarity': { up: migrateNameSimilarity },
-  '0019_upkeep': { up: migrateUpkeep },
-  '0020_deferred_changes': { up: migrateDeferredChanges },
-  '0022_consents': { up: migrateConsents },
-  '0023_deletion': { up: migrateDeletion },
-  '0024_bank_notifications': { up: migrateBankNotifications },
-  '0025_unsampled_columns': { up: migrateSampling },
-  '0026_bank_users': { up: migrateBankUsers },
-  '0027_configurations': { up: migrateConfigurations },
-  '0028_verifications': { up: migrateVerifications },
-  '0029_categories': { up: migrateCategories },
-  '0030_reconciliation': { up: migrateReconciliation },
-  '0031_balances': { up: migrateBalances },
-  '0032_extracts': { up: migrateExtracts },
-  '0033_paid_use': { up: migratePaidUse },
-  '0034_predictions': { up: migratePredictions },
-  '0035_views': { up: migrateViews },
-  '0036_peers': { up: migratePeers },
-  '0037_insights': { up: migrateInsights },
-  '0038_provider_use': { up: migrateProviderUse },
-  '0039_owner_statistics': { up: migrateOwnerStatistics },
+  '0001_initial': migrationOf([
+    migrateBusinessClock,
+    migrateVault,
+    migrateNameSimilarity,
+    migrateCustomers,
+    migrateApiKeys,
+    migrateTokens,
+    migrateSignIn,
+    migrateConfigurations,
+    migrateUsers,
+    migratePaidUse,
+    migrateDueWork,
+    migrateOutgoingJobs,
+    migrateProviders,
+    migrateProviderOutcomes,
+    migrateNotifications,
+    migrateBankNotifications,
+    migrateJournal,
+    migrateProviderAccounts,
+    migrateDeferredChanges,
+    migrateRefresh,
+    migrateConsents,
+    migrateDeletion,
+    migrateAccounts,
+    migrateAccountLinks,
+    migrateAccountSources,
+    migrateBalances,
+    migrateHoldings,
+    migrateTransactions,
+    migrateCategories,
+    migrateVerifications,
+    migrateReconciliation,
+    migrateExtracts,
+    migratePredictions,
+    migrateViews,
+    migratePeers,
+    migrateInsights,
+    migrateSampling,
+    migrateOwnerStatistics,
+  ]),
 };
 
 /** Opens the service's database and migrates its schema. */

@@ -22,7 +22,7 @@ export interface AuditTables {
 }
 
 /** Migrations of the schema `audit`. */
-export const auditMigrations: Record<string, Migration> = { '0001_audit_log': { up: migrateAuditLog } };
+export const auditMigrations: Record<string, Migration> = { '0001_initial': { up: migrateAuditLog } };
 
 /**
  * SQL: the time before which entries may be deleted. It comes from the database, because the host must not decide how old an entry is.

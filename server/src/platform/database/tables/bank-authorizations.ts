@@ -82,6 +82,7 @@ export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> 
     .addColumn('cookie_hash', 'text')
     .addColumn('state_hash', 'text')
     .addColumn('answered_consent_id', 'bigint')
+    .addColumn('returned_at', 'timestamptz')
     .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('bank_authorization_pk', ['bucket', 'customer', 'login_name', 'authorization_id'])
@@ -112,9 +113,4 @@ export async function migrateAuthorizations(db: Kysely<unknown>): Promise<void> 
     .on('bank_authorization_route')
     .column('authorization_id')
     .execute();
-}
-
-/** Adds the time of the return from the bank. */
-export async function migrateAuthorizationReturns(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('bank_authorization').addColumn('returned_at', 'timestamptz').execute();
 }

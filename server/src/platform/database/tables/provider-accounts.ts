@@ -60,6 +60,9 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('view_hash', 'text', (column) => column.notNull())
     .addColumn('event_number', 'integer', (column) => column.notNull())
     .addColumn('deleted', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('listed_only', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('left_out', 'jsonb', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('accounts_before', 'jsonb')
     .addPrimaryKeyConstraint('session_provider_account_pk', [
       'bucket',
       'customer',
@@ -82,31 +85,8 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('challenge_hash', 'text', (column) => column.notNull())
     .addColumn('seconds', 'integer')
     .addColumn('answer_by', 'timestamptz')
+    .addColumn('seen_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('challenge_pk', ['bucket', 'customer', 'login_name', 'provider_account_id'])
     .execute();
-}
-
-export async function migrateListedOnly(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('session_provider_account')
-    .addColumn('listed_only', 'boolean', (column) => column.notNull().defaultTo(false))
-    .execute();
-}
-
-/** Adds the time when a challenge was last seen. */
-export async function migrateChallengeTimes(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('challenge')
-    .addColumn('seen_at', 'timestamptz', (column) => column.notNull().defaultTo('1970-01-01T00:00:00Z'))
-    .execute();
   await db.schema.createIndex('challenge_old').on('challenge').column('seen_at').execute();
-}
-
-/** Adds `accounts_before`, the ids before an update, and `left_out`, the accounts that were not selected. */
-export async function migrateAccountLists(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('session_provider_account')
-    .addColumn('left_out', 'jsonb', (column) => column.notNull().defaultTo('[]'))
-    .addColumn('accounts_before', 'jsonb')
-    .execute();
 }

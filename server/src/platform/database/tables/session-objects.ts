@@ -54,7 +54,6 @@ export interface SessionObjectTables {
   };
 }
 
-/** Creates the table of objects and adds the column `follows` to sessions. */
 export async function migrateSessionObjects(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('session_object')
@@ -98,9 +97,5 @@ export async function migrateSessionObjects(db: Kysely<unknown>): Promise<void> 
     .on('session_object')
     .column('ends_at')
     .where(sql.ref('kind'), '=', 'transfer')
-    .execute();
-  await db.schema
-    .alterTable('session')
-    .addColumn('follows', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .execute();
 }

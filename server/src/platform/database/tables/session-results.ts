@@ -40,6 +40,11 @@ export async function migrateResults(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('session_result_pk', ['bucket', 'customer', 'login_name', 'session_id'])
     .execute();
   await db.schema
+    .createIndex('session_result_newest')
+    .on('session_result')
+    .columns(['customer', 'created_at', 'session_id'])
+    .execute();
+  await db.schema
     .createTable('session_delivery')
     .addColumn('bucket', 'int2', (column) => column.notNull())
     .addColumn('customer', 'text', (column) => column.notNull())
@@ -50,24 +55,8 @@ export async function migrateResults(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_status', 'integer')
     .addColumn('delivered_at', 'timestamptz')
     .addColumn('given_up_at', 'timestamptz')
-    .addPrimaryKeyConstraint('session_delivery_pk', ['bucket', 'customer', 'login_name', 'session_id'])
-    .execute();
-}
-
-/** Adds the number of requested redeliveries. */
-export async function migrateDeliveryRounds(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('session_delivery')
     .addColumn('round', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-}
-
-/** Adds the indexes by which deliveries are listed. */
-export async function migrateDeliveryLists(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createIndex('session_result_newest')
-    .on('session_result')
-    .columns(['customer', 'created_at', 'session_id'])
+    .addPrimaryKeyConstraint('session_delivery_pk', ['bucket', 'customer', 'login_name', 'session_id'])
     .execute();
   await db.schema
     .createIndex('session_delivery_open')

@@ -91,6 +91,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('customer', 'text', (column) => column.notNull())
     .addColumn('login_name', 'text', (column) => column.notNull())
     .addColumn('session_id', 'text', (column) => column.notNull())
+    .addColumn('follows', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
     .addColumn('publishable_key', 'text', (column) => column.notNull())
     .addColumn('parent_origin', 'text', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())

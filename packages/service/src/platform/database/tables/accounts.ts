@@ -110,6 +110,8 @@ export async function migrateAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('provider_id', 'bigint', (column) => column.notNull())
     .addColumn('is_manual', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('bank_key', 'text')
+    .addColumn('reader_id', 'bigint', (column) => column.notNull())
+    .addColumn('history_by_id', 'bigint')
     .addColumn('request_key', 'text', (column) => column.notNull())
     .addColumn('container', 'text', (column) => column.notNull())
     .addColumn('account_type', 'text', (column) => column.notNull())
@@ -188,21 +190,7 @@ export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Gives each existing account one source. The next refresh sets the source's identity keys. */
-export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<void> {
-  const db = untyped as Kysely<AccountTables>;
-  await db.schema.alterTable('account').addColumn('reader_id', 'bigint').addColumn('history_by_id', 'bigint').execute();
-  await db
-    .updateTable('account')
-    .set((eb) => ({
-      reader_id: eb.ref('provider_account_id'),
-      history_by_id: eb.case().when('history_until', 'is not', null).then(eb.ref('provider_account_id')).end(),
-    }))
-    .execute();
-  await db.schema
-    .alterTable('account')
-    .alterColumn('reader_id', (column) => column.setNotNull())
-    .execute();
+export async function migrateAccountSources(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account_source')
     .$call(addOwner)
@@ -229,34 +217,6 @@ export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<v
       'account',
       [...ownerColumns, 'id'],
       (key) => key.onDelete('cascade'),
-    )
-    .execute();
-  await db
-    .insertInto('account_source')
-    .columns([
-      ...ownerColumns,
-      'provider_account_id',
-      'bank_key',
-      'account_id',
-      'request_key',
-      'additional_status',
-      'is_listed',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('account')
-        .select((select) => [
-          'bucket',
-          'customer_id',
-          'user_id',
-          'provider_account_id',
-          'bank_key',
-          'id',
-          'request_key',
-          'additional_status',
-          select('account_status', '!=', 'TO_BE_CLOSED').as('is_listed'),
-        ])
-        .$narrowType<{ bank_key: string }>(),
     )
     .execute();
 }

@@ -122,7 +122,6 @@ export interface ConsentTables {
   unattended_read: UnattendedReadTable;
 }
 
-/** Creates the tables of consents, and adds the column `consent_id` to `provider_account`. */
 export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('consent')
@@ -140,6 +139,8 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('text_shown', 'jsonb')
     .addColumn('replaces_id', 'bigint')
     .addColumn('bank_consent_key', 'text')
+    .addColumn('bank_user_key', 'text')
+    .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('started_at', 'timestamptz')
     .addColumn('renewed_at', 'timestamptz')
@@ -151,6 +152,8 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('notice_days', 'integer')
     .addPrimaryKeyConstraint('consent_pk', [...ownerColumns, 'id'])
     .execute();
+  // No query filters by this column, so the planner needs no samples.
+  await sql`alter table ${sql.table('consent')} alter column bank_user_key set statistics 0`.execute(db);
   await db.schema
     .createTable('consent_record')
     .$call(addOwner)
@@ -163,6 +166,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('regulated_party', 'jsonb', (column) => column.notNull())
     .addColumn('shown', 'jsonb', (column) => column.notNull())
     .addColumn('text_shown', 'jsonb')
+    .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
     .addColumn('started_at', 'timestamptz')
     .addColumn('expires_at', 'timestamptz')
     .addColumn('reconfirm_by', 'timestamptz')
@@ -178,7 +182,6 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('consent_id', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('bank_consent_pk', ['provider_id', 'bank_consent_key'])
     .execute();
-  await db.schema.alterTable('provider_account').addColumn('consent_id', 'bigint').execute();
   await db.schema
     .createTable('unattended_read')
     .$call(addOwner)
@@ -197,11 +200,4 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .on('unattended_read')
     .columns([...ownerColumns, 'provider_account_id', 'read_at'])
     .execute();
-}
-
-/** Adds the column `bank_user_key` to `consent`. */
-export async function migrateBankUsers(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('consent').addColumn('bank_user_key', 'text').execute();
-  // No query filters by this column, so the planner needs no samples.
-  await sql`alter table ${sql.table('consent')} alter column bank_user_key set statistics 0`.execute(db);
 }

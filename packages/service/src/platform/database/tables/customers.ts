@@ -61,6 +61,12 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('admin_login_name', 'text', (column) => column.notNull())
     .addColumn('creates_users', 'boolean', (column) => column.notNull())
+    .addColumn('authentication', 'text', (column) =>
+      column
+        .notNull()
+        .defaultTo('client-credentials')
+        .check(sql`authentication in (${sql.join(authentications.map((one) => sql.lit(one)))})`),
+    )
     .execute();
   await db.schema
     .createTable('customer_credential')
@@ -78,17 +84,7 @@ export async function migrateCustomers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Adds a customer's authentication method, and creates the table `customer_api_key`. */
 export async function migrateApiKeys(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('customer')
-    .addColumn('authentication', 'text', (column) =>
-      column
-        .notNull()
-        .defaultTo('client-credentials')
-        .check(sql`authentication in (${sql.join(authentications.map((one) => sql.lit(one)))})`),
-    )
-    .execute();
   await db.schema
     .createTable('customer_api_key')
     .addColumn('issuer_key', 'text', (column) => column.primaryKey())

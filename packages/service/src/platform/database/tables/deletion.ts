@@ -19,16 +19,7 @@ export interface DeletionTables {
   data_deletion: DataDeletionTable;
 }
 
-/** Adds deletion choices to consents, and creates the table `data_deletion`. */
 export async function migrateDeletion(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('consent')
-    .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
-    .execute();
-  await db.schema
-    .alterTable('consent_record')
-    .addColumn('deletes_data', 'boolean', (column) => column.notNull().defaultTo(false))
-    .execute();
   await db.schema
     .createTable('data_deletion')
     .$call(addOwner)

@@ -89,6 +89,10 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('bank_wait_until', 'timestamptz')
     .addColumn('requested_datasets', 'jsonb')
     .addColumn('selects_new_accounts', 'boolean')
+    .addColumn('credentials_state', 'text', (column) => column.notNull())
+    .addColumn('linked_provider_account_id', 'bigint')
+    .addColumn('next_refresh_at', 'timestamptz')
+    .addColumn('consent_id', 'bigint')
     .addPrimaryKeyConstraint('provider_account_pk', [...ownerColumns, 'id'])
     .execute();
   await db.schema
@@ -125,22 +129,6 @@ export async function migrateProviderAccounts(db: Kysely<unknown>): Promise<void
     .addColumn('made_id', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('claimed_key_pk', [...ownerColumns, 'action', 'idempotency_key'])
-    .execute();
-}
-
-/** Adds columns for automatic refreshes, accepted credentials and linked provider accounts to `provider_account`. */
-export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
-  const db = untyped as Kysely<ProviderAccountTables>;
-  await db.schema
-    .alterTable('provider_account')
-    .addColumn('credentials_state', 'text', (column) => column.notNull().defaultTo('unproven'))
-    .addColumn('linked_provider_account_id', 'bigint')
-    .addColumn('next_refresh_at', 'timestamptz')
-    .execute();
-  await db
-    .updateTable('provider_account')
-    .set({ credentials_state: 'accepted' })
-    .where('last_success_at', 'is not', null)
     .execute();
 }
 

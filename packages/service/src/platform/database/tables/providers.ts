@@ -119,6 +119,7 @@ export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void
     .createTable('provider_outcome')
     .addColumn('provider_id', 'bigint', (column) => column.primaryKey())
     .addColumn('outcomes', 'jsonb', (column) => column.notNull())
+    .addColumn('refresh_count', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('forced', 'text', (column) =>
       column.check(sql`forced in (${sql.join(forcedHealths.map((one) => sql.lit(one)))})`),
     )
@@ -130,12 +131,5 @@ export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void
     .addColumn('failed', 'boolean', (column) => column.notNull())
     .addColumn('took', 'bigint')
     .addPrimaryKeyConstraint('refresh_outcome_pkey', [...ownerColumns, 'id'])
-    .execute();
-}
-
-export async function migrateProviderUse(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .alterTable('provider_outcome')
-    .addColumn('refresh_count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }
