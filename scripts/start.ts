@@ -4,10 +4,12 @@ import {
   closeOnSignals,
   closeParts,
   drainMsOf,
+  openTracing,
   sentenceOf,
   serveMetrics,
   storageOf,
   vaultKeysOf,
+  type OpenPart,
   type RunningPart,
 } from '../server/src/index.ts';
 import { buildBundles } from './build/index.ts';
@@ -18,10 +20,12 @@ import { isInstalled, parts } from './start/parts.ts';
 async function start(): Promise<void> {
   const environment = readStartEnvironment(process.env);
   const running: RunningPart[] = [];
+  let tracing: OpenPart | null = null;
   let storage: Storage | undefined;
   const close = async (drainMs: number): Promise<void> => {
     await closeParts(running.splice(0).reverse(), { drainMs });
     await storage?.close();
+    await tracing?.close();
   };
   const drainMs = drainMsOf(environment);
   closeOnSignals(() => close(drainMs), drainMs);
@@ -32,6 +36,7 @@ async function start(): Promise<void> {
       buildBundles(),
     ]);
     storage = openedStorage;
+    tracing = await openTracing(process.env);
     const metrics = await serveMetrics(environment, storage);
     if (metrics !== null) running.push(metrics);
     if (builtNames.length > 0) console.log(`Built ${builtNames.join(', ')}.`);

@@ -58,13 +58,17 @@ export async function request(
   });
 }
 
+const pageId = crypto.randomUUID().replaceAll('-', '');
+/** Trace context of this page. The host links its traces to it, so that all requests of a page can be found together. */
+const traceparent = `00-${pageId}-${pageId.slice(16)}-01`;
+
 /** Returns the headers of a request, with the session token if the operation needs it. */
 export function headersOf(
   connection: Connection,
   { auth }: HostOperation,
   others: Readonly<Record<string, string>>,
 ): Headers {
-  const headers = new Headers({ accept: 'application/json', ...others });
+  const headers = new Headers({ accept: 'application/json', traceparent, ...others });
   const token = auth === 'session' ? connection.token() : null;
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return headers;

@@ -34,6 +34,15 @@ describe('a request of the host client', () => {
     expect(received[0]?.headers).not.toHaveProperty('cookie');
   });
 
+  it('all requests of a page have the same trace context', async () => {
+    const { client: host, received } = await client((_request, response) => response.writeHead(204).end());
+    await host.endSession({ outcome: 'success', screen: 'success' });
+    await host.endSession({ outcome: 'success', screen: 'success' });
+    const [first, second] = received.map(({ headers }) => headers.traceparent);
+    expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(second).toBe(first);
+  });
+
   it('`addProviderAccount` is retried with the same idempotency key if the reply is lost', async () => {
     let count = 0;
     const {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { processLog } from '@fin-link/storage';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
 import type { LinkingDeps } from './create-linking.ts';
@@ -20,7 +19,9 @@ import {
   registerEndpoints,
   registerLifecycle,
   type ReadWidgetProof,
+  requestIdOf,
   singleSlashes,
+  traceRequests,
 } from './platform/http/index.ts';
 import type { NeedsSettings } from './platform/runtime/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
@@ -45,7 +46,7 @@ export function createApp(
   const options: FastifyServerOptions = {
     logger: { ...loggerOptions, stream: processLog(), ...log },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy: trustedProxies.length === 0 ? false : trustedProxies,
@@ -59,6 +60,7 @@ export function createApp(
   const app = fastify(options);
   app.removeAllContentTypeParsers();
   registerErrorHandlers(app, errorStatuses);
+  traceRequests(app);
   logRequests(app);
   return app;
 }

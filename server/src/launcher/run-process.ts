@@ -7,6 +7,7 @@ import { closeParts, drainMsOf, type OpenPart } from './process/running-part.ts'
 import { OpenBankingFileError } from './banks/configured-banks/file-schema.ts';
 import { storageOf } from './process/open-resources.ts';
 import { serveMetrics } from './process/metrics.ts';
+import { openTracing } from './process/tracing.ts';
 
 const portVariables = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
   name.endsWith('_PORT'),
@@ -29,7 +30,9 @@ export async function runProcess<
     const storage = await storageOf(environment);
     const open = async (): Promise<OpenPart[]> => {
       const metrics = await serveMetrics(environment, storage);
-      return [await parts.open({ environment, storage }), ...(metrics === null ? [] : [metrics])];
+      const tracing = await openTracing(process.env);
+      const part = await parts.open({ environment, storage });
+      return [part, metrics, tracing].filter((opened) => opened !== null);
     };
     const opened = await open().catch(async (error: unknown) => {
       await storage.close();

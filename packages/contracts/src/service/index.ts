@@ -8,4 +8,5 @@ export * from './input-fields.ts';
 export * from './presence.ts';
 export * from './primitives.ts';
 export * from './resources/index.ts';
+export * from './request-id.ts';
 export * from './widget-proof.ts';

@@ -24,6 +24,10 @@ export interface CallSettings {
   readonly presence?: Presence | null | undefined;
   /** Proof of the session in which the call is made, from `createWidgetProofs`. */
   readonly widgetProof?: string | undefined;
+  /** Id of the request that causes the call. A service of this project logs it. */
+  readonly requestId?: string | undefined;
+  /** W3C trace context of the caller, for the header `traceparent`. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Input of a call, without its token or login name. */

@@ -4,6 +4,7 @@ import {
   idempotencyHeader,
   inputField,
   presenceHeaders,
+  requestIdHeader,
   serviceErrorBody,
   widgetProofHeader,
   type ApiVersion,
@@ -156,6 +157,8 @@ function outgoingRequest(base: BaseAddress, version: ApiVersion, endpoint: Endpo
   if (call.loginName !== undefined) headers['loginname'] = toHeaderValue(call.loginName);
   if (call.idempotencyKey !== undefined) headers[idempotencyHeader] = call.idempotencyKey;
   if (call.widgetProof !== undefined) headers[widgetProofHeader] = call.widgetProof;
+  if (call.requestId !== undefined) headers[requestIdHeader] = call.requestId;
+  if (call.traceparent !== undefined) headers['traceparent'] = call.traceparent;
   if (call.presence) {
     headers[presenceHeaders.address] = call.presence.address;
     headers[presenceHeaders.agent] = call.presence.agent.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, maxUserAgentLength);

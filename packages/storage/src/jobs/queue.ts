@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { JobInsert, PgBoss, SendOptions as BossOptions } from 'pg-boss';
 import { isStorageOutage, StorageError } from '../primitives/index.ts';
+import { runForCause, withCause } from './job-cause.ts';
 import type { JobContext, Queue, QueueDefinition, SendOptions, WorkOptions } from './jobs.ts';
 import type { JobRunner, RunnableJob } from './job-runner.ts';
 import type { Outbox, OutgoingJob, QueueTransaction } from './outbox.ts';
@@ -109,7 +110,10 @@ export function queueOn<P extends object>(
     // The library documents `affected`, but its types do not contain it.
     if (!('affected' in completed && completed.affected === 1))
       throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
-    return (await boss.send(next.queue, next.payload, { db, ...bossOptions(next.options) })) !== null;
+    return (
+      (await boss.send(next.queue, withCause(next.payload, next.options), { db, ...bossOptions(next.options) })) !==
+      null
+    );
   };
 
   /** Lets the job run later, with all its attempts. Another job of the same key that waits already takes its place. */
@@ -142,6 +146,9 @@ export function queueOn<P extends object>(
     },
   });
 
+  const forCause = (queue: string, job: RunnableJob, run: (payload: P) => Promise<void>): Promise<void> =>
+    runForCause({ queue, data: job.data, attempt: job.retryCount + 1 }, (payload) => run(parse(payload)));
+
   return {
     name,
     async send<T>(trx: Transaction<T>, payload: P, options: SendOptions = {}) {
@@ -151,7 +158,7 @@ export function queueOn<P extends object>(
           `The queue "${name}" has the policy "standard", which does not support a singletonKey.`,
         );
       }
-      const job = { id: randomUUID(), queue: name, payload: parse(payload), options };
+      const job = { id: randomUUID(), queue: name, payload: withCause(parse(payload), options), options };
       if (outbox !== undefined) {
         await outbox.add(trx, job);
         return moveAfterCommit(job);
@@ -161,16 +168,15 @@ export function queueOn<P extends object>(
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;
-      await runner.add(name, { concurrency, concurrencyOfGroup }, (job: RunnableJob) => {
-        const payload = parse(job.data);
-        return runOnNode(payload, job, () => handler(payload, contextOf(name, job)));
-      });
+      await runner.add(name, { concurrency, concurrencyOfGroup }, (job) =>
+        forCause(name, job, (payload) => runOnNode(payload, job, () => handler(payload, contextOf(name, job)))),
+      );
       if (onExhausted === undefined) return;
-      await runner.add(deadLettersOf(name), { concurrency: 1 }, (job) =>
-        onExhausted(parse(job.data), {
-          ...contextOf(deadLettersOf(name), job),
-          attempts: (job.sourceRetryCount ?? 0) + 1,
-        }),
+      const dead = deadLettersOf(name);
+      await runner.add(dead, { concurrency: 1 }, (job) =>
+        forCause(dead, job, (payload) =>
+          onExhausted(payload, { ...contextOf(dead, job), attempts: (job.sourceRetryCount ?? 0) + 1 }),
+        ),
       );
     },
     async cancel<T>(trx: Transaction<T>, match: Partial<P>) {

@@ -1,4 +1,5 @@
 import { StorageError } from './errors.ts';
+import { processLog, warnLevel } from './log-output.ts';
 
 /** Logger of outages, for example a Pino logger. */
 export interface OutageLogger {
@@ -39,3 +40,22 @@ export class OutageLog {
 /** Returns whether the error means that the database is unavailable. The storage logs its own outages, so callers do not need to. */
 export const isStorageOutage = (error: unknown): boolean =>
   error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';
+
+/** Returns a logger that writes lines of a part to the log of the process, in the format that all parts use. */
+export const processLines = (part: string): OutageLogger => ({
+  warn(facts, message) {
+    const line = { level: warnLevel, time: Date.now(), part, ...facts, msg: message };
+    processLog().write(
+      `${JSON.stringify(line, (_name, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`,
+    );
+  },
+});
+
+/** Returns only the name and the codes of an error, because the message of a database error can contain values. */
+function describeError(error: Error): object {
+  return {
+    type: error.name,
+    ...('code' in error && { code: error.code }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
+}

@@ -13,14 +13,7 @@ import {
 } from '../database/index.ts';
 import { type Engine, type ServerOptions, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
 import { type Jobs, openJobs, type OutboxOwner } from '../jobs/index.ts';
-import {
-  type OutageLogger,
-  isStorageOutage,
-  OutageLog,
-  StorageError,
-  processLog,
-  warnLevel,
-} from '../primitives/index.ts';
+import { type OutageLogger, isStorageOutage, OutageLog, StorageError, processLines } from '../primitives/index.ts';
 import { DatabaseOutage } from './database-outage.ts';
 
 export interface StorageOptions {
@@ -106,7 +99,7 @@ type Backlog = NonNullable<StorageLoad['queues']>;
  */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const scope = new TransactionScope();
-  const { log = lineLog } = options;
+  const { log = processLines('storage') } = options;
   const onBackgroundError = options.onBackgroundError ?? ((error) => logFault(log, error));
   /** Not set while the engine opens, because the caller handles failures of that step. */
   let outage: DatabaseOutage | null = null;
@@ -277,23 +270,4 @@ function nullAfterTimeout(): Promise<null> {
 function logFault(log: OutageLogger, error: unknown): void {
   const isLost = error instanceof StorageError && error.code === 'STORAGE_CONNECTION_LOST';
   if (!isLost && !isStorageOutage(error)) log.warn({ err: error }, 'background fault');
-}
-
-/** Writes log lines for events of the storage, in the format that all parts of a process use. */
-const lineLog: OutageLogger = {
-  warn(facts, message) {
-    const line = { level: warnLevel, time: Date.now(), part: 'storage', ...facts, msg: message };
-    processLog().write(
-      `${JSON.stringify(line, (_name, value: unknown) => (value instanceof Error ? describeError(value) : value))}\n`,
-    );
-  },
-};
-
-/** Returns only the name and the codes of an error, because the message of a database error can contain values. */
-function describeError(error: Error): object {
-  return {
-    type: error.name,
-    ...('code' in error && { code: error.code }),
-    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
-  };
 }

@@ -9,6 +9,7 @@ import {
   replyCompiler,
   useErrorHandler,
   useRequestLog,
+  useTracing,
   useSecurityHeaders,
   type HostApp,
 } from '../../platform/http/index.ts';
@@ -39,6 +40,7 @@ export async function hostApp(app: HostApp, { deps, logos, built }: HostAppParts
   app.setValidatorCompiler(inputCompiler);
   app.setSerializerCompiler(replyCompiler(deps.settings.checkReplies));
   useErrorHandler(app);
+  useTracing(app);
   useSecurityHeaders(app, deps.settings);
   useRequestLog(app);
   refuseUnstorableText(app);

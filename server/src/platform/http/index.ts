@@ -5,6 +5,7 @@ export { HostError, invalidInput } from './host-error.ts';
 export { assertSameSubject, idempotency } from './idempotency.ts';
 export { inputCompiler, replyCompiler, refuseUnstorableText } from './validation.ts';
 export { loggerOf, logUnknownWords, useRequestLog, type LogOptions } from './logging.ts';
+export { useTracing } from './tracing.ts';
 export { refusedMethods } from './refused-methods.ts';
 export { outgoingDispatcher } from './outgoing-dispatcher.ts';
 export { bearerOf, newRequestId, presenceOf } from './request.ts';

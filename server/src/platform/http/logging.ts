@@ -1,5 +1,5 @@
 import type { UnknownWord } from '@fin-link/service-client';
-import { measured, processLog } from '@fin-link/storage';
+import { currentCause, measured, processLog } from '@fin-link/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino, type DestinationStream } from 'pino';
 
@@ -63,11 +63,23 @@ export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger
     return log.child({ part: 'host' }, { serializers, redact: { paths: redactedPaths, censor: '[redacted]' } });
   const { level, stream } = log;
   return pino(
-    { level, base: { part: 'host' }, redact: { paths: redactedPaths, censor: '[redacted]' }, serializers },
+    {
+      level,
+      base: { part: 'host' },
+      mixin: requestOfWork,
+      redact: { paths: redactedPaths, censor: '[redacted]' },
+      serializers,
+    },
     // Pino's own destination would retry its last flush forever if the reader has stalled.
     stream ?? processLog(),
   );
 }
+
+/** Returns the id of the request that has caused the logged work, also in jobs. */
+const requestOfWork = (): { requestId?: string | undefined } => {
+  const { requestId } = currentCause();
+  return requestId === undefined ? {} : { requestId };
+};
 
 /** Keys whose values are redacted in every logged object. */
 const secretKeys = [

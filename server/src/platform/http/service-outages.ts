@@ -1,17 +1,21 @@
-import { ServiceCallError, type ServiceClient } from '@fin-link/service-client';
-import { isStorageOutage, type OutageLog } from '@fin-link/storage';
+import { type CallSettings, ServiceCallError, type ServiceClient } from '@fin-link/service-client';
+import { currentCause, isStorageOutage, traced, type OutageLog } from '@fin-link/storage';
 import type { FastifyRequest } from 'fastify';
 import type { HostError } from './host-error.ts';
 
-/** Returns a client that logs when the service stops answering and when it answers again. */
+/**
+ * Returns a client that logs when the service stops answering and when it answers again, records a span for each call, and tells the
+ * service to which request the call belongs.
+ */
 export function watchedClient(client: ServiceClient, outages: OutageLog): ServiceClient {
   const watchedFunction = (name: keyof ServiceClient) => {
     // Each function of the client has its own types. Here all calls are handled alike.
-    const send = client[name] as (call: { signal?: AbortSignal }) => Promise<unknown>;
-    return async (call: { signal?: AbortSignal }): Promise<unknown> => {
+    const send = client[name] as (call: CallSettings) => Promise<unknown>;
+    const span = { name: `service ${name}`, kind: 'client', attributes: { 'fin.part': 'host' } } as const;
+    return async (call: CallSettings): Promise<unknown> => {
       const since = performance.now();
       try {
-        const reply = await send(call);
+        const reply = await traced(span, () => send({ ...call, ...currentCause() }));
         outages.worked('service', since);
         return reply;
       } catch (error) {

@@ -17,4 +17,5 @@ export { describeEndpoints } from './openapi.ts';
 export { assertAtMost } from './paging.ts';
 export { type OnBehalfOf, registerEndpoints } from './registrar.ts';
 export { loggerOptions, logRequests } from './request-log.ts';
+export { requestIdOf, traceRequests } from './tracing.ts';
 export { unstorableText } from './schema-compilers.ts';

@@ -1,4 +1,4 @@
-import { measured } from '@fin-link/storage';
+import { currentCause, measured } from '@fin-link/storage';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
@@ -25,6 +25,11 @@ const secretNames = [
 export const loggerOptions: LoggerOptions = {
   base: { part: 'service' },
   redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  // Work that a request has caused is logged with its id, also in jobs. The request's own lines have it already.
+  mixin(_fields, _level, logger) {
+    const { requestId } = currentCause();
+    return requestId === undefined || 'requestId' in logger.bindings() ? {} : { requestId };
+  },
   serializers: { err: describeError, req: () => ({}), res: () => ({}) },
 };
 

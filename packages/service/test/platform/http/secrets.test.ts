@@ -43,7 +43,8 @@ it('the service writes no secret of a refused request to its log or its answer',
     const token = endsToken(row.name) ? await service.token('some-user') : tokens[row.endpoint.caller];
     const names = keysOf(row.endpoint.query);
     const path = withQuery(pathOf(row, markers.path.value), names);
-    const headers = { 'x-secret': markers.header.value, cookie: markers.header.value, loginName: markers.login.value };
+    const [secret, loginName] = [markers.header.value, markers.login.value];
+    const headers = { 'x-secret': secret, cookie: secret, 'x-request-id': secret, traceparent: secret, loginName };
     const replies = [
       await callRow(service, row, { token, path, body: planted, headers }),
       await callRow(service, row, { token, path, body: `{"secret":"${markers.body.value}"`, headers }),
@@ -143,4 +144,13 @@ it('the request log of the service has method, route, status and time, and nothi
         .filter((name) => name !== 'code')
         .toSorted(),
     ).toEqual(['level', 'method', 'ms', 'msg', 'part', 'requestId', 'route', 'status', 'time']);
+});
+
+it('the service logs a request under the id of its host, but under no other text', async () => {
+  const service = await testService();
+  const ids = ['req_0123456789abcdef0123', 'req_0123456789abcdef0123 and more', markers.header.value];
+  for (const id of ids) await service.app.inject({ url: '/providers', headers: { 'x-request-id': id } });
+  const logged = service.log.lines().map(({ requestId }) => requestId);
+  expect(logged[0]).toBe(ids[0]);
+  for (const id of logged.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });

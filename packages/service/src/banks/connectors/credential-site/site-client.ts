@@ -11,6 +11,7 @@ import {
   tooManyReads,
 } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
+import { tracedBankCall } from '../contract/bank-span.ts';
 import { replyText } from '../contract/bank-text.ts';
 
 /** Time in milliseconds that an idle connection stays open. */
@@ -65,17 +66,20 @@ export function createSiteClient(settings: CredentialSiteSettings) {
   ): Promise<SiteResponse | BankProblem> {
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
     try {
-      const reply = await request(`${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`, {
-        dispatcher: agent,
-        method: call.method,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
-        headers: {
-          accept: 'application/json',
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
-        },
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-      });
+      const address = `${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`;
+      const reply = await tracedBankCall(address, call.method, () =>
+        request(address, {
+          dispatcher: agent,
+          method: call.method,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
+          headers: {
+            accept: 'application/json',
+            ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
+          },
+          body: call.body === undefined ? null : JSON.stringify(call.body),
+        }),
+      );
       const { statusCode: status, headers } = reply;
       const text = replyText(await reply.body.arrayBuffer(), String(headers['content-type'] ?? ''));
       return { status, text, retryAfter: retryAfterSeconds((name) => headers[name]) };

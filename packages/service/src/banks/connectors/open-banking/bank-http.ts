@@ -2,6 +2,7 @@ import { guardedConnector } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { problemOfError } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
+import { tracedBankCall } from '../contract/bank-span.ts';
 import { replyText } from '../contract/bank-text.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 
@@ -62,13 +63,15 @@ export function createBankHttp(
     /** Sends a request. Throws `BankFault` if there is no complete answer. */
     async send(url: string, { method, headers, body }: BankRequest, signal: AbortSignal): Promise<BankReply> {
       try {
-        const response = await request(url, {
-          dispatcher: agent,
-          method,
-          headers,
-          body: body ?? null,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestTimeout)]),
-        });
+        const response = await tracedBankCall(url, method, () =>
+          request(url, {
+            dispatcher: agent,
+            method,
+            headers,
+            body: body ?? null,
+            signal: AbortSignal.any([signal, AbortSignal.timeout(limits.requestTimeout)]),
+          }),
+        );
         const headerEntries = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
         const receivedHeaders = new Map(headerEntries);
         const text = replyText(await response.body.arrayBuffer(), receivedHeaders.get('content-type'));
