@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operatorName } from './operators.ts';
 import { flowKind, linkOptions } from './options.ts';
 import { instant, locale, text } from './primitives.ts';
+import { providerRow } from './providers.ts';
 
 /** Configuration name of a tag or a session; case-sensitive. */
 export const configName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$/));
@@ -116,6 +117,23 @@ export const replaceableMessage = z.strictObject({
 });
 /** Reply of `GET /v1/configuration-messages`. */
 export const replaceableMessageList = z.strictObject({ message: z.array(replaceableMessage) });
+
+/** Bank that the options can name. */
+export const configurationProvider = z.pick(providerRow, {
+  providerId: true,
+  name: true,
+  hostName: true,
+  logo: true,
+  countryISOCode: true,
+  status: true,
+});
+/** Reply of `GET /v1/configuration-providers`. */
+export const configurationProviderList = z.strictObject({
+  provider: z.array(configurationProvider).check(z.maxLength(50)),
+  /** Text that the banks match; `null` unless nothing matched the typed text. */
+  matchedAs: z.nullable(z.string()),
+});
+export type ConfigurationProvider = z.infer<typeof configurationProvider>;
 
 /** Reply of `POST /v1/configuration-validations`: problems in the options, each with the path of its option. */
 export const validationReply = z.strictObject({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { configName, linkOptions, locale } from '../browser/index.ts';
 import type { ConfigurationView } from '../browser/index.ts';
-import type { DetailsOf } from './define.ts';
-import { exampleOptions } from './examples.ts';
+import { type DetailsOf, serviceErrors } from './define.ts';
+import { exampleOptions, providerRow as exampleProvider } from './examples.ts';
 
 const missing = 'config.not-found';
 
@@ -19,6 +19,15 @@ const diffQuery = z.strictObject({
   to: z.optional(versionReference),
 });
 const messagesQuery = z.strictObject({ language: z.optional(locale) });
+
+const providersQuery = z.strictObject({
+  /** Name, web address or routing number. */
+  name: z.optional(z.string().check(z.maxLength(100))),
+  /** ISO 3166-1 alpha-2 codes, with commas. */
+  countries: z.optional(z.string().check(z.regex(/^[A-Z]{2}(,[A-Z]{2}){0,9}$/))),
+  /** At most 50 ids, with commas. The other filters do not apply to them. */
+  providerId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/))),
+});
 
 const savedBy = { author: 'ops', savedAt: '2026-11-20T10:15:00.000Z' };
 
@@ -226,6 +235,29 @@ export const configurationDetails = {
       },
     },
   },
+  listConfigurationProviders: {
+    summary: 'Search the banks that a configuration can name, or read them by id',
+    description:
+      'Returns at most 20 banks of a search, and the popular banks without `name` and `providerId`. An id that the service does not know is left out.',
+    query: providersQuery,
+    errors: serviceErrors,
+    example: {
+      query: { name: 'harbor', countries: 'US,CA' },
+      reply: {
+        provider: [
+          {
+            providerId: 16001,
+            name: 'Harbor Bank',
+            hostName: 'harbor.example',
+            logo: exampleProvider.logo,
+            countryISOCode: 'US',
+            status: 'Supported',
+          },
+        ],
+        matchedAs: null,
+      },
+    },
+  },
   validateConfiguration: {
     summary: 'Check options without saving them',
     body: z.strictObject({ options: z.record(z.string(), z.unknown()) }),
@@ -246,5 +278,6 @@ export const configurationDetails = {
   | 'deleteConfiguration'
   | 'getConfigurationSchema'
   | 'listConfigurationMessages'
+  | 'listConfigurationProviders'
   | 'validateConfiguration'
 >;

@@ -23,6 +23,7 @@ export const operatorRights: Readonly<Record<OperatorOperationName, OperatorRigh
   diffConfiguration: { roles: operatorRoles },
   getConfigurationSchema: { roles: operatorRoles },
   listConfigurationMessages: { roles: operatorRoles },
+  listConfigurationProviders: { roles: operatorRoles },
   validateConfiguration: { roles: operatorRoles },
   createConfiguration: { roles: editors },
   copyConfiguration: { roles: editors },

@@ -3,6 +3,7 @@ import type { NeedsLimits } from '../../platform/limits/index.ts';
 import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsService, NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsAccess } from '../../tenancy/sessions/index.ts';
+import { listConfigurationProviders } from './configuration-providers.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
 import { searchProviders, getProvider } from './provider-endpoints.ts';
 
@@ -18,8 +19,9 @@ export const createProviderHandlers = (
     NeedsLimits &
     NeedsAccess &
     NeedsProviderDirectory &
-    NeedsSettings<'mode' | 'sites'>,
-): Pick<HostHandlers, 'searchProviders' | 'getProvider'> => ({
+    NeedsSettings<'mode' | 'sites' | 'adminLogin'>,
+): Pick<HostHandlers, 'searchProviders' | 'getProvider' | 'listConfigurationProviders'> => ({
   searchProviders: searchProviders(deps),
   getProvider: getProvider(deps),
+  listConfigurationProviders: listConfigurationProviders(deps),
 });

@@ -5,13 +5,11 @@ import type { NeedsClock, NeedsService, NeedsSettings } from '../../platform/par
 import { optionsOf, type NeedsAccess, type Session } from '../../tenancy/sessions/index.ts';
 import { isListed, linkedBanks } from './offered-providers.ts';
 import type { NeedsProviderDirectory } from './provider-directory.ts';
+import { queriesByIds } from './provider-queries.ts';
 import { providerRowView } from './provider-row.ts';
 
 /** Number of popular banks to request if the configuration lists none. */
 const popularCount = 8;
-/** Upper limit of ids in one call of the service. */
-const idsPerCall = 5;
-
 /**
  * Returns a function that lists the banks that the search shows before the user types. The list contains the banks of the configuration, or
  * the service's popular banks of the site's country. It is the same for all users of the site, and is cached for `cacheMs`. Linked banks
@@ -43,9 +41,7 @@ export function popularProviders(
     const queries =
       popularProviderIds.length === 0
         ? [{ priority: 'POPULAR', top: String(popularCount), ...countryFilter, ...preferredCountry }]
-        : Array.from({ length: Math.ceil(popularProviderIds.length / idsPerCall) }, (_, page) => ({
-            providerId: popularProviderIds.slice(page * idsPerCall, (page + 1) * idsPerCall).join(','),
-          }));
+        : queriesByIds(popularProviderIds);
     const pages = await broker.use(session.loginName, (token) =>
       Promise.all(queries.map((query) => client.getProviders({ token, query }))),
     );

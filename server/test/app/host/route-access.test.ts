@@ -106,6 +106,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'DELETE /v1/configurations/:configName': forOperator(404),
   'GET /v1/configuration-schema': forOperator(200),
   'GET /v1/configuration-messages': forOperator(200),
+  'GET /v1/configuration-providers': forOperator(200),
   'POST /v1/configuration-validations': forOperator(200),
   'GET /v1/sites': forOperator(200),
   'POST /v1/sites': forOperator(409),

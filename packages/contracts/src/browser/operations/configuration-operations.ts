@@ -1,6 +1,7 @@
 import {
   configurationDiff,
   configurationList,
+  configurationProviderList,
   configurationReply,
   configurationSchema,
   configurationVersionList,
@@ -88,6 +89,12 @@ export const configurationOperations = {
     path: '/v1/configuration-messages',
     auth: 'operator',
     reply: replaceableMessageList,
+  },
+  listConfigurationProviders: {
+    method: 'GET',
+    path: '/v1/configuration-providers',
+    auth: 'operator',
+    reply: configurationProviderList,
   },
   validateConfiguration: {
     method: 'POST',
