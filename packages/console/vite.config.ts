@@ -22,6 +22,8 @@ const iconNames = [
   'right-from-bracket',
   'right-to-bracket',
   'rotate',
+  'rotate-left',
+  'rotate-right',
   'sliders',
   'sun',
   'trash',

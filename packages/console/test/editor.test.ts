@@ -6,36 +6,26 @@ import type { ConsoleOption } from '../src/editor/console-option.ts';
 import {
   describedOptions,
   draftReply,
+  editorHost,
   errorBody,
-  fakeHost,
   type FakeHost,
-  messagesReply,
   optionsWith,
-  schemaReply,
 } from './harness/fake-host.ts';
 import { enter, press, showEditor, until, within } from './harness/show.ts';
 
 const path = '/v1/configurations/Checkout';
 
-function hostWith(options: LinkOptions, allowed: readonly string[] | null = null): FakeHost {
-  const host = fakeHost(allowed);
-  host.answer(`GET ${path}`, draftReply(options));
-  host.answer('GET /v1/configuration-schema', schemaReply);
-  host.answer('GET /v1/configuration-messages?language=en-US', messagesReply);
-  return host;
-}
-
 const saved = (host: FakeHost) => host.sent.filter(({ method }) => method === 'PUT');
 
 describe('the editor of a configuration', () => {
   it('shows a field for each described option, with sentence, default and effect', async () => {
-    const editor = await showEditor(hostWith(optionsWith()));
+    const editor = await showEditor(editorHost(optionsWith()));
     const generated = [...editor.querySelectorAll<ConsoleOption>('console-option')].map(({ option }) => option.path);
     expect(generated).to.have.members(
       describedOptions.map((option) => option.path).filter((one) => one !== 'look' && one !== 'messages'),
     );
     for (const one of editor.querySelectorAll<ConsoleOption>('console-option')) {
-      const control = within<Element & { hint?: string }>(one, 'wa-input, wa-select, wa-switch, fieldset');
+      const control = within<Element & { hint?: string }>(one, 'fieldset, wa-input, wa-select, wa-switch');
       expect(`${control.hint ?? ''}${control.textContent}`).to.contain(one.option.sentence);
     }
     const entry = within(editor, '[data-path="entryScreen"]');
@@ -44,7 +34,7 @@ describe('the editor of a configuration', () => {
   });
 
   it('saves a draft with the ETag of what was read', async () => {
-    const host = hostWith(optionsWith());
+    const host = editorHost(optionsWith());
     const editor = await showEditor(host);
     host.answer(`PUT ${path}`, ({ body }) => draftReply((body as { options: LinkOptions }).options, 2));
     enter(within<WaInput>(editor, '[data-path="poweredBy"] wa-input'), 'Acorn');
@@ -53,6 +43,7 @@ describe('the editor of a configuration', () => {
     enter(within<WaTextarea>(editor, 'console-texts wa-textarea'), 'Link {app}');
     await editor.updateComplete;
     expect(within(editor, '.save-bar').textContent).to.contain('4');
+    expect(saved(host)).to.deep.equal([]);
     press(editor, 'Save draft');
     await until(() => host.said.includes('Draft saved.'));
     const [put] = saved(host);
@@ -68,7 +59,7 @@ describe('the editor of a configuration', () => {
   });
 
   it('says what a color lacks to be readable, and refuses to publish it', async () => {
-    const host = hostWith(optionsWith({ look: { light: { '--fin-color-accent': '#ffee00' }, dark: {} } }));
+    const host = editorHost(optionsWith({ look: { light: { '--fin-color-accent': '#ffee00' }, dark: {} } }));
     host.answer(`GET ${path}/diff`, { body: { change: [] } });
     const editor = await showEditor(host);
     const verdict = within<HTMLElement>(editor, '[data-token="--fin-color-accent"] .verdict');
@@ -84,14 +75,14 @@ describe('the editor of a configuration', () => {
 
   it('accepts a color that is readable', async () => {
     const editor = await showEditor(
-      hostWith(optionsWith({ look: { light: { '--fin-color-accent': '#003366' }, dark: {} } })),
+      editorHost(optionsWith({ look: { light: { '--fin-color-accent': '#003366' }, dark: {} } })),
     );
     const verdict = within<HTMLElement>(editor, '[data-token="--fin-color-accent"] .verdict');
     expect(verdict.dataset['passes']).to.equal('yes');
   });
 
   it('shows who changed the draft meanwhile, and merges both drafts field by field', async () => {
-    const host = hostWith(optionsWith({ poweredBy: 'Acorn' }));
+    const host = editorHost(optionsWith({ poweredBy: 'Acorn' }));
     const editor = await showEditor(host);
     enter(within<WaInput>(editor, '[data-path="poweredBy"] wa-input'), 'Mine');
     enter(within<WaInput>(editor, '[data-path="historyDays"] wa-input'), '90');
@@ -120,14 +111,14 @@ describe('the editor of a configuration', () => {
   });
 
   it('offers no change to an operator who may not save drafts', async () => {
-    const editor = await showEditor(hostWith(optionsWith(), ['getConfiguration', 'getConfigurationSchema']));
+    const editor = await showEditor(editorHost(optionsWith(), ['getConfiguration', 'getConfigurationSchema']));
     expect(editor.querySelector('.save-bar')).to.equal(null);
     expect(within<WaInput>(editor, '[data-path="poweredBy"] wa-input').readonly).to.equal(true);
   });
 
   it('shows markup in a value as text', async () => {
     const markup = '<img src=x onerror="window.ran=true">';
-    const host = hostWith(
+    const host = editorHost(
       optionsWith({ poweredBy: markup, messages: { 'en-US': { 'opening/entry/title': `${markup}{app}` } } }),
     );
     host.answer(`GET ${path}/diff`, {

@@ -5,7 +5,6 @@ import '@awesome.me/webawesome/dist/components/spinner/spinner.js';
 import type { ConfigurationView, LinkOptions } from '@fin-link/contracts/browser';
 import type { HostReply } from '@fin-link/contracts/host';
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { ApiError } from '../platform/console-api.ts';
 import { errorNotice } from '../platform/error-notice.ts';
 import { RequestingElement } from '../platform/requesting-element.ts';
 import { addressOf } from '../platform/routes.ts';
@@ -18,9 +17,11 @@ import './discard-dialog.ts';
 import './console-preview.ts';
 import './history-dialog.ts';
 import './publish-dialog.ts';
-import type { Conflict } from './conflict-dialog.ts';
+import { EditedDraft } from './edited-draft.ts';
 import type { OptionChangeEvent } from './option-change.ts';
-import { changedPaths, valueAt, withValue } from './option-fields.ts';
+import { valueAt } from './option-fields.ts';
+import { saveBar } from './save-bar.ts';
+import { undoKey } from './undo-key.ts';
 
 type Schema = HostReply<'getConfigurationSchema'>;
 type Problem = HostReply<'validateConfiguration'>['problem'][number];
@@ -43,127 +44,76 @@ export class ConsoleEditor extends RequestingElement {
     ...RequestingElement.properties,
     configName: { attribute: false },
     schema: { state: true },
-    view: { state: true },
-    options: { state: true },
     problems: { state: true },
     dialog: { state: true },
-    conflict: { state: true },
   };
 
   configName = '';
+  /** Time in milliseconds after the last change until the draft is saved. */
+  autosaveMs = 2_000;
   private schema: Schema | null = null;
-  private view: ConfigurationView | null = null;
-  /** The options as edited; `null` until they are loaded. */
-  private options: LinkOptions | null = null;
-  /** The options as the host has them, and their ETag. */
-  private base: LinkOptions | null = null;
-  private etag = '';
   /** Result of the last check; `null` before one, or after a change. */
   private problems: readonly Problem[] | null = null;
-  private dialog: 'publish' | 'history' | 'discard' | null = null;
-  private conflict: Conflict | null = null;
+  private dialog: 'publish' | 'history' | 'discard' | 'merge' | null = null;
+  readonly #draft = new EditedDraft(this, () => this.autosaveMs);
 
   readonly #warn = (event: BeforeUnloadEvent): void => {
-    if (this.changed.length > 0) event.preventDefault();
+    if (this.#draft.changed.length > 0) event.preventDefault();
+  };
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    const wanted = this.dialog === null && !this.#draft.isReadOnly ? undoKey(event) : null;
+    if (wanted === null) return;
+    event.preventDefault();
+    this.move(wanted);
   };
 
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('beforeunload', this.#warn);
+    addEventListener('keydown', this.#handleKey);
     void this.attempt(async () => {
-      const [{ reply }] = await Promise.all([this.services.api.call('getConfigurationSchema'), this.read()]);
+      const [{ reply }] = await Promise.all([this.services.api.call('getConfigurationSchema'), this.#draft.read()]);
       this.schema = reply;
     });
   }
 
   override disconnectedCallback(): void {
     removeEventListener('beforeunload', this.#warn);
+    removeEventListener('keydown', this.#handleKey);
     super.disconnectedCallback();
   }
 
-  /** Paths of the fields that differ from what the host has. */
-  private get changed(): string[] {
-    return this.options === null || this.base === null ? [] : changedPaths(this.base, this.options);
-  }
-
-  private get isReadOnly(): boolean {
-    return this.view?.source !== 'store' || !this.services.may('updateConfiguration');
-  }
-
-  /** Reads the configuration, and starts again from what the host has. */
-  private async read(): Promise<void> {
-    const { reply, etag } = await this.services.api.call('getConfiguration', {
-      params: { configName: this.configName },
-    });
-    this.take(reply.configuration, etag);
-  }
-
-  private take(view: ConfigurationView, etag: string): void {
-    this.view = view;
-    this.etag = etag;
-    this.base = (view.draft ?? view.published)?.options ?? null;
-    this.options = this.base;
-  }
-
   private handleChange({ path, value }: OptionChangeEvent): void {
-    if (this.options === null) return;
-    this.options = withValue(this.options, path, value);
+    this.#draft.change(path, value);
     this.problems = null;
   }
 
-  /** Saves the draft. If another operator saved first, shows what they changed. */
-  private save(): Promise<boolean> {
-    return this.attempt(async () => {
-      const { options } = this;
-      if (options === null || this.changed.length === 0) return;
-      try {
-        const { reply, etag } = await this.services.api.call('updateConfiguration', {
-          params: { configName: this.configName },
-          body: { options },
-          etag: this.etag,
-        });
-        this.take(reply.configuration, etag);
-        this.services.say(words.editor.saved);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'config.stale') throw error;
-        await this.showConflict(error, options);
-        throw error;
-      }
-    });
+  /** Undoes a change, or does it again, and says which option it was. */
+  private move(direction: 'undo' | 'redo'): void {
+    const { editor } = words;
+    const path = this.#draft[direction]();
+    if (path === null) return;
+    this.problems = null;
+    const option = this.schema?.option.find((one) => path === one.path || path.startsWith(`${one.path}.`));
+    this.services.say((direction === 'undo' ? editor.undone : editor.redone)(option?.title ?? path));
   }
 
-  private async showConflict({ conflict }: ApiError, mine: LinkOptions): Promise<void> {
-    const { base } = this;
-    const { reply, etag } = await this.services.api.call('getConfiguration', {
-      params: { configName: this.configName },
-    });
-    const { configuration } = reply;
-    const latest = configuration.draft ?? configuration.published;
-    if (base === null || latest === null) return;
-    this.conflict = {
-      name: conflict?.author ?? latest.author,
-      when: conflict?.changedAt ?? latest.savedAt,
-      base,
-      mine,
-      theirs: latest.options,
-      view: configuration,
-      etag,
-    };
+  /** Saves the draft because the operator asks for it. If another operator saved first, shows what they changed. */
+  private async save(): Promise<boolean> {
+    const isSaved = await this.#draft.save();
+    if (isSaved) this.services.say(words.editor.saved);
+    else if (this.#draft.conflict !== null) this.dialog = 'merge';
+    return isSaved;
   }
 
   private async handleMerge({ detail }: CustomEvent<LinkOptions | null>): Promise<void> {
-    const { conflict } = this;
-    this.conflict = null;
-    if (detail === null || conflict === null) return;
-    this.take(conflict.view, conflict.etag);
-    this.options = detail;
-    await this.updateComplete;
-    await this.save();
+    this.dialog = null;
+    if (detail !== null && (await this.#draft.merge(detail))) this.services.say(words.editor.saved);
   }
 
   private check(): Promise<boolean> {
     return this.attempt(async () => {
-      const { options } = this;
+      const { options } = this.#draft;
       if (options === null) return;
       this.problems = (await this.services.api.call('validateConfiguration', { body: { options } })).reply.problem;
       if (this.problems.length === 0) this.services.say(words.editor.valid);
@@ -179,27 +129,28 @@ export class ConsoleEditor extends RequestingElement {
     this.dialog = null;
     if (!detail) return;
     // A configuration that was never published is gone without its draft.
-    if (ended === 'discard' && this.view?.published === null) this.services.go({ page: 'configurations' });
-    else await this.attempt(() => this.read());
+    if (ended === 'discard' && this.#draft.view?.published === null) this.services.go({ page: 'configurations' });
+    else await this.attempt(() => this.#draft.read());
   }
 
   protected override render(): TemplateResult {
     const { editor } = words;
+    const { options, view } = this.#draft;
     return html`<div class="page" @console-option-change=${this.handleChange}>
       <p><a href=${addressOf({ page: 'configurations' })}>${editor.back}</a></p>
       <header class="page-head">
         <h1 tabindex="-1">${this.configName}</h1>
-        ${this.view === null ? nothing : this.renderTools(this.view)}
+        ${view === null ? nothing : this.renderTools(view)}
       </header>
       ${errorNotice(this.error)} ${this.renderProblems()}
       ${
-        this.schema === null || this.options === null || this.view === null
+        this.schema === null || options === null || view === null
           ? this.error === null
             ? html`<wa-spinner aria-label=${words.app.loading}></wa-spinner>`
             : nothing
-          : this.renderEditor(this.schema, this.options)
+          : this.renderEditor(this.schema, options)
       }
-      ${this.view === null ? nothing : this.renderDialogs()}
+      ${view === null ? nothing : this.renderDialogs()}
     </div>`;
   }
 
@@ -242,10 +193,10 @@ export class ConsoleEditor extends RequestingElement {
     const used = sections.filter((section) => schema.option.some((option) => option.section === section));
     return html`
       ${
-        this.isReadOnly
+        this.#draft.isReadOnly
           ? html`<wa-callout variant="neutral">
               <wa-icon slot="icon" name="circle-info"></wa-icon
-              >${this.view?.source === 'store' ? editor.readOnlyRole : editor.readOnly}</wa-callout
+              >${this.#draft.view?.source === 'store' ? editor.readOnlyRole : editor.readOnly}</wa-callout
             >`
           : nothing
       }
@@ -263,7 +214,7 @@ export class ConsoleEditor extends RequestingElement {
                   .map((option) => this.renderOption(option, schema, options))}
               </section>`,
           )}
-          ${this.isReadOnly ? nothing : this.renderSaveBar()}
+          ${this.#draft.isReadOnly ? nothing : this.renderSaveBar()}
         </div>
         <console-preview
           .services=${this.services}
@@ -278,69 +229,48 @@ export class ConsoleEditor extends RequestingElement {
     const problem = this.problems?.find(({ path }) => path === option.path || path.startsWith(`${option.path}.`));
     if (option.path === 'look')
       return html`<p>${option.sentence}</p>
-        <console-look .look=${options.look} .isReadOnly=${this.isReadOnly}></console-look>`;
+        <console-look .look=${options.look} .isReadOnly=${this.#draft.isReadOnly}></console-look>`;
     if (option.path === 'messages')
       return html`<p>${option.sentence}</p>
         <console-texts
           .services=${this.services}
           .texts=${options.messages}
           .limits=${schema.messages}
-          .isReadOnly=${this.isReadOnly}
+          .isReadOnly=${this.#draft.isReadOnly}
         ></console-texts>`;
     return html`<console-option
       data-path=${option.path}
       .option=${option}
       .value=${valueAt(options, option.path) ?? null}
-      .isReadOnly=${this.isReadOnly}
+      .isReadOnly=${this.#draft.isReadOnly}
       .problem=${problem?.message ?? ''}
       .languages=${schema.messages.languages}
+      .services=${this.services}
+      .countries=${options.countries}
     ></console-option>`;
   }
 
   private renderSaveBar(): TemplateResult {
-    const { editor } = words;
-    const { services, view } = this;
-    const count = this.changed.length;
-    const state = view?.draft === null ? editor.state.published : editor.state.saved;
-    return html`<div class="save-bar">
-      <p role="status">${count > 0 ? editor.state.unsaved(count) : state}</p>
-      <div class="actions">
-        ${
-          count > 0
-            ? html`<wa-button appearance="plain" @click=${() => (this.options = this.base)}>${editor.undo}</wa-button>`
-            : nothing
-        }
-        <wa-button appearance="outlined" @click=${() => void this.check()}>${editor.validate}</wa-button>
-        <wa-button
-          appearance="outlined"
-          ?loading=${this.isBusy}
-          ?disabled=${count === 0}
-          @click=${() => void this.save()}
-          ><wa-icon slot="start" name="floppy-disk"></wa-icon>${editor.save}</wa-button
-        >
-        ${
-          services.may('publishConfiguration')
-            ? html`<wa-button
-                variant="brand"
-                ?disabled=${view?.draft === null && count === 0}
-                @click=${() => void this.openPublish()}
-                >${editor.publish}</wa-button
-              >`
-            : nothing
-        }
-      </div>
-    </div>`;
+    return saveBar(this.#draft, {
+      undo: () => this.move('undo'),
+      redo: () => this.move('redo'),
+      check: () => void this.check(),
+      save: () => void this.save(),
+      merge: () => void (this.dialog = 'merge'),
+      publish: this.services.may('publishConfiguration') ? () => void this.openPublish() : null,
+    });
   }
 
   private renderDialogs(): TemplateResult {
-    const { services, configName, etag, dialog } = this;
+    const { services, configName, dialog } = this;
+    const { conflict, etag, savedLook, view } = this.#draft;
     const end = (event: CustomEvent<boolean>): void => void this.handleDialogEnd(event);
     return html`
       <console-publish-dialog
         .services=${services}
         .configName=${configName}
         .etag=${etag}
-        .look=${this.base?.look ?? { light: {}, dark: {} }}
+        .look=${savedLook}
         .isOpen=${dialog === 'publish'}
         @console-dialog-end=${end}
       ></console-publish-dialog>
@@ -348,7 +278,7 @@ export class ConsoleEditor extends RequestingElement {
         .services=${services}
         .configName=${configName}
         .etag=${etag}
-        .current=${this.view?.published?.number ?? null}
+        .current=${view?.published?.number ?? null}
         .isOpen=${dialog === 'history'}
         @console-dialog-end=${end}
       ></console-history-dialog>
@@ -360,7 +290,7 @@ export class ConsoleEditor extends RequestingElement {
         @console-dialog-end=${end}
       ></console-discard-dialog>
       <console-conflict-dialog
-        .conflict=${this.conflict}
+        .conflict=${dialog === 'merge' ? conflict : null}
         @console-merge=${(event: CustomEvent<LinkOptions | null>) => void this.handleMerge(event)}
       ></console-conflict-dialog>
     `;

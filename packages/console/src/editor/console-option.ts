@@ -13,8 +13,11 @@ import type WaSwitch from '@awesome.me/webawesome/dist/components/switch/switch.
 import type WaTextarea from '@awesome.me/webawesome/dist/components/textarea/textarea.js';
 import type { OptionDescription } from '@fin-link/contracts/browser';
 import { languageNames } from '@fin-link/words/built/files';
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { ConsoleElement } from '../platform/console-element.ts';
 import { words } from '../platform/words.ts';
+import './console-banks.ts';
+import { countryName } from './country-name.ts';
 import { OptionChangeEvent } from './option-change.ts';
 import { kindOf, type OptionKind } from './option-kinds.ts';
 import { valueText } from './value-text.ts';
@@ -24,13 +27,15 @@ import { valueText } from './value-text.ts';
  *
  * @fires console-option-change - The operator changed the value.
  */
-export class ConsoleOption extends LitElement {
+export class ConsoleOption extends ConsoleElement {
   static override properties: PropertyDeclarations = {
+    ...ConsoleElement.properties,
     option: { attribute: false },
     value: { attribute: false },
     isReadOnly: { attribute: false },
     problem: { attribute: false },
     languages: { attribute: false },
+    countries: { attribute: false },
     typed: { state: true },
   };
 
@@ -40,12 +45,10 @@ export class ConsoleOption extends LitElement {
   /** What the host refused; empty if nothing. */
   problem = '';
   languages: readonly string[] = [];
+  /** Countries whose banks are offered; empty if all are. */
+  countries: readonly string[] = [];
   /** Text that is no value yet; `null` if the control shows the value. */
   private typed: string | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   private change(value: unknown): void {
     this.dispatchEvent(new OptionChangeEvent(this.option.path, value));
@@ -103,9 +106,8 @@ export class ConsoleOption extends LitElement {
     if (kind.kind === 'several') return this.renderSeveral(kind.values);
     if (kind.kind === 'number') return this.renderNumber(kind);
     if (kind.kind === 'line') return this.renderLine(kind.maxLength);
-    if (kind.kind === 'countries')
-      return this.renderList(kind.most, words.editor.countriesHint, (text) => text.toUpperCase());
-    if (kind.kind === 'banks') return this.renderList(kind.most, words.editor.banksHint, Number);
+    if (kind.kind === 'countries') return this.renderCountries(kind.most);
+    if (kind.kind === 'banks') return this.renderBanks(kind.most);
     return this.renderJson();
   }
 
@@ -194,28 +196,42 @@ export class ConsoleOption extends LitElement {
       }`;
   }
 
-  /** A list that is typed with commas. What is no value yet stays in the field. */
-  private renderList(most: number | null, hint: string, valueOf: (text: string) => unknown): TemplateResult {
+  /** Codes that are typed with commas. What is no code yet stays in the field. */
+  private renderCountries(most: number | null): TemplateResult {
     const { option } = this;
+    const { editor } = words;
     const values: readonly unknown[] = Array.isArray(this.value) ? this.value : [];
     const handleInput = ({ target }: Event): void => {
       const text = (target as WaInput).value ?? '';
       this.typed = text;
       const parts = text.split(/[\s,]+/).filter((part) => part !== '');
-      this.change(parts.map(valueOf));
+      this.change(parts.map((part) => part.toUpperCase()));
     };
     return html`<wa-input
         label=${option.title}
-        hint="${option.sentence} ${hint}"
+        hint="${option.sentence} ${editor.countriesHint}"
         ?readonly=${this.isReadOnly}
         .value=${this.typed ?? values.join(', ')}
         @input=${handleInput}
         @change=${() => (this.typed = null)}
       ></wa-input>
       <p class="caption">
-        ${most === null ? nothing : words.editor.items(String(values.length), String(most))}
-        ${kindOf(option).kind === 'countries' ? values.map(countryName).join(', ') : nothing}
+        ${most === null ? nothing : editor.items(String(values.length), String(most))}
+        ${values.map((code) => countryName(String(code))).join(', ')}
       </p>`;
+  }
+
+  private renderBanks(most: number | null): TemplateResult {
+    const values: readonly unknown[] = Array.isArray(this.value) ? this.value : [];
+    return html`<console-banks
+      .services=${this.services}
+      .option=${this.option}
+      .providerIds=${values.filter((value) => typeof value === 'number')}
+      .countries=${this.countries}
+      .most=${most ?? Number.MAX_SAFE_INTEGER}
+      .isReadOnly=${this.isReadOnly}
+      @console-banks-change=${({ detail }: CustomEvent<readonly number[]>) => this.change(detail)}
+    ></console-banks>`;
   }
 
   private renderJson(): TemplateResult {
@@ -245,12 +261,6 @@ export class ConsoleOption extends LitElement {
 function nameOf(value: unknown): string {
   const names: Readonly<Record<string, string>> = { ...words.flows, ...words.values };
   return typeof value === 'string' ? (names[value] ?? value) : valueText(value);
-}
-
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-
-function countryName(code: unknown): string {
-  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : String(code);
 }
 
 customElements.define('console-option', ConsoleOption);

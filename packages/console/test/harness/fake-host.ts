@@ -172,3 +172,12 @@ export const messagesReply: Reply = {
     ],
   },
 };
+
+/** Creates a host with the configuration `Checkout`, as its editor needs it. */
+export function editorHost(options: LinkOptions, allowed: readonly string[] | null = null): FakeHost {
+  const host = fakeHost(allowed);
+  host.answer('GET /v1/configurations/Checkout', draftReply(options));
+  host.answer('GET /v1/configuration-schema', schemaReply);
+  host.answer('GET /v1/configuration-messages?language=en-US', messagesReply);
+  return host;
+}

@@ -16,10 +16,14 @@ export async function until<T>(check: () => T | null | undefined | false): Promi
   }
 }
 
-/** Shows the editor of the configuration `Checkout`, and waits until it is loaded. */
-export async function showEditor(host: FakeHost): Promise<ConsoleEditor> {
+/** Shows the editor of the configuration `Checkout`, and waits until it is loaded. By default, it does not save by itself. */
+export async function showEditor(host: FakeHost, { autosaveMs = 1_000_000 } = {}): Promise<ConsoleEditor> {
   const editor = await fixture<ConsoleEditor>(
-    html`<console-editor .services=${host.services} .configName=${'Checkout'}></console-editor>`,
+    html`<console-editor
+      .services=${host.services}
+      .configName=${'Checkout'}
+      .autosaveMs=${autosaveMs}
+    ></console-editor>`,
   );
   await until(() => editor.querySelector('.option'));
   await until(() => editor.querySelector('console-texts')?.querySelector('.text-row'));
