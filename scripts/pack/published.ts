@@ -106,6 +106,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'fin-link-service': 'server/src/service-main.ts',
       'fin-link-banks': 'server/src/banks-main.ts',
       'fin-link-rotate-vault-keys': 'server/src/rotate-vault-keys-main.ts',
+      'fin-link-migrate': 'server/src/migrate-main.ts',
       'fin-link-distribute': 'server/src/distribute-main.ts',
     },
     assets: {

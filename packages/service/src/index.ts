@@ -14,6 +14,7 @@ export {
   distributeSchema,
   type Environment,
   environments,
+  migrateService,
 } from './platform/database/index.ts';
 
 export { type CustomerCredential, type Customers, openCustomers } from './tenancy/customers/index.ts';

@@ -129,7 +129,7 @@ export class EnvironmentError extends Error {
 
 export type Source = Record<string, string | undefined>;
 
-/** Variables with secrets. Each can be the content of a file instead, which the variable with `_FILE` names. */
+/** Variables with secrets or keys. Each can be the content of a file instead, which the variable with `_FILE` names. */
 export const secretVariables: ReadonlySet<string> = new Set([
   'FIN_AUDIT_DATABASE_URL',
   'FIN_CLIENT_SECRET',
@@ -144,6 +144,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   'FIN_SITES',
   'FIN_VAULT_KEYS',
   'FIN_WIDGET_KEY',
+  'FIN_WIDGET_KEYS',
 ]);
 
 /**

@@ -8,7 +8,7 @@ import { getOperator, listAuditLog, signOutOperator } from './operator-endpoints
 export { auditLogOn, type Actor, type NeedsAuditLog } from './audit-log.ts';
 export { openConsoleAccess, type NeedsConsoleAccess } from './console-access.ts';
 export { createConsoleToken } from './console-tokens.ts';
-export { openAuditLog } from './open-audit-log.ts';
+export { migrateAuditLog, openAuditLog } from './open-audit-log.ts';
 export { actorOf, operatorOf, requireOperator, type Operator } from './require-operator.ts';
 export { registerConsole } from './sign-in-pages.ts';
 

@@ -31,6 +31,12 @@ export async function openAuditLog(storage: Storage, deps: AuditDeps): Promise<A
   return auditLogOn({ ...deps, audit });
 }
 
+/** Creates the tables of the audit log, or brings them up to date, as `openAuditLog` does. */
+export async function migrateAuditLog(storage: Storage, deps: NeedsDatabase, url: string | null): Promise<void> {
+  if (url === null) await storage.database<AuditTables>('audit', auditMigrations);
+  else await createAsOwner(url, await currentRole(deps));
+}
+
 /** Creates the schema as its owner, and lets the role of the host read and add entries. */
 async function createAsOwner(url: string, role: string): Promise<void> {
   const storage = await openStorage({ url, connections: 2, jobConnections: 2 });

@@ -8,6 +8,7 @@ import {
 } from '@fin-link/storage';
 import { type Kysely, sql } from 'kysely';
 import { withNumericIds } from './numeric-ids.ts';
+import { outboxOf } from './outbox.ts';
 import type { ServiceDatabase } from './schema.ts';
 import { migrateAccountLinks, migrateAccounts, migrateAccountSources } from './tables/accounts.ts';
 import { migrateBalances } from './tables/balances.ts';
@@ -84,6 +85,12 @@ export const serviceMigrations: Record<string, Migration> = {
 /** Opens the service's database and migrates its schema. */
 export const openServiceDatabase = async (storage: Storage): Promise<Database<ServiceDatabase>> =>
   withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));
+
+/** Brings all tables of the service up to date, with those of its job queue. */
+export async function migrateService(storage: Storage): Promise<void> {
+  const database = await openServiceDatabase(storage);
+  await storage.jobs('service_jobs', outboxOf(database));
+}
 
 /**
  * Columns with personal data from a bank or user, by table. Sampling is off for them, because planner samples would outlive deleted rows.
