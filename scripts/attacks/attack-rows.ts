@@ -11,6 +11,7 @@ import { consoleRows } from './console-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { nameRows } from './name-rows.ts';
 import { keyRows } from './key-rows.ts';
+import { operationRows } from './operation-rows.ts';
 import { operatorRows } from './operator-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
@@ -29,6 +30,7 @@ export const attackRows: readonly AttackRow[] = [
   ...accessRows,
   ...isolationRows,
   ...operatorRows,
+  ...operationRows,
   ...keyRows,
   ...addressRows,
   ...connectorRows,

@@ -8,6 +8,7 @@ import { hostOperation } from './define.ts';
 import type { DetailsOf, OperationDetails } from './define.ts';
 import { hostedWidgetDetails } from './hosted-widget-operations.ts';
 import { insightDetails } from './insight-operations.ts';
+import { operatedSessionDetails } from './operated-session-operations.ts';
 import { operatorDetails } from './operator-operations.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
@@ -37,6 +38,7 @@ export const operationDetails = {
   ...operatorDetails,
   ...configurationDetails,
   ...siteAndKeyDetails,
+  ...operatedSessionDetails,
   ...healthDetails,
 } satisfies DetailsOf;
 

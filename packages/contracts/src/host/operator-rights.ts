@@ -10,6 +10,8 @@ export interface OperatorRight {
 
 const editors = ['editor', 'publisher', 'administrator'] as const;
 const publishers = ['publisher', 'administrator'] as const;
+/** Who sees persons. */
+const supporters = ['support', 'administrator'] as const;
 const administrators = ['administrator'] as const;
 
 /** Rights of operators, by operation. An operation without a row does not compile. */
@@ -43,6 +45,9 @@ export const operatorRights: Readonly<Record<OperatorOperationName, OperatorRigh
   renameKey: { roles: administrators },
   replaceKey: { roles: administrators, freshSignIn: true },
   revokeKey: { roles: administrators, freshSignIn: true },
+  listOperatedSessions: { roles: supporters },
+  getOperatedSession: { roles: supporters },
+  getFunnel: { roles: operatorRoles },
 };
 
 /** Names of the operations that operators call. */

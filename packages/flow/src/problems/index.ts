@@ -1,6 +1,5 @@
 export type { FlowProblemCode, ProblemCode, TagFault } from './class-of-code.ts';
 export {
-  problemClassOfAccount,
   consentClasses,
   mayPass,
   isUpToDate,
@@ -12,5 +11,5 @@ export {
   withRetries,
 } from './problem.ts';
 export type { Problem } from './problem.ts';
-export { problemClasses, problemDefinitions } from './problem-classes.ts';
-export type { ProblemAction, ProblemClass, ProblemDefinition } from './problem-classes.ts';
+export { problemClasses, problemClassOfAccount, problemDefinitions } from '@fin-link/contracts/browser';
+export type { ProblemAction, ProblemClass, ProblemDefinition } from '@fin-link/contracts/browser';

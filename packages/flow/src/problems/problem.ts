@@ -1,9 +1,13 @@
-import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
+import {
+  classOfAdditionalStatus,
+  classOfFailure,
+  problemClassOfAccount,
+  problemDefinitions,
+} from '@fin-link/contracts/browser';
+import type { AdditionalStatus, ProblemAction, ProblemClass, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../requests/index.ts';
-import { classOfAdditionalStatus, classOfFailure, classOfFlowCode } from './class-of-code.ts';
+import { classOfFlowCode } from './class-of-code.ts';
 import type { ProblemCode, TagFault } from './class-of-code.ts';
-import { problemDefinitions } from './problem-classes.ts';
-import type { ProblemAction, ProblemClass } from './problem-classes.ts';
 
 /** Problem to show to the user, with the actions that the error screen offers. */
 export interface Problem {
@@ -29,17 +33,6 @@ const siteBackoffSeconds = [30, 120, 600] as const;
 const maxUnknownRetries = 2;
 
 type FailedAccount = Pick<ProviderAccountView, 'additionalStatus' | 'consentId' | 'requestId'>;
-
-/**
- * Returns the problem class of a failed provider account. If the connection has a consent, a required authentication means a new sign-in
- * under that consent.
- */
-export function problemClassOfAccount({ additionalStatus, consentId }: Omit<FailedAccount, 'requestId'>): ProblemClass {
-  const status = additionalStatus ?? 'TECH_ERROR';
-  return status === 'NEW_AUTHENTICATION_REQUIRED' && consentId !== null
-    ? 'consent.sign-in'
-    : classOfAdditionalStatus[status];
-}
 
 /** Problem classes that the user solves on the bank's own site, with a consent or a sign-in. */
 export const consentClasses: ReadonlySet<ProblemClass> = new Set([

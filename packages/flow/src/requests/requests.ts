@@ -1,8 +1,8 @@
 import type {
   FrameOperationName,
-  HostErrorCode,
   AuthorizationView,
   ProviderAccountView,
+  RequestCode,
 } from '@fin-link/contracts/browser';
 import type { HostAnswer, HostBody, HostCall } from '@fin-link/contracts/host';
 
@@ -20,7 +20,7 @@ export type RequestName = Exclude<FrameOperationName, SessionOperation>;
 
 export interface FailedRequest {
   /** `page.unreachable`: the embedding page could not reach its own server. `session.refused`: that server did not create a session. */
-  code: HostErrorCode | 'network.lost' | 'page.unreachable' | 'session.refused' | 'reply.invalid';
+  code: RequestCode;
   /** The host's request id; empty if the host could not be reached. */
   reference: string;
   /** Seconds after which a retry may succeed; `null` if not known. */

@@ -7,6 +7,7 @@ import { createProviderHandlers } from '../../linking/providers/index.ts';
 import { createTransferHandlers } from '../../linking/transfers/index.ts';
 import { createVerificationHandlers } from '../../linking/verifications/index.ts';
 import { createEventHandlers } from '../../reporting/live-events/index.ts';
+import { createOperatedSessionHandlers } from '../../reporting/operations/index.ts';
 import { createResultHandlers } from '../../reporting/session-results/index.ts';
 import { createDeliveryHandlers } from '../../reporting/webhooks/index.ts';
 import { createConfigurationHandlers } from '../../tenancy/configurations/index.ts';
@@ -43,6 +44,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   ...createUserHandlers(deps),
   ...createOperatorHandlers(deps),
   ...createSiteAndKeyHandlers(deps),
+  ...createOperatedSessionHandlers(deps),
   ...createConfigurationHandlers(deps),
   getHealth: getHealth(),
   getReadiness: getReadiness(deps),

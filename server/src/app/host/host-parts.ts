@@ -31,6 +31,7 @@ import type { NeedsLinks } from '../../tenancy/links/index.ts';
 import type { NeedsAuditLog, NeedsConsoleAccess } from '../../tenancy/operators/index.ts';
 import type { NeedsAccess, NeedsSessionProof, NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsSiteAndKeyChanges, NeedsSitesAndKeys, NeedsUses } from '../../tenancy/sites-and-keys/index.ts';
+import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import type { NeedsLifecycle, NeedsLinkedData } from './health.ts';
 
 /** All parts of the host. Only the root and its routes depend on all of them. */
@@ -45,6 +46,7 @@ export interface HostParts
     NeedsWidgetProofs,
     NeedsSessionProof,
     NeedsSessions,
+    NeedsTimelines,
     NeedsAccess,
     NeedsCapabilities,
     NeedsAuditLog,

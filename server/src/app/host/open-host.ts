@@ -48,6 +48,7 @@ import type { NeedsClock, NeedsLog, NeedsService, NeedsSettings, NeedsVault } fr
 import { openPubsub, type NeedsPubsub } from '../../platform/pubsub/index.ts';
 import { knownLogins, openLinkedData, type LinkedData } from '../../reporting/linked-data/index.ts';
 import { openSessionStreams } from '../../reporting/live-events/index.ts';
+import { countFunnel, forgetOldFunnels } from '../../reporting/operations/index.ts';
 import { renewSubscription } from '../../reporting/service-webhooks/index.ts';
 import { forgetOldChallenges, forgetOldSessions, openSessionEnd } from '../../reporting/session-results/index.ts';
 import { openDeliveries } from '../../reporting/webhooks/index.ts';
@@ -70,6 +71,7 @@ import { openLinks } from '../../tenancy/links/index.ts';
 import { openAuditLog, openConsoleAccess } from '../../tenancy/operators/index.ts';
 import { openSessions, sessionProof } from '../../tenancy/sessions/index.ts';
 import { openSitesAndKeys, openUses, siteAndKeyChanges } from '../../tenancy/sites-and-keys/index.ts';
+import { openTimelines, type Timelines } from '../../tenancy/timelines/index.ts';
 import { openAccess } from '../access/index.ts';
 import { builtParts, type BuiltParts } from '../frames/index.ts';
 import type { Lifecycle } from './health.ts';
@@ -102,6 +104,7 @@ export interface Host {
 const bodyLimit = 65_536;
 /** Maximum length of a path parameter in characters. Sufficient for a percent-encoded login name of 150 letters. */
 const maxParameterLength = 1_400;
+const secondMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -135,7 +138,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
     clock,
     credentials: settings.credentials,
   });
-  const parts = { ...basics, broker };
+  const timelines = openTimelines(basics);
+  const parts = { ...basics, broker, timelines };
   const capabilities = openServiceCapabilities(parts);
   const proofs = settings.widgetKey === null ? null : createWidgetProofs(settings.widgetKey, clock);
   const proofOf = sessionProof(proofs);
@@ -231,6 +235,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
       every(settings.intervals.refreshSites, 'changes of sites and keys', () => sitesAndKeys.refresh());
       every(minuteMs, 'uses of keys', () => uses.write());
+      every(secondMs, 'timelines of sessions', () => timelines.flush());
+      every(minuteMs, 'funnel', () => countFunnel(parts));
+      every(hourMs, 'old funnels', () => forgetOldFunnels(parts));
       every(hourMs, 'old sessions', () => forgetOldSessions(parts));
       every(hourMs, 'old entries of the audit log', () => auditLog.forgetOld());
       every(hourMs, 'old sessions of the console', () => consoleAccess.sessions.forgetOld());
@@ -253,6 +260,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       const repeated = Promise.all(loops.map((loop) => loop.stop()));
       await waitFor(app.log, 'requests', app.close());
       await waitFor(app.log, 'background work', repeated);
+      await waitFor(app.log, 'timelines', storedTimelines(timelines));
       await deps.linkedData?.close();
       await waitFor(app.log, 'jobs', jobs.stop());
       sessions.close();
@@ -262,6 +270,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
     },
   };
 }
+
+/** Stores the last notes of timelines. They are lost if the database is unreachable. */
+const storedTimelines = (timelines: Timelines): Promise<void> => timelines.flush().catch(() => {});
 
 type RegistryDeps = NeedsDatabase & NeedsVault & NeedsClock & NeedsPubsub & NeedsLog;
 

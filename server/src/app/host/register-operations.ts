@@ -18,6 +18,7 @@ import {
   limitCallsOfAddress,
   limitCallsOfSession,
   limitLaunches,
+  recordRequests,
   requireKey,
   requireSession,
   sessionOf,
@@ -42,6 +43,7 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) =
   session: (scope, deps) => {
     limitCallsOfAddress(scope, deps);
     requireSession(scope, deps);
+    recordRequests(scope, deps);
     limitCallsOfSession(scope, deps);
     enforceAccess(scope, deps);
   },

@@ -14,6 +14,7 @@ import {
 import { HostError } from '../../platform/http/index.ts';
 import type { NeedsClock } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
+import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import {
   addSeconds,
   authorizationOfRow,
@@ -90,7 +91,8 @@ export function openBankAuthorizations({
   database,
   pubsub,
   clock,
-}: NeedsDatabase & NeedsPubsub & NeedsClock): BankAuthorizations {
+  timelines,
+}: NeedsDatabase & NeedsPubsub & NeedsClock & NeedsTimelines): BankAuthorizations {
   const keyOf = ({ authorizationId, ...owner }: Owner & { authorizationId: string }) => ({
     ...ownedBy(owner),
     authorization_id: authorizationId,
@@ -135,6 +137,7 @@ export function openBankAuthorizations({
       .executeTakeFirst();
     if (row === undefined) throw new HostError('session.not-found');
     const changed = authorizationOfRow(row);
+    if (changed.status !== authorization.status) timelines.authorized(changed, changed);
     if (changed.stateHash !== null && changed.stateHash !== authorization.stateHash)
       await addRoute(trx, changed, { stateHash: changed.stateHash });
     if (changed.cookieHash !== null && changed.cookieHash !== authorization.cookieHash)

@@ -13,6 +13,7 @@ import { HostError } from '../../platform/http/index.ts';
 import type { NeedsLimits } from '../../platform/limits/index.ts';
 import type { NeedsClock, NeedsService } from '../../platform/parts/index.ts';
 import type { NeedsPubsub } from '../../platform/pubsub/index.ts';
+import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import { providerAccountView, type ChallengeTime } from './provider-account-view.ts';
 
@@ -69,12 +70,18 @@ const maxAccounts = 200;
 /** Error code of the service for a provider account that does not exist. */
 const notFoundCode = 'Y807';
 
-type ObservationsDeps = NeedsDatabase & NeedsService & NeedsProviderDirectory & NeedsPubsub & NeedsClock & NeedsLimits;
+type ObservationsDeps = NeedsDatabase &
+  NeedsService &
+  NeedsProviderDirectory &
+  NeedsPubsub &
+  NeedsClock &
+  NeedsLimits &
+  NeedsTimelines;
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 export function openObservations(deps: ObservationsDeps): Observations {
-  const { database, client, broker, directory, pubsub, clock } = deps;
+  const { database, client, broker, directory, pubsub, clock, timelines } = deps;
   const { slidingWindow } = deps.limits;
   const viewCache = new Map<string, ProviderAccountView>();
   const cacheKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
@@ -149,7 +156,7 @@ export function openObservations(deps: ObservationsDeps): Observations {
         additionalStatus: current.additionalStatus,
         accountsListed: current.accountsListed,
       };
-      const eventNumber = await database.tx(async (trx) => {
+      const event = await database.tx(async (trx) => {
         const stored = await trx
           .selectFrom('session_provider_account')
           .select(['view_hash', 'listed_only'])
@@ -189,11 +196,12 @@ export function openObservations(deps: ObservationsDeps): Observations {
           sessionId: session.sessionId,
           providerAccountId: current.providerAccountId,
         });
-        return next.event_number;
+        return { number: next.event_number, isChanged: !listed_only };
       });
-      if (eventNumber !== null) {
+      if (event !== null) {
+        if (event.isChanged) timelines.observed(session, current);
         if (viewCache.size >= maxCachedViews) viewCache.clear();
-        viewCache.set(cacheKey(session.sessionId, current.providerAccountId, eventNumber), current);
+        viewCache.set(cacheKey(session.sessionId, current.providerAccountId, event.number), current);
       }
       return current;
     },

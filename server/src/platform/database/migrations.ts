@@ -4,6 +4,7 @@ import { migrateConfigurations } from './tables/configurations.ts';
 import { migrateDeploymentSecrets } from './tables/deployment-secrets.ts';
 import { migrateLimits } from './tables/limits.ts';
 import { migrateLinks } from './tables/links.ts';
+import { migrateOperations } from './tables/operations.ts';
 import { migrateOperators } from './tables/operators.ts';
 import { migrateSessionObjects } from './tables/session-objects.ts';
 import { migrateProviderAccounts } from './tables/provider-accounts.ts';
@@ -29,5 +30,6 @@ export const hostMigrations: Record<string, Migration> = {
     migrateAuthorizations,
     migrateResults,
     migrateLinks,
+    migrateOperations,
   ]),
 };

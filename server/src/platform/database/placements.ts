@@ -13,6 +13,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   session_provider_account: 'user',
   session_result: 'user',
   session_delivery: 'user',
+  session_entry: 'user',
+  session_progress: 'user',
   bank_authorization: 'user',
   challenge: 'user',
   hosted_link: 'user',
@@ -32,6 +34,9 @@ export const placements: Readonly<Record<string, Placement>> = {
   // Found by the login at the bank, and by the request of a user.
   limit_attempt: 'coordinator',
   deployment_secret: 'coordinator',
+  // Counts without persons, written by one job.
+  funnel_day: 'coordinator',
+  funnel_count: 'coordinator',
   // Operators are no users.
   console_session: 'coordinator',
   console_token: 'coordinator',

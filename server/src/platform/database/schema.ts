@@ -6,6 +6,7 @@ import type { ConfigurationTables } from './tables/configurations.ts';
 import type { DeploymentSecretTables } from './tables/deployment-secrets.ts';
 import type { LimitTables } from './tables/limits.ts';
 import type { LinkTables } from './tables/links.ts';
+import type { OperationTables } from './tables/operations.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { SessionObjectTables } from './tables/session-objects.ts';
@@ -24,6 +25,7 @@ export type HostTables = SessionTables &
   UserTables &
   AuthorizationTables &
   ConfigurationTables &
+  OperationTables &
   OperatorTables &
   SessionObjectTables &
   SiteAndKeyTables &

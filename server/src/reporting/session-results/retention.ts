@@ -83,5 +83,7 @@ const tablesOfSessions = [
   'session_delivery',
   'session_result',
   'session_provider_account',
+  'session_entry',
+  'session_progress',
   'session',
 ] as const;

@@ -24,6 +24,7 @@ import {
   type NeedsSessions,
   type Session,
 } from '../../tenancy/sessions/index.ts';
+import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import {
   refreshVerifications,
   resultVerifications,
@@ -65,6 +66,7 @@ type SessionEndDeps = ResultDeps &
   NeedsPubsub &
   NeedsSessions &
   NeedsSessionProof &
+  NeedsTimelines &
   NeedsJobs &
   NeedsTransfers &
   NeedsManualAccounts &
@@ -149,12 +151,13 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const result = sessionResult(session, await readObjects(session, allowLastRead));
     const written = await database.tx(async (trx) => {
-      // If the user was removed in the meantime, the session no longer exists.
+      // If the user was removed in the meantime, the session no longer exists. If another process was faster, it has an outcome.
       const locked = await trx
-        .selectFrom('session')
-        .select('session_id')
+        .updateTable('session')
+        .set({ outcome: result.outcome })
         .where((eb) => eb.and(keyOf(session)))
-        .forUpdate()
+        .where('outcome', 'is', null)
+        .returning('session_id')
         .executeTakeFirst();
       if (locked === undefined) return false;
       const inserted = await trx
@@ -168,6 +171,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
       return true;
     });
     if (!written) return (await readStored(session)) ?? result;
+    if (result.outcome === 'success') parts.timelines.linked(session);
     for (const { providerId, additionalStatus, status } of result.providerAccounts)
       measured('link', { outcome: additionalStatus ?? status, providerId });
     await revokeUnused(session);

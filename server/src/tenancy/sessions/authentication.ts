@@ -14,6 +14,9 @@ export function sessionOf(request: FastifyRequest): Session {
   return session;
 }
 
+/** Returns the session of a request; `null` before authentication and on routes that do not require a session. */
+export const sessionOrNull = (request: FastifyRequest): Session | null => sessionOfRequest.get(request) ?? null;
+
 /** Requires a session token of an open session for all routes that are registered on `app` afterwards. */
 export function requireSession(
   app: FastifyInstance,

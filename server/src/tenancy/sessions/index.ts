@@ -5,6 +5,7 @@ import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsClock, NeedsSettings, NeedsService } from '../../platform/parts/index.ts';
 import type { NeedsConfigurations } from '../configurations/index.ts';
 import type { NeedsUses } from '../sites-and-keys/index.ts';
+import type { NeedsTimelines } from '../timelines/index.ts';
 import { createSession } from './create-session.ts';
 import { redeemLaunch, type LaunchScreen } from './redeem-launch.ts';
 import { getSession, saveLocale, saveSnapshot } from './session-endpoints.ts';
@@ -20,6 +21,7 @@ export {
   limitLaunches,
 } from './authentication.ts';
 export { planSession } from './plan-session.ts';
+export { recordRequests } from './record-requests.ts';
 export { type LaunchScreen, type LaunchStart } from './redeem-launch.ts';
 export { hasExpired, optionsOf, sessionOfRow, timeIsOver, type Session } from './session.ts';
 export { sessionProof, type NeedsSessionProof } from './session-proof.ts';
@@ -35,6 +37,7 @@ export const createSessionHandlers = (
     NeedsLimits &
     NeedsConfigurations &
     NeedsUses &
+    NeedsTimelines &
     NeedsSettings<'adminLogin' | 'customer' | 'keys' | 'origin' | 'sites'>,
   launchScreen: LaunchScreen,
 ): Pick<HostHandlers, 'redeemLaunch' | 'getSession' | 'saveSnapshot' | 'saveLocale' | 'createSession'> => ({

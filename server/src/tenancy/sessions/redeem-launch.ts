@@ -1,12 +1,14 @@
 import type { FrameView, ProviderList, ApiErrorCode } from '@fin-link/contracts/browser';
+import { hostErrors } from '@fin-link/contracts/browser';
 import { capabilityOfView } from '@fin-link/contracts/host';
-import { HostError, type Handler } from '../../platform/http/index.ts';
+import { HostError, presenceOf, type Handler } from '../../platform/http/index.ts';
 import type { NeedsMarks } from '../../platform/marks/index.ts';
 import type { NeedsClock, NeedsSettings } from '../../platform/parts/index.ts';
 import type { Site } from '../../platform/sites/index.ts';
 import { replacesOpening } from '../configurations/index.ts';
 import type { NeedsUses } from '../sites-and-keys/index.ts';
-import { optionsOf, sessionView, type Session, timeIsOver } from './session.ts';
+import { deviceClassOf, type NeedsTimelines } from '../timelines/index.ts';
+import { configNameOf, optionsOf, sessionView, type Session, timeIsOver } from './session.ts';
 import type { NeedsSessions } from './sessions.ts';
 
 /** First screen of a launch. */
@@ -39,10 +41,16 @@ export const redeemLaunch =
       clock,
       marks,
       uses,
-    }: NeedsClock & NeedsMarks & NeedsSessions & NeedsUses & NeedsSettings<'customer' | 'origin' | 'sites'>,
+      timelines,
+    }: NeedsClock &
+      NeedsMarks &
+      NeedsSessions &
+      NeedsUses &
+      NeedsTimelines &
+      NeedsSettings<'customer' | 'origin' | 'sites'>,
     { popularOf, openVerificationOf, firstScreens }: LaunchScreen,
   ): Handler<'redeemLaunch'> =>
-  async (request) => {
+  async (request, reply) => {
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
@@ -51,7 +59,17 @@ export const redeemLaunch =
     if (launch === null) throw new HostError('launch.invalid');
     const { session } = launch;
     const failed = failedLaunchCheck({ session, site, settings, parentOrigin, view, now: clock.now() });
-    if (failed !== null) throw new HostError(failed.error);
+    if (failed !== null) {
+      if (session.customer === settings.customer && session.publishableKey === site.publishableKey)
+        timelines.requested(session, {
+          operation: 'redeemLaunch',
+          status: hostErrors[failed.error].status,
+          code: failed.error,
+          durationMs: reply.elapsedTime,
+          requestId: request.id,
+        });
+      throw new HostError(failed.error);
+    }
     uses.record({ publishableKey });
     const current = sessions.launched(session, configName);
     const screen = firstScreenOf(view, current);
@@ -70,6 +88,14 @@ export const redeemLaunch =
       mayConfirmDeposits(view, current) ? withTimeout(openVerificationOf(current), depositsTimeoutMs) : undefined,
     ]);
     if (sessionToken === null) throw new HostError('launch.invalid');
+    timelines.launched(current, {
+      view,
+      flow: optionsOf(current).flow,
+      config_name: configNameOf(current) ?? '',
+      country: site.countryISOCode,
+      device: deviceClassOf(presenceOf(request).agent),
+      durationMs: reply.elapsedTime,
+    });
     const sessionData = sessionView(current, site, { now: clock.now(), marks });
     if (typeof openVerificationId === 'number')
       return { sessionToken, session: { ...sessionData, openVerificationId } };

@@ -168,6 +168,9 @@ export function sessionOfRow(row: StoredSession): Session {
 
 export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions => options[chosen] ?? optionsOfFlow(flow);
 
+/** Returns the name of the chosen configuration; `null` in version 3 and without one. */
+export const configNameOf = ({ configNames, chosen }: Session): string | null => configNames[chosen] ?? null;
+
 /** Returns whether the idle time or the lifetime of the session has ended. */
 export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;
@@ -190,7 +193,7 @@ export function sessionView(session: Session, site: Site, { now, marks }: { now:
       helpUrl: site.helpUrl,
     },
     version: session.version,
-    configName: session.configNames[session.chosen] ?? null,
+    configName: configNameOf(session),
     options: { ...options, messages: {} },
     ...(messages !== undefined && { messages }),
     start: session.start,

@@ -183,6 +183,8 @@ export const tablesOfUsers = [
   'session_result',
   'session_provider_account',
   'session_object',
+  'session_entry',
+  'session_progress',
   'challenge',
   'session',
 ] as const;

@@ -5,6 +5,7 @@ import { insightOperations } from './insight-operations.ts';
 import { linkOperations } from './link-operations.ts';
 import { netWorthOperations } from './net-worth-operations.ts';
 import { manualAccountOperations } from './manual-account-operations.ts';
+import { operatedSessionOperations } from './operated-session-operations.ts';
 import { operatorOperations } from './operator-operations.ts';
 import { siteAndKeyOperations } from './site-and-key-operations.ts';
 import { sessionOperations } from './session-operations.ts';
@@ -21,6 +22,7 @@ export const hostOperations = {
   ...linkOperations,
   ...netWorthOperations,
   ...manualAccountOperations,
+  ...operatedSessionOperations,
   ...operatorOperations,
   ...siteAndKeyOperations,
   ...sessionOperations,
@@ -36,6 +38,7 @@ export type FrameOperationName = Exclude<
   HostOperationName,
   | keyof typeof backendOperations
   | keyof typeof configurationOperations
+  | keyof typeof operatedSessionOperations
   | keyof typeof operatorOperations
   | keyof typeof siteAndKeyOperations
 >;

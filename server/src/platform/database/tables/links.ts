@@ -1,5 +1,5 @@
 import type { CreateLink } from '@fin-link/contracts/browser';
-import type { JSONColumnType, Kysely } from 'kysely';
+import { sql, type JSONColumnType, type Kysely } from 'kysely';
 
 export interface LinkTables {
   /** Links that a backend sends to a user. */
@@ -50,6 +50,12 @@ export async function migrateLinks(db: Kysely<unknown>): Promise<void> {
     .unique()
     .on('hosted_link')
     .columns(['bucket', 'token_hash'])
+    .execute();
+  await db.schema
+    .createIndex('hosted_link_session')
+    .on('hosted_link')
+    .columns(['bucket', 'session_id'])
+    .where(sql.ref('session_id'), 'is not', null)
     .execute();
   await db.schema.createIndex('hosted_link_expires').on('hosted_link').column('expires_at').execute();
 }

@@ -59,6 +59,8 @@ export interface SessionRow {
   claimed_outcome: SessionOutcome | null;
   /** Screen that the frame reported when it ended the session. */
   screen: string | null;
+  /** Outcome in the result; `null` before it is written. */
+  outcome: SessionOutcome | null;
 }
 
 export interface SessionTables {
@@ -120,6 +122,7 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_by', 'text')
     .addColumn('claimed_outcome', 'text')
     .addColumn('screen', 'text')
+    .addColumn('outcome', 'text')
     .addPrimaryKeyConstraint('session_pk', ['bucket', 'customer', 'login_name', 'session_id'])
     .execute();
   // The idle time never ends after the session, so one column is enough to find expired sessions.
@@ -132,6 +135,19 @@ export async function migrateSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('session_ended').on('session').column('ended_at').execute();
   // Backends send only the session id.
   await db.schema.createIndex('session_by_id').unique().on('session').columns(['bucket', 'session_id']).execute();
+  // Operators list and search the sessions of a customer.
+  await db.schema
+    .createIndex('session_newest')
+    .on('session')
+    .columns(['customer', 'created_at', 'session_id'])
+    .execute();
+  await db.schema
+    .createIndex('session_outcome')
+    .on('session')
+    .columns(['customer', 'outcome', 'created_at', 'session_id'])
+    .where(sql.ref('outcome'), 'is not', null)
+    .execute();
+  await db.schema.createIndex('session_reference').on('session').columns(['customer', 'reference']).execute();
   await db.schema
     .createTable('session_token')
     .addColumn('bucket', 'int2', (column) => column.notNull())

@@ -27,24 +27,26 @@ export const problemClasses = [
 export type ProblemClass = (typeof problemClasses)[number];
 
 /** Actions of the buttons on the error screen. `openBank` and `forgotPassword` are links; all other actions are events of the flow. */
-export type ProblemAction =
-  | 'retypeCredentials'
-  | 'forgotPassword'
-  | 'chooseAnother'
-  | 'openBank'
-  | 'retry'
-  | 'askAgain'
-  | 'finishLater'
-  | 'continueToConsent'
-  | 'renewConsent'
-  | 'removeConnection'
-  | 'done'
-  | 'continueSession'
-  | 'leave'
-  | 'openInThisTab'
-  | 'differentLogin'
-  | 'close'
-  | 'help';
+export const problemActions = [
+  'retypeCredentials',
+  'forgotPassword',
+  'chooseAnother',
+  'openBank',
+  'retry',
+  'askAgain',
+  'finishLater',
+  'continueToConsent',
+  'renewConsent',
+  'removeConnection',
+  'done',
+  'continueSession',
+  'leave',
+  'openInThisTab',
+  'differentLogin',
+  'close',
+  'help',
+] as const;
+export type ProblemAction = (typeof problemActions)[number];
 
 /** Recovery from a problem class that the error screen offers. */
 export interface ProblemDefinition {

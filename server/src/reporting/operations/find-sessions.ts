@@ -1,0 +1,159 @@
+import type { FlowKind, OperatedSession } from '@fin-link/contracts/browser';
+import type { HostInput } from '@fin-link/contracts/host';
+import { sql, type RawBuilder } from 'kysely';
+import { bucketOfToken, ownedBy, type HostDatabase } from '../../platform/database/index.ts';
+import { invalidInput } from '../../platform/http/index.ts';
+
+type Filters = HostInput<'listOperatedSessions'>['query'];
+
+/** What a search compared: nothing for a list, or the field that the searched text is of. */
+export type SearchedField = 'none' | 'sessionId' | 'linkId' | 'reference' | 'loginName';
+
+/** Columns of a session that operators see. */
+export interface FoundSession {
+  readonly bucket: number;
+  readonly login_name: string;
+  readonly session_id: string;
+  readonly publishable_key: string;
+  readonly version: number;
+  readonly config_name: string | null;
+  readonly flow: FlowKind;
+  readonly reference: string;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+  readonly ended_by: OperatedSession['endedBy'];
+  readonly outcome: OperatedSession['outcome'];
+  readonly screen: string | null;
+}
+
+const defaultTop = 50;
+
+/** Returns a page of the customer's sessions, newest first, and the field that was searched. */
+export async function findSessions(
+  database: HostDatabase,
+  customer: string,
+  filters: Filters,
+): Promise<{ rows: FoundSession[]; hasMore: boolean; field: SearchedField }> {
+  const size = Number(filters.top ?? defaultTop);
+  const { field, where } = await searched(database, customer, filters.search);
+  if (where === null) return { rows: [], hasMore: false, field };
+  const rows = await pageOf(database, customer, where, filters, size + 1);
+  return { rows: rows.slice(0, size), hasMore: rows.length > size, field };
+}
+
+/** Returns the session of the customer with this id as operators see it; `null` if there is none. */
+export async function foundSession(
+  database: HostDatabase,
+  customer: string,
+  sessionId: string,
+): Promise<FoundSession | null> {
+  const where = { bucket: bucketOfToken(sessionId), session_id: sessionId };
+  const [row] = await pageOf(database, customer, [where], {}, 1);
+  return row ?? null;
+}
+
+/** Returns the cursor of the page after this session. */
+export const cursorAfter = ({ created_at: at, session_id: id }: FoundSession): string =>
+  Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
+
+/** Columns that select sessions. */
+type Place = { bucket: number; session_id: string } | { bucket: number; customer: string; login_name: string };
+
+const pageOf = (
+  { db }: HostDatabase,
+  customer: string,
+  places: readonly Place[],
+  { status, outcome, flow, fromDate, toDate, before }: Filters,
+  limit: number,
+): Promise<FoundSession[]> =>
+  db
+    .selectFrom('session')
+    .select(['bucket', 'login_name', 'session_id', 'publishable_key', 'version', 'reference'])
+    .select(['created_at', 'ended_at', 'ended_by', 'outcome'])
+    .select([
+      chosenFlow.as('flow'),
+      sql<string | null>`config_names ->> chosen`.as('config_name'),
+      sql<string | null>`coalesce(screen, snapshot ->> 'step')`.as('screen'),
+    ])
+    .where('customer', '=', customer)
+    .where((eb) =>
+      eb.and([
+        ...(places.length === 0 ? [] : [eb.or(places.map((place) => eb.and(place)))]),
+        ...(status === undefined ? [] : [eb('ended_at', status === 'open' ? 'is' : 'is not', null)]),
+        ...(outcome === undefined ? [] : [eb('outcome', '=', outcome)]),
+        ...(flow === undefined ? [] : [eb(chosenFlow, '=', flow)]),
+        ...(fromDate === undefined ? [] : [eb('created_at', '>=', new Date(fromDate))]),
+        ...(toDate === undefined ? [] : [eb('created_at', '<', new Date(toDate))]),
+        ...(before === undefined ? [] : [isBefore(before)]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** SQL: flow of the configuration that the tag chose. */
+const chosenFlow: RawBuilder<FlowKind> = sql`case when chosen = 0 then flow else options -> chosen ->> 'flow' end`;
+
+/** Returns the condition that sessions come after a cursor. Throws `request.invalid` for a text that is no cursor. */
+function isBefore(cursor: string): RawBuilder<boolean> {
+  const [, time, id] = /^(\d{1,15}) (ls_[A-Za-z0-9_-]{16,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (time === undefined || id === undefined) throw invalidInput('before', 'Send `next` of the page before.');
+  return sql`(created_at, session_id) < (${new Date(Number(time))}::timestamptz, ${id}::text)`;
+}
+
+/** Returns the places of the searched sessions: none at all for a list, and `null` if nothing has the searched text. */
+async function searched(
+  database: HostDatabase,
+  customer: string,
+  search: string | undefined,
+): Promise<{ field: SearchedField; where: Place[] | null }> {
+  if (search === undefined) return { field: 'none', where: [] };
+  if (search.startsWith('ls_'))
+    return { field: 'sessionId', where: [{ bucket: bucketOfToken(search), session_id: search }] };
+  if (search.startsWith('hl_')) {
+    const sessions = await sessionsOfLink(database, customer, search);
+    return { field: 'linkId', where: orNull(sessions) };
+  }
+  const referred = await sessionsOfReference(database, customer, search);
+  if (referred.length > 0) return { field: 'reference', where: referred };
+  return { field: 'loginName', where: [ownedBy({ customer, loginName: search })] };
+}
+
+const orNull = (places: Place[]): Place[] | null => (places.length === 0 ? null : places);
+
+async function sessionsOfLink({ db }: HostDatabase, customer: string, linkId: string): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('hosted_link')
+    .select(['bucket', 'session_id'])
+    .where('bucket', '=', bucketOfToken(linkId))
+    .where('customer', '=', customer)
+    .where('link_id', '=', linkId)
+    .execute();
+  return rows.flatMap(({ bucket, session_id }) => (session_id === null ? [] : [{ bucket, session_id }]));
+}
+
+/** Maximum number of sessions with one reference. A request has one; an attempt at a bank can be continued in others. */
+const maxReferred = 20;
+
+/** Returns the sessions with this code, and those in which the error screen showed this reference. */
+async function sessionsOfReference({ db }: HostDatabase, customer: string, reference: string): Promise<Place[]> {
+  const [coded, referred] = await Promise.all([
+    db
+      .selectFrom('session')
+      .select(['bucket', 'session_id'])
+      .where('customer', '=', customer)
+      .where('reference', '=', reference)
+      .limit(maxReferred)
+      .execute(),
+    db
+      .selectFrom('session_entry')
+      .select(['bucket', 'session_id'])
+      .where('customer', '=', customer)
+      .where('reference', '=', reference)
+      .where(sql<boolean>`ok = false`)
+      .limit(maxReferred)
+      .execute(),
+  ]);
+  return [...new Map([...coded, ...referred].map((place) => [place.session_id, place])).values()];
+}
