@@ -1,8 +1,8 @@
 import {
-  classOfAdditionalStatus,
   classOfFailure,
   hostErrorCodes,
   problemClassOfAccount,
+  type AdditionalStatus,
   type DeviceClass,
   type HostErrorCode,
   type ProblemClass,
@@ -217,7 +217,7 @@ const entryOf = (kind: NotedEntry['kind'], name: string) => ({
 });
 
 /** Additional statuses after which the bank accepted the sign-in. */
-const signedInStatuses: ReadonlySet<string | null> = new Set<keyof typeof classOfAdditionalStatus>([
+const signedInStatuses: ReadonlySet<string | null> = new Set<AdditionalStatus>([
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
   'AVAILABLE_DATA_RETRIEVED',

@@ -15,7 +15,7 @@ export type NotedProgress = Omit<
   Pick<Insertable<HostTables['session_progress']>, 'bucket' | 'customer' | 'login_name' | 'session_id' | 'step'>;
 
 /** Maximum number of stored entries of a session. Later ones are dropped. */
-export const maxEntries = 500;
+const maxEntries = 500;
 
 /** Stores notes, with one statement for each table and bucket. Drops notes of sessions that no longer exist. */
 export async function writeNotes(

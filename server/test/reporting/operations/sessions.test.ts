@@ -15,7 +15,9 @@ const { end } = resultsOf(host);
 const read = (path: string, bearer = keyOf('support')) =>
   host.call('GET', `/v1/operations/sessions${path}`, { bearer });
 const idsOf = async (query: Record<string, string>): Promise<string[]> =>
-  (await read(`?${new URLSearchParams(query)}`)).body.session.map(({ sessionId }: { sessionId: string }) => sessionId);
+  (await read(`?${String(new URLSearchParams(query))}`)).body.session.map(
+    ({ sessionId }: { sessionId: string }) => sessionId,
+  );
 const audited = async (kind: string) =>
   (await host.call('GET', `/v1/audit?kind=${kind}&top=5`, { bearer: keyOf('administrator') })).body.entry;
 
