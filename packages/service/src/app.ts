@@ -95,7 +95,7 @@ export async function addRoutes(
     () => deps.database.probe(),
     () => certificateNotes(deps),
   );
-  await describeEndpoints(app);
+  await describeEndpoints(app, { docs: deps.settings.docs ?? deps.settings.mode === 'sandbox' });
   const { checkReplies } = deps.settings;
   const isInputStrict = async (customerId: number): Promise<boolean> =>
     (await deps.customerSettings(deps.database.db, customerId)).strictInput;

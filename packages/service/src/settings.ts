@@ -28,6 +28,7 @@ export const serviceSettings = z
       .optional()
       .describe('Environment whose credentials are accepted; default: the environment of the mode'),
     sandbox: z.boolean().default(false).describe('Serve /sandbox and seed the sandbox customers'),
+    docs: z.boolean().optional().describe('Serve a page about the interface at /docs; default: only in the sandbox'),
     allowLoopbackCallbacks: z.boolean().default(false).describe('Callbacks may point to this machine, on any port'),
     deliveryRetrySeconds: z
       .int()

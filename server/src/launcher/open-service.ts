@@ -20,8 +20,8 @@ export interface ServiceParts {
   log: NonNullable<ServiceOptions['log']>;
   /** Registry for property look-ups. Default: the simulated registry in the sandbox, otherwise none. */
   propertyRegistry?: NonNullable<ServiceOptions['settings']>['propertyRegistry'];
-  /** Strictness of input checks, and HTTP statuses of errors. Default: the defaults of the service. */
-  answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
+  /** Strictness of input checks, HTTP statuses of errors, and the page `/docs`. Default: the defaults of the service. */
+  answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses' | 'docs'>;
   /** The operator's customer, without simulated banks and public credentials, or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
   /** Banks that are linked with a consent. The service closes them. Default: none. */

@@ -23,7 +23,11 @@ export async function runService(context: ServiceContext): Promise<RunningPart> 
     vaultKeys,
     port: environment.FIN_SERVICE_PORT,
     log: { level: environment.FIN_LOG_LEVEL },
-    answers: { strictInput: environment.FIN_STRICT_INPUT, errorStatuses: environment.FIN_ERROR_STATUSES },
+    answers: {
+      strictInput: environment.FIN_STRICT_INPUT,
+      errorStatuses: environment.FIN_ERROR_STATUSES,
+      ...(environment.FIN_DOCS !== undefined && { docs: environment.FIN_DOCS }),
+    },
     customer: customerOf(environment),
     widgetKeys: environment.FIN_WIDGET_KEYS,
     environment: environment.FIN_ENVIRONMENT,

@@ -2,7 +2,9 @@ export { addDays, dayMs, daysAfter, daysBetween, isoDay } from '../basics/days.t
 export { idPattern } from '../basics/id-pattern.ts';
 export { isRoutingNumber } from '../basics/routing-number.ts';
 export * from './endpoints/index.ts';
+export { type Webhook, webhooks } from './endpoints/webhooks.ts';
 export * from './errors.ts';
+export { type EndpointExample, exampleOf, webhookExamples } from './examples/index.ts';
 export * from './flow-options.ts';
 export * from './input-fields.ts';
 export * from './presence.ts';

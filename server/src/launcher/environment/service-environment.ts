@@ -53,6 +53,7 @@ export const serviceEnvironment = z.object({
   FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
   FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
   FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+  FIN_DOCS: variables.FIN_DOCS,
   FIN_STRICT_INPUT: flag
     .default(false)
     .describe('`true`: the service refuses reads with unknown query parameters. `false`: it ignores the parameters'),

@@ -8,7 +8,6 @@ import {
   refuseInProduction,
   type Source,
   hasSandboxAdmin,
-  flag,
   hasSandboxClient,
   EnvironmentError,
   hostOriginOf,
@@ -135,11 +134,7 @@ export const hostEnvironment = z.object({
     .optional()
     .describe("Address at which the upstream's loader opens the widget (`fastLinkURL`)"),
   FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
-  FIN_DOCS: flag
-    .optional()
-    .describe(
-      'Whether the host serves its OpenAPI document at `/docs`. Default: `true` in the sandbox, `false` in production',
-    ),
+  FIN_DOCS: variables.FIN_DOCS,
   FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
   FIN_DIRECT_DATABASE_URL: variables.FIN_DIRECT_DATABASE_URL,
   FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,

@@ -47,6 +47,11 @@ export const variables = {
   FIN_ALLOW_LOOPBACK_CALLBACKS: flag
     .optional()
     .describe('Whether callback URLs may be on this machine. Default: `true` in the sandbox. Refused in production'),
+  FIN_DOCS: flag
+    .optional()
+    .describe(
+      'Whether host and service each serve their OpenAPI document at `/docs`. Default: `true` in the sandbox, `false` in production',
+    ),
   FIN_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)

@@ -12,6 +12,8 @@ export const capabilityEndpoints = {
     caller: 'admin',
     section: 'own',
     summary: 'Extensions of the interface that this service supports',
+    description:
+      'For hosts: says which additions to the interface this service has. A service without the public keys of hosts lists only those that need no proof.',
     reply: capabilitiesReply,
     status: 200,
   }),
@@ -21,6 +23,8 @@ export const capabilityEndpoints = {
     caller: 'admin',
     section: 'own',
     summary: "Also send an event to a host, in addition to the customer's callback, for one day",
+    description:
+      'For hosts: sends `REFRESH` or `CDV_STATUS_UPDATES` to a second address, without changing the subscription of the customer. The channel ends after a day; repeat the call to keep it. Needs the proof of a host, otherwise `Y931`. A callback that is not allowed answers `Y800`.',
     params: z.strictObject({ eventName: z.enum(channelEventNames) }),
     body: createSubscription,
     status: 204,

@@ -15,6 +15,8 @@ export const configurationEndpoints = {
     caller: 'admin',
     section: 'own',
     summary: 'Store the options of a published configuration',
+    description:
+      'For hosts: stores the options that the service needs of a configuration, and replaces those of an earlier one with this name. Needs the proof of a host, otherwise `Y931`. A customer has at most 1,000; one more answers `Y824`.',
     params,
     body: storeConfiguration,
     status: 204,
@@ -25,6 +27,8 @@ export const configurationEndpoints = {
     caller: 'admin',
     section: 'own',
     summary: 'Delete a configuration',
+    description:
+      'For hosts: deletes the stored options. Succeeds even if there are none. Needs the proof of a host, otherwise `Y931`.',
     params,
     status: 204,
   }),

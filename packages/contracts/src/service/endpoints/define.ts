@@ -19,6 +19,10 @@ export interface Endpoint {
   section: string;
   /** English summary for the documentation. */
   summary: string;
+  /** What the endpoint does, its limits and its special errors, for the documentation. In Markdown. */
+  description: string;
+  /** Whether the endpoint takes an `Idempotency-Key`. */
+  idempotent?: boolean;
   /** Versions that have the endpoint. Default: all versions. */
   versions?: readonly ApiVersion[];
   params?: z.ZodObject;

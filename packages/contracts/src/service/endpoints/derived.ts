@@ -21,6 +21,8 @@ export const derivedEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Net worth by currency: today, or over time if a period, an interval or details are requested',
+    description:
+      'Adds up what the user owns and owes, by currency. Without a period it is one record of today; with one, a record for each day, week or month. Accounts that `accountIds` names count even if they are switched off. Each account is listed with `include=details`. A reversed period answers `Y809`.',
     query: z.strictObject({
       ...accounts,
       container: z.enum(netWorthContainers).optional(),
@@ -40,6 +42,8 @@ export const derivedEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Holdings and cash of investment accounts, added up by class and currency',
+    description:
+      'Adds up holdings and cash by currency and asset class, or by another classification. With `include=details`, lists the holdings and accounts of each class.',
     query: z.strictObject({ ...accounts, classificationType: classificationTypeText.optional(), include }),
     reply: holdingSummaryReply,
     status: 200,
@@ -50,6 +54,8 @@ export const derivedEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Statements',
+    description:
+      'Returns the latest statement of each card, loan or bill, from the stored data of the account. Earlier statements are not stored: `isLatest=false` answers `Y901`.',
     query: z.strictObject({
       accountId: idListText(100).optional(),
       /** Container that has statements, for example `creditCard`. */
@@ -68,6 +74,8 @@ export const derivedEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Totals of transactions by category. Default: the last 30 days',
+    description:
+      'Adds up transactions by category type, high-level category or category, each in one currency. Transfers between accounts of the user are left out. Without a category type, `Y803`, except with `groupBy=CATEGORY_TYPE`. Details need `groupBy=CATEGORY` and exactly one category, otherwise `Y800`.',
     query: z.strictObject({
       groupBy: z.enum(summaryGroupings),
       /** Required, except with `groupBy=CATEGORY_TYPE`. */

@@ -17,6 +17,8 @@ export const holdingEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Holdings of the user',
+    description:
+      'Lists the positions of investment accounts. With `include=assetClassification`, each has its asset classes. Holdings are rewritten by each refresh, so ids of sold positions disappear.',
     query: z.strictObject({
       accountId: idListText(100).optional(),
       providerAccountId: idText.optional(),
@@ -35,6 +37,7 @@ export const holdingEndpoints = {
     caller: 'any',
     section: 'public',
     summary: 'Holding types',
+    description: 'Lists the values that `holdingType` can have. The list is the same for every user.',
     reply: holdingTypeReply,
     status: 200,
   }),
@@ -44,6 +47,8 @@ export const holdingEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Securities behind holdings',
+    description:
+      'Returns what the bank states about the security of each holding: name, type and identifiers. The service has no database of securities.',
     query: z.strictObject({ holdingId: idListText(100).optional() }),
     reply: securityReply,
     status: 200,
@@ -54,6 +59,7 @@ export const holdingEndpoints = {
     caller: 'any',
     section: 'public',
     summary: 'Asset classifications',
+    description: 'Lists the kinds of asset classes and the values of each. The list is the same for every user.',
     reply: assetClassificationListReply,
     status: 200,
   }),

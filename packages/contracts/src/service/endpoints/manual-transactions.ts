@@ -15,6 +15,9 @@ export const manualTransactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Add a manual transaction',
+    description:
+      'Adds a transaction that no bank stated to an account of the user. The balance of the account stays. Category, type and merchant are derived if they are not sent. Send an Idempotency-Key: for one day, a repeated call returns the first transaction; with another body it answers `Y800`. A user has at most 10,000; one more answers `Y824`. An account that cannot have manual transactions answers `Y820`.',
+    idempotent: true,
     body: createManualTransaction,
     reply: transactionReply,
     status: 201,
@@ -25,6 +28,8 @@ export const manualTransactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Update a manual transaction. Absent members keep their values',
+    description:
+      'Members that are not sent keep their values; an empty memo or consumer description removes the stored one. Category, type and merchant are derived again. An unknown id, or one of a transaction from a bank, answers `Y807`.',
     params,
     body: updateManualTransaction,
     status: 204,
@@ -35,6 +40,8 @@ export const manualTransactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Manual transactions, newest first. Default: all days',
+    description:
+      'Lists the transactions that the user entered, newest first. Without a period, all of them. At most 500 per page; the header `Link` has the next page. A reversed period answers `Y809`.',
     query: z.strictObject({
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
@@ -53,6 +60,8 @@ export const manualTransactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'A manual transaction',
+    description:
+      'Returns one transaction that the user entered. An unknown id, or one of a transaction from a bank, answers `Y807`.',
     params,
     reply: transactionReply,
     status: 200,
@@ -63,6 +72,8 @@ export const manualTransactionEndpoints = {
     caller: 'user',
     section: 'own',
     summary: 'Delete a manual transaction',
+    description:
+      'Deletes a transaction that the user entered. The next data extract has the deletion. An unknown id, or one of a transaction from a bank, answers `Y807`.',
     params,
     status: 204,
   }),

@@ -36,6 +36,9 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Create a predicted event, which is approved from the start',
+    description:
+      'Adds a recurring payment or income that the service did not detect. It counts as approved. Send an Idempotency-Key: for one day, a repeated call returns the first event; with other input it answers `Y800`. A user has at most 1,000; one more answers `Y824`.',
+    idempotent: true,
     body: createPredictedEvent,
     reply: predictedEventReply,
     status: 201,
@@ -47,6 +50,8 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Update predicted events, all or none. Absent members keep their values',
+    description:
+      'Changes several events, all or none; members that are not sent keep their values. An unknown id answers `Y807`, a repeated one `Y800`.',
     body: updatePredictedEvents,
     status: 204,
   }),
@@ -57,6 +62,8 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Update one predicted event. Absent members keep their values',
+    description:
+      'Changes one event; members that are not sent keep their values. With `userApprovalStatus`, the user confirms or rejects a detected event. An unknown id answers `Y807`, a changed read-only member `Y800`.',
     params: eventParams,
     body: updatePredictedEvent,
     status: 204,
@@ -68,6 +75,8 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Predicted events, sorted by name. Default: active events that the user has not rejected',
+    description:
+      'Lists recurring payments and income that the service detected or the user added. Without a filter, those that are active and not rejected. At most 500 per page; the header `Link` has the next page.',
     query: z.strictObject({
       ...filters,
       frequency: wordListText(frequencies).optional(),
@@ -84,6 +93,7 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'A predicted event',
+    description: 'Returns one recurring payment or income. An unknown id answers `Y807`.',
     params: eventParams,
     reply: predictedEventReply,
     status: 200,
@@ -95,6 +105,8 @@ export const predictionEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Delete a predicted event. The service does not detect it in the history again',
+    description:
+      'Deletes the event and its predicted transactions. A detected event is not detected again. An unknown id answers `Y807`.',
     params: eventParams,
     status: 204,
   }),
@@ -104,6 +116,8 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Predicted transactions, next first. Default: 90 days from today; maximum: 365 days',
+    description:
+      'Lists the expected payments and income, next first. Without a period, 90 days from today; at most 365 days ahead, otherwise `Y800`. A reversed period answers `Y809`.',
     query: z.strictObject({
       ...filters,
       recurringEventId: idListText(100).optional(),
@@ -120,6 +134,7 @@ export const predictionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'A predicted transaction',
+    description: 'Returns one expected payment or income. An unknown id, or one of a rejected event, answers `Y807`.',
     params: z.strictObject({ transactionId: idText }),
     reply: predictedTransactionReply,
     status: 200,
@@ -130,6 +145,8 @@ export const predictionEndpoints = {
     caller: 'user',
     section: 'own',
     summary: 'Predicted balances by account and day. Default: 90 days; maximum: 365 days',
+    description:
+      'Returns the expected balance of bank accounts and cards for each day: from predicted transactions and, with enough history, also from everyday spending. At most 365 days ahead, otherwise `Y800`.',
     query: z.strictObject({ accountId: idListText(100).optional(), toDate: dateText.optional() }),
     reply: predictedBalanceReply,
     status: 200,

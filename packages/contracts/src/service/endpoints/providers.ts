@@ -32,6 +32,8 @@ export const providerEndpoints = {
     caller: 'any',
     section: '4.4',
     summary: 'Search and list providers',
+    description:
+      'Searches by name, web address or routing number, or lists a group. The best match is first. `matchedAs` is the spelling that was searched instead of a mistyped one. At most 500 providers per page; the header `Link` has the next one. Without a match the reply is an empty object.',
     query: z.strictObject({
       ...filters,
       providerId: idListText(5).optional(),
@@ -54,6 +56,8 @@ export const providerEndpoints = {
     caller: 'any',
     section: '4.4',
     summary: 'Count of providers in a search',
+    description:
+      'Counts the providers that a search with the same filters finds. Without a filter, and for `priority=COBRAND`, the reply is an empty object. Only in version 1.1.',
     versions: ['1.1'],
     query: z.strictObject(filters),
     reply: providerCountReply,
@@ -65,6 +69,8 @@ export const providerEndpoints = {
     caller: 'any',
     section: '4.4',
     summary: 'A provider with its login form',
+    description:
+      'Returns one provider with the login form that the user fills in, its datasets and its reliability. An unknown id answers `Y807`.',
     params: z.strictObject({ providerId: idText }),
     reply: providerDetailReply,
     status: 200,
@@ -75,6 +81,8 @@ export const providerEndpoints = {
     caller: 'any',
     section: 'public',
     summary: 'Institutions that group providers',
+    description:
+      'Lists institutions. In this service each has exactly one provider, with the same id. `priority=SEARCH` needs `name`, otherwise `Y800`.',
     query: z.strictObject({
       name: filters.name,
       /** Group of institutions to list, case-insensitive. `SEARCH` requires `name`. */

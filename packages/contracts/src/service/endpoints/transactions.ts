@@ -57,6 +57,8 @@ export const transactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Transactions of the user. Default: the last 30 days',
+    description:
+      'Lists transactions, newest first. Without a period, the last 30 days. At most 500 per page, also the default; the header `Link` has the next page. A reversed period answers `Y809`, an unknown account or category `Y800`.',
     query: z.strictObject({
       ...filters,
       convertToCurrency: z.string().max(10).optional(),
@@ -73,6 +75,7 @@ export const transactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Count of transactions',
+    description: 'Counts the transactions that `GET /transactions` lists with the same filters.',
     query: z.strictObject(filters),
     reply: transactionCountReply,
     status: 200,
@@ -83,6 +86,8 @@ export const transactionEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Change category, merchant type, memo or description',
+    description:
+      'Changes the members that are sent. An edited category is kept by later refreshes and rules. An unknown transaction answers `Y807`, an unknown category `Y800`.',
     params: z.strictObject({ transactionId: idText }),
     body: updateTransaction,
     withoutEffect: ['transaction.transactionSourceId', ...readOnlyDescriptions],
@@ -94,6 +99,8 @@ export const transactionEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Change a transaction that is named by its source id',
+    description:
+      'Does the same as `PUT /transactions/{transactionId}`, for a transaction that `transactionSourceId` names. Without it, `Y812`.',
     body: updateTransaction,
     withoutEffect: readOnlyDescriptions,
     status: 204,
@@ -104,6 +111,8 @@ export const transactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Categories used in the last year, with counts and net amounts',
+    description:
+      'Lists what the user spent and received by category in the last year. `categoryFamily` chooses the layer: high-level categories, categories or detail categories. Version 1.0 calls it `groupBy`.',
     query: z.strictObject({
       /** Layer to list. Default: CATEGORY. Version 1.1. */
       categoryFamily: z.enum(categoryFamilies).optional(),
@@ -120,6 +129,8 @@ export const transactionEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Merchants used in the last year, each with its categories',
+    description:
+      'Lists the merchants of the transactions of the last year with count and net amount, each with the categories of its transactions.',
     query: z.strictObject(utilizedFilters),
     reply: utilizedMerchantReply,
     status: 200,

@@ -9,6 +9,8 @@ export const userEndpoints = {
     caller: 'admin',
     section: 'public',
     summary: 'Register a user',
+    description:
+      'Adds a user of the customer. The login name has 3 to 150 characters without spaces and cannot be changed. A token request with an unknown login name can also add a user, if the customer allows it. A login name that is taken answers `Y811`, so a repeated call adds nothing, and no Idempotency-Key is needed.',
     body: registerUser,
     reply: userReply,
     status: 200,
@@ -19,6 +21,7 @@ export const userEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'The user of the token',
+    description: 'Returns the user of the access token, as registered.',
     reply: userReply,
     status: 200,
   }),
@@ -28,6 +31,8 @@ export const userEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Change the user of the token',
+    description:
+      'Members that are not sent keep their values, also inside `name`, `address` and `preferences`. Another login name answers `Y800`.',
     body: updateUser,
     status: 204,
   }),
@@ -37,6 +42,8 @@ export const userEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Revoke the token of this call',
+    description:
+      'Does the same as `DELETE /auth/token`, for users only. It is the older address of the public interface.',
     status: 204,
   }),
   unregisterUser: endpoint({
@@ -45,6 +52,8 @@ export const userEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Delete the user and all data',
+    description:
+      'Deletes the user, every provider account with its credentials, and all other data, in one transaction. Open consents are revoked at the banks. It cannot be undone. The next data extract has the user as deleted; the login name can be used again later.',
     status: 204,
   }),
 } as const;

@@ -90,6 +90,9 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Create a view: a logical collection of transactions that its rules define',
+    description:
+      'A view is a collection of transactions that its rules define, with totals and budgets. A view has at most 15 rules; a user has at most 200 views, one more answers `Y824`. Send an Idempotency-Key: for one day, a repeated call returns the first view; with another body it answers `Y800`.',
+    idempotent: true,
     body: createView,
     reply: createdViewReply,
     status: 201,
@@ -101,6 +104,7 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Views of the user, newest first',
+    description: 'Lists the views of the user, newest first. Rules are sent only with `include=rules`.',
     query: z.strictObject({
       include: z.enum(['rules']).optional(),
       sourceType: wordListText(viewSources).optional(),
@@ -117,6 +121,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Create the view of all income, expenses and transfers, one for each user. A body has no effect',
+    description:
+      'Creates a view with three rules: income, expenses and transfers. A second one answers `Y802`, so a repeated call adds nothing, and no Idempotency-Key is needed.',
     body: z.looseObject({}),
     bodyOptional: true,
     reply: createdViewReply,
@@ -129,6 +135,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Views worth creating, from the transactions of the last 90 days',
+    description:
+      'Proposes views from the merchants and categories of the last 90 days. To accept one, send its rules and its id as `recommendationId` to `POST /view`. The list is empty if there is too little data.',
     reply: recommendationsReply,
     status: 200,
   }),
@@ -139,6 +147,7 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'A view',
+    description: 'Returns one view. Rules are sent only with `include=rules`. An unknown view answers `Y800`.',
     params,
     query: z.strictObject({ include: z.enum(['rules']).optional() }),
     reply: view,
@@ -151,6 +160,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Update a view. If rules are sent, all other rules are deleted',
+    description:
+      'Members that are not sent keep their values. If `rule` is sent, rules without a listed id are deleted. Of the system view only name and description can change, otherwise `Y802`. An unknown view or rule answers `Y800`.',
     params,
     body: updateView,
     status: 204,
@@ -162,6 +173,7 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Delete a view',
+    description: 'Deletes the view with its rules and budgets. Transactions stay. An unknown view answers `Y800`.',
     params,
     status: 204,
   }),
@@ -172,6 +184,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Delete rules of a view. The last rule cannot be deleted',
+    description:
+      'Deletes the named rules. The last rule of a view and the rules of the system view cannot be deleted: `Y802`.',
     params,
     query: z.strictObject({ ruleId: idListText(15) }),
     status: 204,
@@ -183,6 +197,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Set budgets of a view. Budgets of other types and names are kept',
+    description:
+      'Sets a budget per month for the view, or for its categories, category types or merchants. Budgets that are not named stay. A type has at most 100; one more answers `Y824`. An unknown view answers `Y800`.',
     params,
     body: updateBudgets,
     status: 204,
@@ -194,6 +210,7 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Delete budgets of a view',
+    description: 'Deletes the budget with this name or id, or all budgets of the type. Without a match, `Y825`.',
     params,
     query: z.strictObject({
       type: z.enum(budgetTypes),
@@ -210,6 +227,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Use of the budgets of a view in the current month',
+    description:
+      'Compares the budgets of one type with the transactions since the first day of the month. A view without such budgets has no summary. An unknown view answers `Y800`.',
     params,
     query: z.strictObject({ type: z.enum(budgetTypes) }),
     reply: viewsReply,
@@ -222,6 +241,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Transactions of a view, newest first. Default: the last 30 days',
+    description:
+      'Lists the transactions that the rules of the view select, newest first. Without a period, the last 30 days. At most 500 per page; the header `Link` has the next page. An unknown view answers `Y800`.',
     params,
     query: z.strictObject({
       ...readFilters,
@@ -240,6 +261,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Totals of a view by group. Default: the last 30 days',
+    description:
+      'Adds up credits and debits of the view by category, merchant or category type, with averages and shares. Without a period, the last 30 days. Each total has links to its transactions. An unknown view answers `Y800`.',
     params,
     query: z.strictObject(totalFilters),
     reply: viewSummaryReply,
@@ -252,6 +275,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Totals of a view by group and month. Default: the last 30 days',
+    description:
+      'Adds up credits and debits of the view by group and month, so that months can be compared. Without a period, the last 30 days. An unknown view answers `Y800`.',
     params,
     query: z.strictObject(totalFilters),
     reply: viewTrendsReply,
@@ -264,6 +289,8 @@ export const viewEndpoints = {
     caller: 'user',
     section: '4.4',
     summary: 'Monthly spending of other users on the merchants and categories that the rules of a view include',
+    description:
+      'Compares monthly spending with medians of other users by city, state and country. The medians are differentially private and need about 500 users. If the customer does not compare users, `Y800`.',
     params,
     query: z.strictObject({ timePeriod: z.enum(peerPeriods).optional() }),
     reply: peerDataReply,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id } from '../primitives.ts';
+import { autoRefresh } from './account.ts';
 import { providerAccount } from './provider-account.ts';
 import { verificationStatuses } from './verification.ts';
 
@@ -56,3 +57,30 @@ export const cdvStatusEvent = z.strictObject({
   }),
 });
 export type CdvStatusEvent = z.infer<typeof cdvStatusEvent>;
+
+/** Event AUTO_REFRESH_UPDATES, sent when automatic refreshes of a provider account begin or end. */
+export const autoRefreshEvent = z.strictObject({
+  event: z.strictObject({
+    info: z.literal('AUTO_REFRESH_UPDATES'),
+    notificationId: z.string(),
+    notificationTime: dateTime,
+    data: z.array(
+      z.strictObject({
+        loginName: z.string(),
+        providerAccountId: id,
+        accountIds: z.array(id),
+        autoRefresh: autoRefresh.omit({ asOfDate: true }),
+      }),
+    ),
+  }),
+});
+
+/** Test event, which `POST /configs/notifications/events/:eventName/test` sends to the callback of an event. */
+export const testEvent = z.strictObject({
+  event: z.strictObject({
+    info: z.literal('TEST'),
+    notificationId: z.string(),
+    notificationTime: dateTime,
+    data: z.strictObject({}),
+  }),
+});

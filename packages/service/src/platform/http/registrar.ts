@@ -145,7 +145,7 @@ function handlerOf(name: EndpointName, endpoint: Endpoint, { handlers, onBehalfO
 function callContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { otherStatus }: Endpoint,
+  { otherStatus, idempotent }: Endpoint,
 ): CallContext | OpenCallContext {
   const call = { version: apiVersionOf(request.headers['api-version']), requestId: request.id };
   const { access } = request;
@@ -167,7 +167,7 @@ function callContextOf(
     jwtExpiresAt: access.jwtExpiresAt,
     presence: presenceOf(request.headers),
     widget: request.widget,
-    idempotencyKey: headerOf(request, idempotencyHeader),
+    idempotencyKey: idempotent === true ? headerOf(request, idempotencyHeader) : null,
     page(page: PagePosition) {
       const links = linkHeader(request.url, page);
       if (links !== null) void reply.header('link', links);
@@ -195,7 +195,8 @@ function headerOf(request: FastifyRequest, name: string): string | null {
 const emptyReply = z.undefined();
 
 function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
-  const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
+  const { summary, description } = endpoint;
+  const common = { operationId: name, summary, description, tags: [endpoint.path.split('/')[1] ?? ''] };
   const errors = { '4xx': serviceErrorBody, '5xx': serviceErrorBody };
   const { params, query, body, bodyOptional, bodyType, reply, status, otherStatus } = endpoint;
   return {

@@ -1,4 +1,5 @@
-import { openApiProblems } from '@fin-link/testing/openapi';
+import { exampleOf, sentEventNames } from '@fin-link/contracts/service';
+import { documentationGaps, openApiProblems, replyFaults } from '@fin-link/testing/openapi';
 import { expect, it } from 'vitest';
 import { rows } from '../../harness/endpoint-rows.ts';
 import { testService } from '../../harness/test-service.ts';
@@ -29,4 +30,56 @@ it('the OpenAPI document of the service describes exactly the endpoint table', a
 it('a public linter finds no problem in the OpenAPI document of the service', async () => {
   const { body } = await service.call('GET', '/openapi.json', { version: null });
   expect(await openApiProblems(body)).toEqual([]);
+});
+
+it('each operation and event has a description, examples, and schemas of replies and errors', async () => {
+  const { body } = await service.call('GET', '/openapi.json', { version: null });
+  expect(documentationGaps(body)).toEqual([]);
+  expect(Object.keys(body.webhooks).toSorted()).toEqual(sentEventNames.toSorted());
+});
+
+it('each example matches the contract, which is stricter than its JSON schema', () => {
+  const faults = rows.flatMap(({ name, endpoint }) => {
+    const example = exampleOf(name);
+    return (['params', 'query', 'body', 'reply'] as const).flatMap((part) => {
+      const result = endpoint[part]?.safeParse(example[part]);
+      return result?.success === false ? [`${name} ${part}: ${result.error.message}`] : [];
+    });
+  });
+  expect(faults).toEqual([]);
+});
+
+it('operations that take an Idempotency-Key say so in the document', async () => {
+  const { body } = await service.call('GET', '/openapi.json', { version: null });
+  const parameters: { name: string }[] = body.paths['/providerAccounts'].post.parameters;
+  expect(parameters.map(({ name }) => name)).toContain('Idempotency-Key');
+  expect(JSON.stringify(body.paths['/verification'].post)).not.toContain('"Idempotency-Key"');
+});
+
+it('replies of the service match the schemas of the document', async () => {
+  const { body: document } = await service.call('GET', '/openapi.json', { version: null });
+  const token = await service.token('documented');
+  const account = { accountType: 'CHECKING', accountName: 'Cash', balance: { amount: 10, currency: 'USD' } };
+  await service.call('POST', '/accounts', { token, body: { account } });
+  const reads = rows.filter(
+    ({ endpoint: { method, caller, params, query } }) =>
+      method === 'GET' && caller !== 'admin' && params === undefined && (query?.safeParse({}).success ?? true),
+  );
+  expect(reads.length).toBeGreaterThan(30);
+  for (const { name, endpoint } of reads) {
+    const reply = await service.call('GET', endpoint.path, { token });
+    expect([name, replyFaults(document, name, reply)]).toEqual([name, []]);
+  }
+  const refused = await service.call('GET', '/accounts/4242', { token });
+  expect(refused.status).toBe(400);
+  expect(replyFaults(document, 'getAccount', refused)).toEqual([]);
+});
+
+it('the page of the interface loads nothing from other origins, and a service in production has none', async () => {
+  const page = await service.app.inject({ url: '/docs/' });
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  expect(page.payload).not.toMatch(/(src|href)="(https?:)?\/\//);
+  const bare = await testService({ settings: { docs: false } });
+  expect((await bare.app.inject({ url: '/docs/' })).statusCode).toBe(404);
 });

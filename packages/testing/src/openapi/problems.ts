@@ -12,6 +12,8 @@ export async function openApiProblems(document: unknown): Promise<OpenApiProblem
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
+      'no-invalid-parameter-examples': 'error',
+      'no-invalid-media-type-examples': 'error',
       // The project has not chosen a license yet.
       'info-license': 'off',
       // In tests, the servers run on this machine.
