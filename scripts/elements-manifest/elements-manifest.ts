@@ -172,7 +172,7 @@ function publicElement(element: ElementDeclaration, text: string): ElementDeclar
   };
 }
 
-const publishedPath = (path: string): string => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js');
+const publishedPath = (path: string): string => path.replace(/^src\/(.*)\.ts$/, 'dist/elements/src/$1.js');
 
 /** Replaces source paths with paths of the published package, also in exports and references. */
 const withPublishedPaths = (manifest: Manifest): Manifest =>

@@ -17,7 +17,7 @@ export async function reactTypes(): Promise<string> {
     return `      ${comment(element.description)}\n      '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
   });
   return `${heading}import type { CSSProperties, HTMLAttributes, RefAttributes } from 'react';
-import type { ${classesOf(elements)} } from './dist/index.js';
+import type { ${classesOf(elements)} } from './dist/elements/src/index.js';
 
 /** Design tokens such as \`--fin-color-accent\` included. */
 type Style = { style?: (CSSProperties & Readonly<Record<\`--\${string}\`, string | number | undefined>>) | undefined };
@@ -83,7 +83,7 @@ export async function vueTypes(): Promise<string> {
     return `    ${comment(element.description)}\n    '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
   });
   return `${heading}import type { HTMLAttributes, PublicProps } from 'vue';
-import type { ${classesOf(elements)} } from './dist/index.js';
+import type { ${classesOf(elements)} } from './dist/elements/src/index.js';
 
 type Tag<Element, Own> = new () => Element & { $props: Omit<HTMLAttributes, keyof Own> & Own & PublicProps };
 

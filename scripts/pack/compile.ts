@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { root, runTool } from '../workspace/run-tool.ts';
 import { publishedPackages, type PublishedPackage } from './published.ts';
 
-const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
+const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()).default({}) });
 
 /**
  * Matches import specifiers in the compiler's output, in which each statement begins a line. Group 3 is the specifier
@@ -97,12 +97,19 @@ function packageAddresses(): Map<string, string> {
   return new Map(
     manifests.flatMap((file) => {
       const { name, exports } = manifest.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
-      return Object.entries(exports).map(([address, source]): [string, string] => [
-        name + address.slice(1),
-        join(dirname(file), source),
-      ]);
+      return Object.entries(exports).flatMap(([address, source]) => addressesOf(name, address, dirname(file), source));
     }),
   );
+}
+
+/** Returns the addresses of an entry of a manifest, with their source files. An entry with `*` has one for each file. */
+function addressesOf(name: string, address: string, folder: string, source: string): [string, string][] {
+  const [before = '', after] = source.split('*');
+  if (after === undefined) return [[name + address.slice(1), join(folder, source)]];
+  return globSync(`${before}**/*${after}`, { cwd: join(root, folder) }).map((file) => [
+    name + address.slice(1).replace('*', file.slice(join(before, '/').length, file.length - after.length)),
+    join(folder, file),
+  ]);
 }
 
 const relativeTo = (from: string, target: string): string => {

@@ -8,21 +8,24 @@ import type { PublishedPackage } from './published.ts';
 
 /** Returns the manifest of the compiled package. Its dependencies are exactly the imports of the compiled files. */
 export function publishedManifest(published: PublishedPackage, staging: string): Record<string, unknown> {
-  const { folder, name, entries, commands, sideEffects, peers, optionalPeers, shared } = published;
+  const { folder, name, entries, commands, sideEffects, peers, optionalPeers } = published;
   const { version, description, license, engines, keywords } = manifestSchema.parse(
     read(join(root, folder, 'package.json')),
   );
   const tested = testedVersions();
   for (const used of usedPackages(published))
     tested.set(used.name, manifestSchema.parse(read(join(root, used.folder, 'package.json'))).version);
-  const dependencies: Record<string, string> = {};
-  for (const dependency of importedPackages(staging)) {
-    if (dependency in peers) continue;
+  const compatible = (dependency: string): string => {
     const testedVersion = tested.get(dependency);
     if (testedVersion === undefined)
       throw new Error(`${name} imports ${dependency}, which no package of the workspace depends on.`);
-    dependencies[dependency] = shared.includes(dependency) ? `^${testedVersion}` : testedVersion;
-  }
+    return `^${testedVersion}`;
+  };
+  const imported = importedPackages(staging).filter((dependency) => !(dependency in peers));
+  const dependencies = Object.fromEntries(imported.map((dependency) => [dependency, compatible(dependency)]));
+  const peerRanges = Object.fromEntries(
+    Object.entries(peers).map(([peer, range]) => [peer, range === 'tested' ? compatible(peer) : range]),
+  );
   const compiled = Object.entries(entries).map(([address, source]) => {
     const file = `./${outputOf(published, source)}`;
     return [address, { types: file.replace(/\.js$/, '.d.ts'), default: file }];
@@ -47,10 +50,10 @@ export function publishedManifest(published: PublishedPackage, staging: string):
       ),
     }),
     ...(generatedFiles.includes('custom-elements.json') && { customElements: 'custom-elements.json' }),
-    files: ['dist', ...generatedFiles],
+    files: ['dist', 'CHANGELOG.md', ...generatedFiles],
     engines,
     dependencies,
-    ...(Object.keys(peers).length > 0 && { peerDependencies: peers }),
+    ...(Object.keys(peers).length > 0 && { peerDependencies: peerRanges }),
     ...(optionalPeers.length > 0 && {
       peerDependenciesMeta: Object.fromEntries(optionalPeers.map((peer) => [peer, { optional: true }])),
     }),
@@ -72,6 +75,7 @@ function testedVersions(): Map<string, string> {
   const versions = new Map<string, string>();
   for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
     for (const [name, version] of Object.entries(dependencySchema.parse(read(join(root, file))).dependencies)) {
+      if (version.startsWith('workspace:')) continue;
       const other = versions.get(name) ?? version;
       if (other !== version) throw new Error(`${name} is ${other} in one package and ${version} in another.`);
       versions.set(name, version);

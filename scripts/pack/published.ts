@@ -25,13 +25,11 @@ export interface PublishedPackage {
   assetEntries: Readonly<Record<string, string | { types: string; default: string }>>;
   /** Sources whose import has side effects. */
   sideEffects: readonly string[] | false;
-  /** Peer dependencies, with the range that is known to work. */
+  /** Peer dependencies, with the range that is known to work; `tested` allows what is compatible with the tested version. */
   peers: Readonly<Record<string, string>>;
   optionalPeers: readonly string[];
   /** Published packages that the package imports by name, and that are packed first. */
   uses: readonly string[];
-  /** Dependencies that the customer's project also uses, so that a newer compatible version is allowed. */
-  shared: readonly string[];
   /** Global types that the sources use, such as `node`. */
   types: readonly string[];
 }
@@ -45,12 +43,15 @@ const definingModules = globSync('define/*.ts', { cwd: join(root, elements, 'src
   .filter((name) => name !== 'index')
   .toSorted();
 
+const words = 'packages/words/built';
+const pageMessages = globSync('*/pages.js', { cwd: join(root, words) }).toSorted();
+
 /** Published packages in packing order: a package comes after those that it uses. */
 export const publishedPackages: readonly PublishedPackage[] = [
   {
     name: '@fin-link/elements',
     folder: elements,
-    sourceRoot: `${elements}/src`,
+    sourceRoot: 'packages',
     entries: {
       '.': `${elements}/src/index.ts`,
       './define': `${elements}/src/define/index.ts`,
@@ -73,11 +74,10 @@ export const publishedPackages: readonly PublishedPackage[] = [
       './react': { types: './react.d.ts', default: './react.js' },
       './vue': { types: './vue.d.ts', default: './vue.js' },
     },
-    sideEffects: ['./dist/define/*.js', ...pageScripts.map((file) => `./dist/${file}`)],
+    sideEffects: ['./dist/elements/src/define/*.js', ...pageScripts.map((file) => `./dist/${file}`)],
     peers: { '@types/react': '>=19', vue: '>=3.5' },
     optionalPeers: ['@types/react', 'vue'],
     uses: [],
-    shared: ['@lit/reactive-element'],
     types: [],
   },
   {
@@ -93,8 +93,22 @@ export const publishedPackages: readonly PublishedPackage[] = [
     peers: { '@types/react': '>=19', react: '>=19' },
     optionalPeers: ['@types/react'],
     uses: ['@fin-link/elements'],
-    shared: ['@lit/react', '@lit/reactive-element'],
     types: [],
+  },
+  {
+    name: '@fin-link/banks',
+    folder: 'packages/banks',
+    sourceRoot: 'packages',
+    entries: { '.': 'packages/banks/src/index.ts', './directory': 'packages/banks/src/directory.ts' },
+    commands: {},
+    assets: {},
+    made: {},
+    assetEntries: {},
+    sideEffects: false,
+    peers: { '@electric-sql/pglite': 'tested', fastify: 'tested' },
+    optionalPeers: ['@electric-sql/pglite'],
+    uses: [],
+    types: ['node'],
   },
   {
     name: '@fin-link/host',
@@ -114,14 +128,16 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'dist/server/assets/elements': `${elements}/dist`,
       'dist/server/assets/frame': 'packages/frame/dist',
       'dist/server/assets/gallery': 'packages/frame/gallery/dist',
+      // Messages of pages in other languages, which are loaded by their language.
+      ...Object.fromEntries(pageMessages.map((file) => [`dist/packages/words/built/${file}`, `${words}/${file}`])),
     },
     made: {},
     assetEntries: {},
     sideEffects: false,
-    peers: { fastify: '^5.12.8' },
-    optionalPeers: [],
-    uses: [],
-    shared: [],
+    // A production install lacks the simulated banks and the embedded database.
+    peers: { '@electric-sql/pglite': 'tested', '@fin-link/banks': 'tested', fastify: 'tested' },
+    optionalPeers: ['@electric-sql/pglite', '@fin-link/banks'],
+    uses: ['@fin-link/banks'],
     types: ['node'],
   },
   {
@@ -137,7 +153,6 @@ export const publishedPackages: readonly PublishedPackage[] = [
     peers: {},
     optionalPeers: [],
     uses: [],
-    shared: [],
     types: ['node'],
   },
 ];

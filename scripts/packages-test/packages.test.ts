@@ -1,14 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { timeLimit } from '../../packages/testing/src/environment/index.ts';
+import { stagingOf } from '../pack/pack-packages.ts';
+import { writeProductionFolder } from '../pack/production-folder.ts';
 import { root } from '../workspace/run-tool.ts';
 import { frameworkFiles, vueFiles } from './customer/frameworks.ts';
 import { customersProject, emptyProject, install, installedTogether } from './customer/project.ts';
@@ -127,7 +131,13 @@ test('the published tags compile in templates of Vue, strictly, and wrong attrib
 });
 
 test('every entry of the published packages can be imported in Node', async () => {
-  const published = ['@fin-link/elements', '@fin-link/react', '@fin-link/host', '@fin-link/service-client'];
+  const published = [
+    '@fin-link/elements',
+    '@fin-link/react',
+    '@fin-link/banks',
+    '@fin-link/host',
+    '@fin-link/service-client',
+  ];
   const entries = published.flatMap(exportsOf);
   expect(entries).toContain('@fin-link/elements/define/fin-link');
   const script = `for (const entry of ${JSON.stringify(entries)}) await import(entry); console.log('imported');`;
@@ -182,6 +192,35 @@ test.each([
   );
   expect(code).toBe(1);
   expect(stderr).toContain(wrong);
+});
+
+test('a production install has neither simulated banks nor the embedded database, and says so in the sandbox', async () => {
+  const production = await mkdtemp(join(tmpdir(), 'fin-production-'));
+  try {
+    writeProductionFolder(stagingOf('@fin-link/host'), production);
+    const installed = globSync('**/node_modules/{*,@*/*}', { cwd: production }).map((path) =>
+      path.replace(/^.*node_modules\//, ''),
+    );
+    expect(installed).toContain('pg-boss');
+    for (const absent of ['@electric-sql/pglite', '@fin-link/banks', 'oidc-provider', 'koa', 'lit', 'vite'])
+      expect(installed).not.toContain(absent);
+    const folders = globSync('dist/{packages/*,*}/src', { cwd: production }).map((path) => basename(dirname(path)));
+    expect(folders).toContain('service');
+    expect(folders).not.toContain('banks');
+    const host = join(production, 'dist/server/src/main.js');
+    const env = { PATH: process.env['PATH'], FIN_MODE: 'sandbox', FIN_DATA_DIR: join(production, 'data') };
+    const { stderr } = await run(process.execPath, [host], { env }).catch((error: unknown) =>
+      z.object({ stderr: z.string() }).parse(error),
+    );
+    expect(stderr).toContain('The embedded database is not installed.');
+    const banks = join(production, 'dist/server/src/launcher/banks/load-banks.js');
+    const loading = `await (await import(${JSON.stringify(pathToFileURL(banks).href)})).loadBanks();`;
+    await expect(run(process.execPath, ['--input-type=module', '-e', loading])).rejects.toMatchObject({
+      stderr: expect.stringContaining('The simulated banks of the sandbox are not installed.') as string,
+    });
+  } finally {
+    await rm(production, { recursive: true, force: true });
+  }
 });
 
 describe('the published host as a plugin of a customer’s server', () => {

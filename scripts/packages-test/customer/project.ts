@@ -12,7 +12,13 @@ import { consumer, copying, server } from './files.ts';
 const run = promisify(execFile);
 
 /** Packages that the customer's code needs besides ours. */
-const additionalPackages = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 'vue@3.5.45'];
+const additionalPackages = [
+  'fastify@5.12.8',
+  '@electric-sql/pglite@0.5.16',
+  '@types/node@24.19.2',
+  '@types/react@19.3.0',
+  'vue@3.5.45',
+];
 
 const clientReadme = readFileSync(join(root, 'packages/service-client/README.md'), 'utf8');
 

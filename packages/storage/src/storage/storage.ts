@@ -11,7 +11,7 @@ import {
   probeWrites,
   sharedProbe,
 } from '../database/index.ts';
-import { type Engine, type ServerOptions, TransactionScope, openEmbedded, openServer } from '../engine/index.ts';
+import { type Engine, type ServerOptions, TransactionScope, loadEmbedded, openServer } from '../engine/index.ts';
 import { type Jobs, openJobs, type OutboxOwner } from '../jobs/index.ts';
 import { type OutageLogger, isStorageOutage, OutageLog, StorageError, processLines } from '../primitives/index.ts';
 import { DatabaseOutage } from './database-outage.ts';
@@ -128,7 +128,7 @@ function openEngine(
       scope,
     );
   const { dataDir } = options;
-  return openEmbedded(
+  return loadEmbedded(
     {
       dataDir,
       cacheDir: options.cacheDir ?? (dataDir === undefined ? undefined : join(dirname(dataDir), '.cache')),

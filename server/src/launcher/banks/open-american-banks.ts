@@ -3,6 +3,7 @@ import { systemClock } from '@fin-link/storage';
 import { listenOn, listenOnLoopback } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
 import { bankLogger, pagesOrigin, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
+import { loadBanks } from './load-banks.ts';
 
 /**
  * Opens the two simulated American banks, on loopback only. The pages of both banks share one port. The first bank binds tokens to keys and
@@ -28,7 +29,7 @@ export async function openAmericanBanks({
     fdxProviderId,
     serviceClock,
     shareOrigin,
-  } = await import('@fin-link/banks');
+  } = await loadBanks();
   const [database, server, thirdParty] = await Promise.all([
     storage.database<BanksSchema>('banks', banksMigrations),
     directory.server('fdx-oauth2'),

@@ -2,6 +2,7 @@ import type { BanksSchema, SandboxDirectory } from '@fin-link/banks';
 import { processLog, systemClock, type Storage } from '@fin-link/storage';
 import { listenOnLoopback, listenOn } from '../process/listen.ts';
 import type { RunningPart } from '../process/running-part.ts';
+import { loadBanks } from './load-banks.ts';
 
 interface BanksParts {
   storage: Storage;
@@ -15,7 +16,7 @@ interface BanksParts {
 
 /** Opens the simulated credential sites, on loopback only. */
 export async function openBanks({ storage, port, logLevel, serviceUrl }: BanksParts): Promise<RunningPart> {
-  const { banksMigrations, createCredentialSites, serviceClock } = await import('@fin-link/banks');
+  const { banksMigrations, createCredentialSites, serviceClock } = await loadBanks();
   const database = await storage.database<BanksSchema>('banks', banksMigrations);
   let serviceBusinessClock: ReturnType<typeof serviceClock> | undefined;
   const businessClock = {
@@ -87,7 +88,7 @@ async function openTlsBank(
   { storage, port, origin, securePort, directory, hostOrigin, serviceUrl, openerPolicy, logLevel }: TlsBankParts,
 ): Promise<RunningPart> {
   const { banksMigrations, cdsProviderId, createCdsBank, createObieBank, obieProviderId, serviceClock } =
-    await import('@fin-link/banks');
+    await loadBanks();
   const { create, providerId } = {
     obie: { create: createObieBank, providerId: obieProviderId },
     cds: { create: createCdsBank, providerId: cdsProviderId },

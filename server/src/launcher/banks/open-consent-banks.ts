@@ -10,6 +10,7 @@ import {
   type ConsentBanks,
 } from './consent-banks.ts';
 import { pagesOrigin, recipientPath, sandboxThirdParty, type TlsBankParts } from './open-banks.ts';
+import { loadBankDirectory } from './load-banks.ts';
 
 interface TlsAddresses extends Pick<TlsBankParts, 'port' | 'origin'> {
   /** Port of tokens and data, over TLS. */
@@ -44,7 +45,7 @@ export async function openConsentBanks(parts: ConsentBanksParts): Promise<Consen
     fdxOAuth2ProviderId,
     fdxProviderId,
     obieProviderId,
-  } = await import('@fin-link/banks/directory');
+  } = await loadBankDirectory();
   const { signingKey, transport } = await directory.thirdParty(sandboxThirdParty);
   const partyOf = (bankKey: string, { port, origin, securePort }: TlsAddresses, base: string) => ({
     clientId: sandboxThirdParty,

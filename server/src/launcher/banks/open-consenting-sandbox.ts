@@ -4,6 +4,7 @@ import type { ConsentBanks } from './consent-banks.ts';
 import { openAmericanBanks } from './open-american-banks.ts';
 import { openCdsBank, openObieBank, type TlsBankParts } from './open-banks.ts';
 import { openConsentBanks } from './open-consent-banks.ts';
+import { loadBankDirectory } from './load-banks.ts';
 
 const defaultPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
 
@@ -49,7 +50,7 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
     AU: { port: au, origin: origins.AU, securePort: auSecure },
   };
   const common = async () => {
-    const { openSandboxDirectory } = await import('@fin-link/banks/directory');
+    const { openSandboxDirectory } = await loadBankDirectory();
     const directory = await openSandboxDirectory(keysDir, systemClock);
     return { storage, directory, hostOrigin, serviceUrl, openerPolicy, ...(logLevel !== undefined && { logLevel }) };
   };
