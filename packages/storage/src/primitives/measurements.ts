@@ -4,6 +4,10 @@ import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 export interface Measurements {
   /** An answered request. `route` is the registered pattern. */
   request: { part: string; method: string; route: string; status: number; seconds: number };
+  /** Begin (1) or end (-1) of an outage. `of` is the database, another part, or the name of background work. */
+  outage: { of: string; change: 1 | -1 };
+  /** Circuit breaker of a bank that opens (1) or closes (-1). */
+  openBreaker: { providerId: number; change: 1 | -1 };
   /** A provider account in the result of a finished session. */
   link: { outcome: string; providerId: number };
   /** An attempt to deliver an event. */
@@ -35,6 +39,8 @@ const nameOf = (name: Name): string => `fin-link:${name}`;
 
 const channels = {
   request: channel(nameOf('request')),
+  outage: channel(nameOf('outage')),
+  openBreaker: channel(nameOf('openBreaker')),
   link: channel(nameOf('link')),
   delivery: channel(nameOf('delivery')),
   suspendedCallback: channel(nameOf('suspendedCallback')),

@@ -1,12 +1,13 @@
 import { StorageError } from './errors.ts';
 import { processLog, warnLevel } from './log-output.ts';
+import { measured } from './measurements.ts';
 
 /** Logger of outages, for example a Pino logger. */
 export interface OutageLogger {
   warn(facts: object, message: string): void;
 }
 
-/** Logs two lines for each outage of a dependency: `started` at the first failure, and `ended` at the end of the outage. */
+/** Logs and measures each outage of a dependency: `started` at the first failure, and `ended` at the end of the outage. */
 export class OutageLog {
   readonly #log: OutageLogger;
   /** Clock in milliseconds. */
@@ -22,6 +23,7 @@ export class OutageLog {
   failed(what: string, error: unknown): void {
     if (this.#started.has(what)) return;
     this.#started.set(what, this.#now());
+    measured('outage', { of: what, change: 1 });
     this.#log.warn({ outage: what, state: 'started', err: error }, 'outage');
   }
 
@@ -33,6 +35,7 @@ export class OutageLog {
     const started = this.#started.get(what);
     if (started === undefined || since < started) return;
     this.#started.delete(what);
+    measured('outage', { of: what, change: -1 });
     this.#log.warn({ outage: what, state: 'ended', seconds: Math.round(this.#now() - started) / 1_000 }, 'outage');
   }
 }

@@ -30,6 +30,12 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     new Counter({ name, help, labelNames, registers });
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
     new Gauge({ name, help, labelNames, registers });
+  const outages = gauge('fin_outages', 'Outages that last, of the database, another part or background work', 'of');
+  const openBreakers = gauge(
+    'fin_open_breakers',
+    'Banks that keep failing, to which this process sends no sign-ins',
+    'bank',
+  );
   const links = counter('fin_links_total', 'Banks of ended sessions, by what became of them', 'outcome', 'bank');
   const deliveries = counter('fin_deliveries_total', 'Attempts to deliver an event', 'event', 'outcome');
   const suspendedCallbacks = counter(
@@ -71,6 +77,8 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     onMeasured('request', ({ part, method, route, status, seconds }) =>
       requests.observe({ part, method, route, status }, seconds),
     ),
+    onMeasured('outage', ({ of, change }) => outages.inc({ of }, change)),
+    onMeasured('openBreaker', ({ providerId, change }) => openBreakers.inc({ bank: bankLabel(providerId) }, change)),
     onMeasured('link', ({ outcome, providerId }) => links.inc({ outcome, bank: bankLabel(providerId) })),
     onMeasured('delivery', ({ event, outcome }) => deliveries.inc({ event, outcome })),
     onMeasured('suspendedCallback', ({ event }) => suspendedCallbacks.inc({ event })),

@@ -1,6 +1,7 @@
 import { openStorage } from '@fin-link/storage';
 import { createTestDatabase, migratedDatabase, openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { expectAlerts, metricsText } from '../../harness/alerts.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { add, answer, untilStatus } from '../../harness/linking.ts';
 import { hostKey, newLogin, testHost } from '../../harness/test-host.ts';
@@ -31,6 +32,8 @@ test.runIf(testDatabaseKind() === 'postgres')(
       return [status, said.database];
     };
     await expect.poll(ready).toEqual([200, 'ok']);
+    const metrics = metricsText(storage);
+    const calm = await metrics();
 
     await database.refuse();
     const replies = [
@@ -43,6 +46,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
       expect([reply.headers['retry-after'], reply.body.error.retryAfter]).toEqual(['5', 5]);
     }
     await expect.poll(ready).toEqual([503, 'down']);
+    await expectAlerts(['FinLinkDatabaseOutage', 'FinLinkErrors'], calm, await metrics());
 
     await database.accept();
     await expect.poll(ready).toEqual([200, 'ok']);

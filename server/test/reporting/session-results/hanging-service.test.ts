@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectTakenLess, openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
+import { expectAlerts, metricsText } from '../../harness/alerts.ts';
 import { newKey, until } from '../../harness/linking.ts';
 import { hostKey, testHost } from '../../harness/test-host.ts';
 
@@ -10,7 +11,8 @@ import { hostKey, testHost } from '../../harness/test-host.ts';
 const silent = createServer(() => {}).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 const serviceUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-const host = await testHost({ storage: await openTestStorage(), serviceUrl });
+const storage = await openTestStorage();
+const host = await testHost({ storage, serviceUrl });
 
 const openRequests = (): Promise<number> =>
   new Promise((resolve, reject) =>
@@ -48,6 +50,8 @@ test('sessions end by time while the service hangs', async () => {
 
 test('a result waits only a few seconds for a hanging service, not for its full timeout', async () => {
   const sessionId = await sessionWithAccount();
+  const metrics = metricsText(storage);
+  const calm = await metrics();
   const before = performance.now();
   const reply = await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey });
   expect(reply.body.result).toMatchObject({
@@ -57,6 +61,7 @@ test('a result waits only a few seconds for a hanging service, not for its full 
   // The requests to the service are still running: their own timeout has not passed.
   expect(await openRequests()).toBeGreaterThan(0);
   expectTakenLess(before, 14_000);
+  await expectAlerts(['FinLinkSlow'], calm, await metrics());
 
   // Requests that still wait must end while the database is open.
   silent.closeAllConnections();

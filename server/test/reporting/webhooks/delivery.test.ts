@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { sandbox } from '../../../src/platform/environment/sandbox.ts';
 import type { HostSettings } from '../../../src/platform/environment/settings.ts';
 import { sandboxSite, sitesOf } from '../../../src/platform/sites/site.ts';
+import { expectAlerts, metricsText } from '../../harness/alerts.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { until } from '../../harness/linking.ts';
 import { everyRole } from '../../harness/operators.ts';
@@ -38,7 +39,7 @@ async function hostWith(
       where name = 'session-finished' and state in ('created', 'retry', 'active')`.execute(db);
     return rows.length;
   };
-  return { host, deliveryRow, openJobs };
+  return { host, storage, deliveryRow, openJobs };
 }
 
 const finish = async (host: Awaited<ReturnType<typeof testHost>>): Promise<string> => {
@@ -109,10 +110,13 @@ test('session.finished is retried with the same id until it is accepted', async 
 
 test('session.finished is given up after the last attempt', async () => {
   const backend = await receiver(reply(500));
-  const { host, deliveryRow } = await hostWith(backend);
+  const { host, deliveryRow, storage } = await hostWith(backend);
+  const metrics = metricsText(storage);
+  const calm = await metrics();
   await finish(host);
   await until(deliveryRow, (row) => row?.given_up_at != null);
   expect(backend.deliveries).toHaveLength(3);
+  await expectAlerts(['FinLinkDeliveriesGivenUp'], calm, await metrics());
 });
 
 test('the sender of session.finished follows no redirect and gives up after a 410', async () => {

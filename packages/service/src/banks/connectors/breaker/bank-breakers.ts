@@ -1,4 +1,4 @@
-import type { Clock } from '@fin-link/storage';
+import { measured, type Clock } from '@fin-link/storage';
 import { outage } from '../contract/bank-failures.ts';
 import type { BankProblem } from '../contract/connector.ts';
 import type { BankSpeeds } from './bank-speeds.ts';
@@ -107,7 +107,7 @@ export class BankBreakers {
   #breakerOf(providerId: number): CircuitBreaker {
     const existing = this.#breakers.get(providerId);
     if (existing !== undefined) return existing;
-    const breaker = new CircuitBreaker(this.#settings);
+    const breaker = new CircuitBreaker(this.#settings, (change) => measured('openBreaker', { providerId, change }));
     this.#breakers.set(providerId, breaker);
     return breaker;
   }
@@ -146,12 +146,15 @@ type Report = (verdict: Verdict) => void;
  */
 class CircuitBreaker {
   readonly #settings: BreakerSettings;
+  readonly #onChange: (change: 1 | -1) => void;
   #failures = 0;
   #openedAt: number | null = null;
   #isTrying = false;
 
-  constructor(settings: BreakerSettings) {
+  /** Calls `onChange` with 1 when the closed breaker opens, and with -1 when it closes. */
+  constructor(settings: BreakerSettings, onChange: (change: 1 | -1) => void) {
     this.#settings = settings;
+    this.#onChange = onChange;
   }
 
   /** Starts the first call of a sign-in. Returns its report function, or `null` if the call is not allowed. */
@@ -186,10 +189,12 @@ class CircuitBreaker {
   }
 
   #open(): void {
+    if (this.#openedAt === null) this.#onChange(1);
     this.#openedAt = this.#settings.clock.now().getTime();
   }
 
   #close(): void {
+    if (this.#openedAt !== null) this.#onChange(-1);
     this.#openedAt = null;
     this.#failures = 0;
   }
