@@ -20,7 +20,7 @@ export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
   const shown = new Set<string>();
   const fetch: typeof parts.fetch = (input, init) => {
     // The client always sends an object of this class.
-    (init?.headers as Headers).set('fin-screens', [...shown].join());
+    (init as { headers: Headers }).headers.set('fin-screens', [...shown].join());
     shown.clear();
     return parts.fetch(input, init);
   };
