@@ -120,11 +120,6 @@ export const packageZones: readonly PackageZones[] = [
       zone('host-api', 'calls of the host API with an API key, and its event `session.finished`'),
     ],
   ),
-  packageOf('packages/test-kit', 'Test kit', "helpers for customers' tests of their pages and backends", [
-    zone('events', 'sample events, signed as host and service sign them'),
-    zone('fake-host', 'a host without banks that plays scripts'),
-    zone('page-objects', 'what users do in the frames, for Playwright'),
-  ]),
   packageOf(
     'packages/service',
     'Service',
@@ -243,6 +238,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('reporting/live-events', 'server-sent events of a session'),
     zone('reporting/linked-data', "tables in the customer's own database, synchronized with linked accounts"),
     zone('reporting/operations', 'sessions, timelines and the funnel, as operators see them'),
+    zone('reporting/service-operations', 'banks, events and users for operators, through the service'),
     zone('app/access', "a session's access to objects, by the contract's table"),
     zone('app/frames', 'the page of the frame and its files'),
     zone('app/console', 'the page of the console and its files'),

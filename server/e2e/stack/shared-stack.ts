@@ -45,7 +45,6 @@ export const customerNames = [
   'insights',
   'connections',
   'foreign-pages',
-  'test-kit',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

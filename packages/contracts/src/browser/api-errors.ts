@@ -6,5 +6,7 @@ import { errorBodyOf, hostErrorCodes, operatorErrorCodes } from './errors.ts';
 export const apiErrorBody = errorBodyOf([...hostErrorCodes, ...operatorErrorCodes], {
   /** Change that the caller had not read, with `config.stale`. */
   conflict: z.optional(changeConflict),
+  /** Extension of the interface that the service lacks, with `operations.not-at-this-service`. */
+  capability: z.optional(z.string()),
 });
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;

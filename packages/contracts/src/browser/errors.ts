@@ -128,6 +128,9 @@ export const operatorErrorCodes = [
   'operator.forbidden',
   'operator.sign-in-again',
   'operator.second-person',
+  'operations.not-at-this-service',
+  'user.not-found',
+  'callback.not-found',
 ] as const;
 /** Code of a host error, including the codes that only backends and operators receive. */
 export type ApiErrorCode = HostErrorCode | (typeof operatorErrorCodes)[number];
@@ -232,6 +235,12 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     status: 409,
     message: 'Somebody other than the author of the draft must publish it.',
   },
+  'operations.not-at-this-service': {
+    status: 501,
+    message: 'This aggregation service does not offer this: `capability` says which extension it lacks.',
+  },
+  'user.not-found': { status: 404, message: 'No user of this customer has this login name.' },
+  'callback.not-found': { status: 404, message: 'There is no callback for this event.' },
   'provider.not-found': { status: 404, message: 'No provider has this id.' },
   'provider.not-offered': { status: 403, message: 'The configuration of this session does not offer the provider.' },
   'provider.not-supported': { status: 409, message: 'This provider cannot be linked yet.' },

@@ -12,6 +12,7 @@ import { operatedSessionDetails } from './operated-session-operations.ts';
 import { operatorDetails } from './operator-operations.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
+import { serviceOperationDetails } from './service-operations.ts';
 import { siteAndKeyDetails } from './site-and-key-operations.ts';
 import { sessionDetails } from './session-operations.ts';
 import { netWorthDetails } from './net-worth-operations.ts';
@@ -39,6 +40,7 @@ export const operationDetails = {
   ...configurationDetails,
   ...siteAndKeyDetails,
   ...operatedSessionDetails,
+  ...serviceOperationDetails,
   ...healthDetails,
 } satisfies DetailsOf;
 

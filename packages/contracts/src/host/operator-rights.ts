@@ -48,6 +48,17 @@ export const operatorRights: Readonly<Record<OperatorOperationName, OperatorRigh
   listOperatedSessions: { roles: supporters },
   getOperatedSession: { roles: supporters },
   getFunnel: { roles: operatorRoles },
+  listBankHealth: { roles: operatorRoles },
+  listOperatedDeliveries: { roles: supporters },
+  replayDeliveries: { roles: supporters },
+  listCallbacks: { roles: operatorRoles },
+  testCallback: { roles: supporters },
+  getOperatedUser: { roles: supporters },
+  refreshOperatedUser: { roles: supporters },
+  deleteOperatedUser: { roles: administrators, freshSignIn: true },
+  listEndingConsents: { roles: supporters },
+  listActiveUsers: { roles: operatorRoles },
+  listInsightSubscriptions: { roles: operatorRoles },
 };
 
 /** Names of the operations that operators call. */

@@ -1,7 +1,6 @@
 import {
   classOfAdditionalStatus,
   classOfFailure,
-  isRecoverable,
   problemClassOfAccount,
   problemDefinitions,
 } from '@fin-link/contracts/browser';
@@ -60,7 +59,6 @@ const makeProblem = (
 ): Problem => ({
   class: problemClass,
   code,
-  recoverable: isRecoverable(problemClass),
   ...problemDefinitions[problemClass],
   reference,
   retryAfter,

@@ -2,7 +2,6 @@ import { additionalStatuses, hostErrorCodes } from '@fin-link/contracts/browser'
 import { describe, expect, it } from 'vitest';
 import {
   problemClasses,
-  isRecoverable,
   problemDefinitions,
   problemOfAccount,
   problemOfAdditionalStatus,
@@ -36,7 +35,7 @@ it('every problem class has an action to continue', () => {
 });
 
 it('only setup faults are not recoverable', () => {
-  expect(problemClasses.filter((name) => !isRecoverable(name))).toEqual(['setup']);
+  expect(problemClasses.filter((name) => !problemDefinitions[name].recoverable)).toEqual(['setup']);
 });
 
 it('the back-off grows with each retry at a silent bank, and two unknown failures lead to help', () => {

@@ -38,6 +38,10 @@ const sweeps: Readonly<Record<string, string>> = {
   'delete from "service"."access_token" where "client_key" =': 'an administrator revokes a client id and its tokens',
   'from "service"."vault_key" group by "wrapping_key"':
     'finds the vault keys that are in use, at the start of a process',
+  'from "service"."consent" inner join "service"."service_user"':
+    'a customer lists the consents of all its users that end soon',
+  'from "service"."retrieved_user" where "customer_id" =': 'a customer counts its active users by month',
+  'from "service"."service_user" where "customer_id" = ': 'a customer lists events with the login names of their users',
   'select distinct bucket from "service"."refresh_outcome"': 'finds the buckets with outcomes to fold',
   'delete from "service"."refresh_outcome"\n    where bucket = $1::int2 and (customer_id, user_id, id) in':
     'folds the outcomes of one bucket of users',
@@ -85,5 +89,6 @@ const writesBesideUsers: Readonly<Record<string, string>> = {
   deposit_start: 'once for each start of deposits: a start that is not counted allows one more',
   event_secret: 'by an administrator: a sealed secret without its row is never used',
   retrieved_month: 'when a user unregisters: the month counts one active user less',
+  provider_attempt: 'in the background, not of one user: attempts that are not counted are missing in a count of a day',
   provider_outcome: 'in the background, not of one user: outcomes that are not counted are missing in a moving average',
 };

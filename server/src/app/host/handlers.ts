@@ -8,6 +8,7 @@ import { createTransferHandlers } from '../../linking/transfers/index.ts';
 import { createVerificationHandlers } from '../../linking/verifications/index.ts';
 import { createEventHandlers } from '../../reporting/live-events/index.ts';
 import { createOperatedSessionHandlers } from '../../reporting/operations/index.ts';
+import { createServiceOperationHandlers } from '../../reporting/service-operations/index.ts';
 import { createResultHandlers } from '../../reporting/session-results/index.ts';
 import { createDeliveryHandlers } from '../../reporting/webhooks/index.ts';
 import { createConfigurationHandlers } from '../../tenancy/configurations/index.ts';
@@ -46,6 +47,7 @@ export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostH
   ...createSiteAndKeyHandlers(deps),
   ...createOperatedSessionHandlers(deps),
   ...createConfigurationHandlers(deps),
+  ...createServiceOperationHandlers(deps),
   getHealth: getHealth(),
   getReadiness: getReadiness(deps),
 });

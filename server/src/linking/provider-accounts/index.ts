@@ -24,7 +24,8 @@ export { requestedDatasets, requireOffered, requireSite } from './add-provider-a
 export { openIdempotentAdds, type AddedAccount, type NeedsIdempotentAdds } from './idempotent-adds.ts';
 export { detectNewAccounts, snapshotAccounts } from './new-accounts.ts';
 export { isMissing, openObservations, type NeedsObservations, type RecordedAccount } from './observations.ts';
-export { isRunning } from './provider-account-view.ts';
+export { refusalReason } from './provider-account-endpoints.ts';
+export { isRunning, providerAccountView } from './provider-account-view.ts';
 
 export const createProviderAccountHandlers = (
   deps: NeedsService &

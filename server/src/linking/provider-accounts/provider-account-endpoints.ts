@@ -1,4 +1,4 @@
-import type { AdditionalStatus, HostErrorCode, ProviderAccountView } from '@fin-link/contracts/browser';
+import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { type Handler, presenceOf, HostError } from '../../platform/http/index.ts';
 import type { NeedsLimits } from '../../platform/limits/index.ts';
@@ -174,10 +174,16 @@ const statusesForRedirect: ReadonlySet<AdditionalStatus> = new Set([
   'MIGRATION_IN_PROGRESS',
 ]);
 
+/** Why a provider account cannot be refreshed. */
+type RefusalReason = 'provider.redirect-required' | 'provider-account.credentials-needed' | 'provider.not-supported';
+
 /**
  * Returns why the provider account cannot be refreshed: its user must go to the bank, or must enter credentials, or it is not supported.
  */
-function reasonOf({ additionalStatus, updateEligibility }: ProviderAccountView): HostErrorCode {
+export function refusalReason({
+  additionalStatus,
+  updateEligibility,
+}: Pick<ProviderAccountView, 'additionalStatus' | 'updateEligibility'>): RefusalReason {
   if (additionalStatus !== null && statusesForRedirect.has(additionalStatus)) return 'provider.redirect-required';
   return updateEligibility === 'ALLOW_UPDATE_WITH_CREDENTIALS'
     ? 'provider-account.credentials-needed'
@@ -189,5 +195,5 @@ function reasonOf({ additionalStatus, updateEligibility }: ProviderAccountView):
  */
 async function explainedRefusal(error: unknown, read: () => Promise<ProviderAccountView>): Promise<unknown> {
   if (!(error instanceof ServiceCallError && error.code === notSupportedCode)) return error;
-  return new HostError(reasonOf(await read()), { cause: error });
+  return new HostError(refusalReason(await read()), { cause: error });
 }

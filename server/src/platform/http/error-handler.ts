@@ -69,6 +69,7 @@ export function errorBody(error: HostError, requestId: string): ApiErrorBody {
       ...(error.retryAfter !== null && { retryAfter: error.retryAfter }),
       ...(error.fields.length > 0 && { fields: [...error.fields] }),
       ...(error.conflict !== null && { conflict: error.conflict }),
+      ...(error.capability !== null && { capability: error.capability }),
     },
   };
 }

@@ -14,6 +14,8 @@ interface HostErrorOptions extends ErrorOptions {
   fields?: readonly InputField[];
   /** Change that the caller had not read, for `config.stale`. */
   conflict?: ChangeConflict;
+  /** Extension that the service lacks, for `operations.not-at-this-service`. */
+  capability?: string;
 }
 
 /** Error that the host sends. The caller gets the code and its message; `cause` is only logged. */
@@ -27,6 +29,8 @@ export class HostError extends Error {
   readonly fields: readonly InputField[];
   /** Change that the caller had not read; `null` for other errors than `config.stale`. */
   readonly conflict: ChangeConflict | null;
+  /** Extension that the service lacks; `null` for other errors than `operations.not-at-this-service`. */
+  readonly capability: string | null;
 
   constructor(code: ApiErrorCode, options: HostErrorOptions = {}) {
     super(hostErrors[code].message, options);
@@ -35,6 +39,7 @@ export class HostError extends Error {
     this.retryAfter = options.retryAfter ?? null;
     this.fields = options.fields ?? [];
     this.conflict = options.conflict ?? null;
+    this.capability = options.capability ?? null;
   }
 
   /** Error code for frames and backends. */

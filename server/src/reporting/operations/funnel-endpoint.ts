@@ -63,8 +63,7 @@ export const getFunnel =
       fromDate,
       toDate,
       by,
-      // A value can lose its last session, for example if all users without a bank chose one.
-      row: by === 'day' ? everyDay(row, fromDate, toDate) : row.filter(({ opened }) => opened > 0),
+      row: by === 'day' ? everyDay(row, fromDate, toDate) : row,
       updatedAt: counted?.counted_at.toISOString() ?? null,
     };
   };

@@ -1,4 +1,4 @@
-import { callbackFault, measured, type CallbackFault, type JobContext, type Queue } from '@fin-link/storage';
+import { callbackFault, measured, newToken, type CallbackFault, type JobContext, type Queue } from '@fin-link/storage';
 import { Webhook } from 'standardwebhooks';
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
@@ -27,8 +27,16 @@ type DeliveryJob = z.infer<typeof deliveryJob>;
 interface Deliveries extends ResultAnnouncer {
   /** Restarts the delivery with all attempts, regardless of earlier ones. */
   restart(session: SessionReference, publishableKey: string): Promise<void>;
+  /** Sends a test event to the callback of a site, once and at once. Returns `null` if the site has no callback. */
+  test(publishableKey: string): Promise<TestOutcome | null>;
   /** Starts the job that sends events. */
   work(): Promise<void>;
+}
+
+/** Outcome of a test event. `status` is the HTTP status of the answer; `null` if there was none. */
+interface TestOutcome {
+  readonly status: number | null;
+  readonly durationMs: number;
 }
 
 export interface NeedsDeliveries {
@@ -129,6 +137,19 @@ export async function openDeliveries({
       });
     },
 
+    async test(publishableKey) {
+      const callbackUrl = settings.sites.byKey(publishableKey)?.callbackUrl ?? null;
+      if (callbackUrl === null) return null;
+      const startedAt = clock.now();
+      const secrets = sitesAndKeys.eventSecretsOf(publishableKey);
+      const text = JSON.stringify({ type: 'test', timestamp: startedAt.toISOString(), data: { publishableKey } });
+      const answer = await post({ callbackUrl, secrets }, newToken('msg_'), text, AbortSignal.timeout(timeoutMs));
+      return {
+        status: typeof answer === 'number' ? answer : null,
+        durationMs: clock.now().getTime() - startedAt.getTime(),
+      };
+    },
+
     work: () =>
       queue.work(deliver, {
         onExhausted: (job) => database.tx((trx) => queue.send(trx, job, { startAfterSeconds: requeueSeconds })),
@@ -150,7 +171,7 @@ export async function openDeliveries({
     // If this process is stopping, another process repeats the attempt.
     signal.throwIfAborted();
     const status = typeof answer === 'number' ? answer : null;
-    const isDelivered = status !== null && status >= 200 && status < 300;
+    const isDelivered = isAccepted(status);
     const attempts = row.attempts + 1;
     const nextDelaySeconds = settings.deliveryWaits[attempts];
     const isGivenUp = !isDelivered && (nextDelaySeconds === undefined || status === goneStatus);
@@ -217,6 +238,9 @@ export const selectDeliveries = (db: HostDatabase['db']) =>
         .onRef('session.login_name', '=', 'session_delivery.login_name')
         .onRef('session.session_id', '=', 'session_delivery.session_id'),
     );
+
+/** Returns whether an HTTP status accepts an event. */
+export const isAccepted = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** Returns the time of the next attempt as ISO 8601, UTC. */
 export const nextAttemptAt = (lastAttemptAt: Date, waitSeconds = 0): string =>

@@ -6,7 +6,7 @@ import type { NeedsSessionEnd } from '../session-results/index.ts';
 import { redeliverResult, listDeliveries } from './delivery-endpoints.ts';
 import type { NeedsDeliveries } from './delivery.ts';
 
-export { openDeliveries, type NeedsDeliveries } from './delivery.ts';
+export { isAccepted, openDeliveries, selectDeliveries, type NeedsDeliveries } from './delivery.ts';
 
 export const createDeliveryHandlers = (
   deps: NeedsSessions &

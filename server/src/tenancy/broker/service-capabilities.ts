@@ -6,6 +6,8 @@ type Client = Pick<ServiceClient, 'getCapabilities'>;
 
 /** Error codes of the service for a missing, expired or refused token. */
 const tokenErrorCodes: ReadonlySet<string | null> = new Set(['Y008', 'Y020', 'Y023']);
+/** Error code of the service for an endpoint that it does not implement. */
+const notImplementedCode = 'Y901';
 /** Time in milliseconds for which the capabilities are cached. */
 const cacheMs = 10 * 60_000;
 
@@ -14,12 +16,17 @@ export async function capabilitiesOf(client: Client, token: string): Promise<rea
   try {
     return (await client.getCapabilities({ token })).body.capability;
   } catch (error) {
-    if (!(error instanceof ServiceCallError) || tokenErrorCodes.has(error.code)) throw error;
-    const { fault, status } = error;
-    const isMissing = fault === 'refused' && status !== null && status < 500 && status !== 429;
-    if (isMissing || fault === 'unreadable') return [];
+    if (isNotOffered(error)) return [];
     throw error;
   }
+}
+
+/** Returns whether an error means that the service does not offer an endpoint whose input is certainly valid. */
+export function isNotOffered(error: unknown): boolean {
+  if (!(error instanceof ServiceCallError) || tokenErrorCodes.has(error.code)) return false;
+  const { fault, status, code } = error;
+  if (code === notImplementedCode) return true;
+  return fault === 'unreadable' || (fault === 'refused' && status !== null && status < 500 && status !== 429);
 }
 
 /** Capabilities of the service, cached for ten minutes. */

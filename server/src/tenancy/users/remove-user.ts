@@ -20,7 +20,8 @@ export interface NeedsSealedTransfers {
   readonly transfers: { unsealUser(trx: HostTransaction, owner: Owner): Promise<void> };
 }
 
-type Parts = NeedsDatabase &
+/** What the removal of a user needs. */
+export type RemovalDeps = NeedsDatabase &
   NeedsPubsub &
   NeedsClock &
   NeedsJobs &
@@ -29,38 +30,42 @@ type Parts = NeedsDatabase &
   NeedsSealedTransfers;
 
 /** Unregisters a user at the service, which deletes the data there, and deletes the user's rows here. */
-export function removeUser(deps: Parts): Handler<'removeUser'> {
-  const { database, pubsub, clock, jobs, broker, client, transfers, settings } = deps;
-
-  return async (request) => {
-    const owner = { customer: settings.customer, loginName: request.params.loginName };
-    assertUser(owner.loginName, settings);
-    const unregister = async (): Promise<void> => {
-      await broker.revoke(owner.loginName);
-      try {
-        await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
-      } catch (error) {
-        // A service that does not register users with their first token may not know the user.
-        if (!(error instanceof ServiceCallError) || error.code !== notRegisteredCode) throw error;
-      }
-    };
-    // Stores the removal first, because a new token would register the user again.
-    await database.tx(async (trx) => {
-      await recordRemoval(trx, owner, clock.now());
-      await deleteRowsOf(trx, owner, pubsub);
-      await transfers.unsealUser(trx, owner);
-    });
-    await waitForTokenClaims({ database, pubsub, clock }, owner);
-    await unregister();
-    // Deletes everything again, because requests that were running may have written rows of the user here or at the service.
-    await database.tx(async (trx) => {
-      await deleteRowsOf(trx, owner, pubsub);
-      await transfers.unsealUser(trx, owner);
-    });
-    await unregister();
-    // Unfinished jobs find no rows. The queue deletes these jobs a day later.
-    await jobs.forget(owner);
+export const removeUser =
+  (deps: RemovalDeps): Handler<'removeUser'> =>
+  async (request) => {
+    await removeByLoginName(deps, request.params.loginName);
   };
+
+/** Unregisters a user at the service, and deletes the user's rows here. Throws `request.invalid` for the admin's login name. */
+export async function removeByLoginName(deps: RemovalDeps, loginName: string): Promise<void> {
+  const { database, pubsub, clock, jobs, broker, client, transfers, settings } = deps;
+  const owner = { customer: settings.customer, loginName };
+  assertUser(owner.loginName, settings);
+  const unregister = async (): Promise<void> => {
+    await broker.revoke(owner.loginName);
+    try {
+      await broker.useApart(owner.loginName, (token) => client.unregisterUser({ token }));
+    } catch (error) {
+      // A service that does not register users with their first token may not know the user.
+      if (!(error instanceof ServiceCallError) || error.code !== notRegisteredCode) throw error;
+    }
+  };
+  // Stores the removal first, because a new token would register the user again.
+  await database.tx(async (trx) => {
+    await recordRemoval(trx, owner, clock.now());
+    await deleteRowsOf(trx, owner, pubsub);
+    await transfers.unsealUser(trx, owner);
+  });
+  await waitForTokenClaims({ database, pubsub, clock }, owner);
+  await unregister();
+  // Deletes everything again, because requests that were running may have written rows of the user here or at the service.
+  await database.tx(async (trx) => {
+    await deleteRowsOf(trx, owner, pubsub);
+    await transfers.unsealUser(trx, owner);
+  });
+  await unregister();
+  // Unfinished jobs find no rows. The queue deletes these jobs a day later.
+  await jobs.forget(owner);
 }
 
 /** Time in seconds for which a removed user is refused, longer than any call or job that began before the removal. */

@@ -7,6 +7,7 @@ import { netWorthOperations } from './net-worth-operations.ts';
 import { manualAccountOperations } from './manual-account-operations.ts';
 import { operatedSessionOperations } from './operated-session-operations.ts';
 import { operatorOperations } from './operator-operations.ts';
+import { serviceOperations } from './service-operations.ts';
 import { siteAndKeyOperations } from './site-and-key-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 import { transferOperations } from './transfer-operations.ts';
@@ -24,6 +25,7 @@ export const hostOperations = {
   ...manualAccountOperations,
   ...operatedSessionOperations,
   ...operatorOperations,
+  ...serviceOperations,
   ...siteAndKeyOperations,
   ...sessionOperations,
   ...transferOperations,
@@ -40,5 +42,6 @@ export type FrameOperationName = Exclude<
   | keyof typeof configurationOperations
   | keyof typeof operatedSessionOperations
   | keyof typeof operatorOperations
+  | keyof typeof serviceOperations
   | keyof typeof siteAndKeyOperations
 >;

@@ -36,7 +36,7 @@ export const eventDeliveryEndpoints = {
     section: 'own',
     summary: 'Send events again',
     description:
-      'Sends one event, or the events of a period, again with the same ids and contents, in their order. Receivers must ignore an id they have seen. At most 5,000 events per call. Events whose subscription has ended are skipped; a named one answers `Y807`. A reversed period answers `Y809`.',
+      'Sends one event, up to 100 named events, or the events of a period, again with the same ids and contents, in their order. Receivers must ignore an id they have seen. At most 5,000 events per call. Events whose subscription has ended are skipped; a named one answers `Y807`. A reversed period answers `Y809`.',
     body: replayRequest,
     reply: replayReply,
     status: 200,

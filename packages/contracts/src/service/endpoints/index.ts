@@ -13,6 +13,7 @@ import { holdingEndpoints } from './holdings.ts';
 import { insightEndpoints } from './insights.ts';
 import { manualTransactionEndpoints } from './manual-transactions.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { operationsEndpoints } from './operations.ts';
 import { providerAccountEndpoints } from './provider-accounts.ts';
 import { providerEndpoints } from './providers.ts';
 import { transactionEndpoints } from './transactions.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...insightEndpoints,
   ...viewEndpoints,
   ...predictionEndpoints,
+  ...operationsEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

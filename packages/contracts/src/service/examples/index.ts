@@ -4,6 +4,7 @@ import { consentExamples } from './consents.ts';
 import { customerExamples } from './customers.ts';
 import type { Examples } from './define.ts';
 import { linkingExamples } from './linking.ts';
+import { operationsExamples } from './operations.ts';
 import { transactionExamples } from './transactions.ts';
 import { wellnessExamples } from './wellness.ts';
 
@@ -25,6 +26,7 @@ const examples: Examples = {
   ...accountExamples,
   ...transactionExamples,
   ...wellnessExamples,
+  ...operationsExamples,
 };
 
 /** Returns the example of an endpoint. */

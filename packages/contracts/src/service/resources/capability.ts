@@ -10,6 +10,7 @@ import { z } from 'zod';
  * - `EVENT_DELIVERIES`: the service lists, replays and signs events.
  * - `INSIGHTS`: insights have a reason, whose names may have a `messageId`, and can be dismissed.
  * - `CONSENT_TEXTS`: accepting and renewing a consent accept `textShown`, and the consent has it.
+ * - `OPERATIONS`: the service finds users, and counts attempts at banks, ending consents and active users for operators.
  */
 export const capabilities = [
   'EVENT_CHANNELS',
@@ -20,6 +21,7 @@ export const capabilities = [
   'EVENT_DELIVERIES',
   'INSIGHTS',
   'CONSENT_TEXTS',
+  'OPERATIONS',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -14,6 +14,8 @@ export const eventDelivery = z.strictObject({
   notificationId: z.string(),
   eventName,
   info: z.string(),
+  /** User that the event concerns; absent if it concerns no single user. */
+  loginName: z.string().optional(),
   status: deliveryStatus,
   createdDate: dateTime,
   attempts: z.int(),
@@ -40,12 +42,14 @@ export const deliveriesQuery = z.strictObject({
 /** Reply of `GET /configs/notifications/deliveries`. The list is absent if it is empty. */
 export const deliveriesReply = z.strictObject({ delivery: z.array(eventDelivery).optional() });
 
+const notificationId = z.string().min(1).max(100);
 /**
- * Body of `POST /configs/notifications/deliveries/replay`. Selects the events to send again: one event, or the events of a period. Default
- * of `status`: `PARKED`.
+ * Body of `POST /configs/notifications/deliveries/replay`. Selects the events to send again: one event, up to 100 events, or the events of
+ * a period. Default of `status`: `PARKED`.
  */
 export const replayRequest = z.union([
-  z.strictObject({ notificationId: z.string().min(1).max(100) }),
+  z.strictObject({ notificationId }),
+  z.strictObject({ notificationIds: z.array(notificationId).min(1).max(100) }),
   z.strictObject({
     eventName: eventName.optional(),
     status: deliveryStatus.optional(),

@@ -22,6 +22,7 @@ export * from './login-form.ts';
 export * from './manual-account.ts';
 export * from './manual-transaction.ts';
 export * from './net-worth.ts';
+export { type ProviderHealth, providerStates } from './operations.ts';
 export * from './peer-comparison.ts';
 export * from './predicted-event.ts';
 export * from './property.ts';

@@ -2,6 +2,7 @@ import { type BackgroundLoop, type Buckets, inBuckets, startLoop } from '@fin-li
 import { sql } from 'kysely';
 import type { NeedsDatabase, Outcome, ServiceTransaction } from '../../platform/database/index.ts';
 import type { NeedsLog } from '../../platform/runtime/index.ts';
+import { type Attempt, countAttempts, isSuccess } from './fold-attempts.ts';
 
 /** Pause in milliseconds between rounds: an outcome counts after this time at the latest. */
 const pauseMs = 2_000;
@@ -48,20 +49,18 @@ async function foldBucket(trx: ServiceTransaction, bucket: number): Promise<numb
       limit ${batchSize}
       for update skip locked
     )
-    returning id, provider_id, at, failed, took`.execute(trx);
+    returning id, customer_id, provider_id, at, failed, took, additional_status`.execute(trx);
   const outcomesByProvider = Map.groupBy(rows, (row) => row.provider_id);
   // Updates providers in the order of their ids, so that two processes cause no deadlock.
   for (const id of [...outcomesByProvider.keys()].toSorted((one, other) => one - other))
     await addToProvider(trx, id, outcomesByProvider.get(id) ?? []);
+  await countAttempts(trx, rows);
   return rows.length;
 }
 
-interface FoldedOutcome {
+interface FoldedOutcome extends Attempt {
   id: number;
-  provider_id: number;
-  at: Date;
   failed: boolean;
-  took: string | number | null;
 }
 
 /** Puts outcomes before those of the provider, keeps the latest, and counts the answered refreshes. */
@@ -82,12 +81,18 @@ async function addToProvider(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const latest = folded.toSorted((one, other) => other.id - one.id).map(toOutcome);
+  const successTimes = folded.flatMap(({ additional_status, at }) =>
+    isSuccess(additional_status) ? [at.getTime()] : [],
+  );
   const answered = folded.filter(({ failed }) => !failed).length;
   await trx
     .updateTable('provider_outcome')
     .set((row) => ({
       outcomes: JSON.stringify([...latest, ...outcomes].slice(0, maxOutcomes)),
       refresh_count: row('refresh_count', '+', answered),
+      ...(successTimes.length > 0 && {
+        last_success_at: row.fn<Date>('greatest', ['last_success_at', row.val(new Date(Math.max(...successTimes)))]),
+      }),
     }))
     .where('provider_id', '=', providerId)
     .execute();

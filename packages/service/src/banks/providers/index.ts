@@ -2,6 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { getInstitutions, getProviderCount, getProvider, getProviders } from './get-providers.ts';
 import type { UptimeMetricsDeps } from './health.ts';
+import { getProviderHealth } from './provider-health.ts';
 
 export { firstListedId } from './catalogue/catalogue-entry.ts';
 export { fillCatalogue } from './catalogue/fill-catalogue.ts';
@@ -23,9 +24,10 @@ export {
 
 export const createProviderHandlers = (
   deps: NeedsDatabase & UptimeMetricsDeps,
-): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider' | 'getInstitutions'> => ({
+): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider' | 'getInstitutions' | 'getProviderHealth'> => ({
   getProviders: getProviders(deps),
   getProviderCount: getProviderCount(deps),
   getProvider: getProvider(deps),
   getInstitutions: getInstitutions(deps),
+  getProviderHealth: getProviderHealth(deps),
 });

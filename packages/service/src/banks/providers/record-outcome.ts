@@ -23,7 +23,14 @@ export async function recordOutcome(
   if (row === undefined) return;
   await trx
     .insertInto('refresh_outcome')
-    .values({ ...ofUser(account), provider_id: row.provider_id, at: businessClock.now(), failed, took })
+    .values({
+      ...ofUser(account),
+      provider_id: row.provider_id,
+      at: businessClock.now(),
+      failed,
+      took,
+      additional_status: additionalStatus,
+    })
     .execute();
 }
 

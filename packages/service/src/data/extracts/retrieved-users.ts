@@ -1,6 +1,7 @@
 import { isoDay } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { type NeedsDatabase, ofUser, bucketOf } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserDataDeleter, UserKey } from '../../tenancy/users/index.ts';
 
@@ -41,6 +42,38 @@ export async function recordRetrieval(
     for key share
     on conflict do nothing`.execute(db);
 }
+
+/** Number of months if the caller states none. */
+const defaultMonths = 12;
+
+/** Counts the users whose data the customer retrieved, by month, with those who have since unregistered. Latest month first. */
+export const getActiveUsers =
+  ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getActiveUsers'> =>
+  async ({ query: { months = defaultMonths } }, { customer }) => {
+    const now = businessClock.now();
+    const first = monthOf(now, months - 1);
+    const retrieved = await db
+      .selectFrom('retrieved_user')
+      .select(['month', sql<number>`count(*)::integer`.as('users')])
+      .where('customer_id', '=', customer.id)
+      .where('month', '>=', first)
+      .groupBy('month')
+      .execute();
+    const unregistered = await db
+      .selectFrom('retrieved_month')
+      .select(['month', 'unregistered as users'])
+      .where('customer_id', '=', customer.id)
+      .where('month', '>=', first)
+      .execute();
+    const users = [...retrieved, ...unregistered];
+    return {
+      month: Array.from({ length: months }, (_, back) => {
+        const month = monthOf(now, back);
+        const ofMonth = users.filter((row) => row.month === month);
+        return { month: month.slice(0, 7), activeUsers: ofMonth.reduce((sum, row) => sum + row.users, 0) };
+      }),
+    };
+  };
 
 /**
  * Deletes the rows of a user who unregisters, and adds the user to the customer's count of each month. Uses two statements, because one cannot

@@ -3,6 +3,7 @@ import type { NeedsBackground } from '../../platform/runtime/index.ts';
 import { acceptConsent, createConsent } from './create-consent.ts';
 import type { AskBankDeps, EndConsentDeps } from './consents.ts';
 import { getConsentHistoryCount, getConsentHistory } from './consent-history.ts';
+import { getEndingConsents } from './ending-consents.ts';
 import { getConsentPreferences, getConsent, getConsents } from './get-consents.ts';
 import { renewConsent } from './renew-consent.ts';
 import { revokeConsent } from './end-consent.ts';
@@ -50,6 +51,7 @@ type ConsentHandlers = Pick<
   | 'getConsentPreferences'
   | 'getConsentHistory'
   | 'getConsentHistoryCount'
+  | 'getEndingConsents'
 >;
 
 export const createConsentHandlers = (deps: EndConsentDeps & AskBankDeps & NeedsBackground): ConsentHandlers => ({
@@ -63,4 +65,5 @@ export const createConsentHandlers = (deps: EndConsentDeps & AskBankDeps & Needs
   getConsentPreferences: getConsentPreferences(deps),
   getConsentHistory: getConsentHistory(deps),
   getConsentHistoryCount: getConsentHistoryCount(deps),
+  getEndingConsents: getEndingConsents(deps),
 });

@@ -76,6 +76,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   peer_figure: 'coordinator',
   provider_word: 'coordinator',
   provider_catalogue: 'coordinator',
+  provider_attempt: 'coordinator',
   provider_outcome: 'coordinator',
   schema_migration: 'coordinator',
   schema_migration_lock: 'coordinator',

@@ -6,6 +6,7 @@ import {
   ownChannel,
   type EventColumns,
   ofCustomer,
+  bucketOf,
 } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -26,7 +27,7 @@ export const getEventDeliveries =
     const rows = await readEvents((events) =>
       database.db
         .selectFrom(events.as('event'))
-        .select(['notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
+        .select(['user_id', 'notification_key', 'event_name', 'info', 'created_at', 'attempts', 'last_attempt_at'])
         .select(['last_http_status', 'due_at', 'delivered_at', 'parked_at', 'sequence'])
         .where((where) => where.and({ ...ofCustomer(call.customer.id), channel: ownChannel }))
         .where(deliveriesWhere(filter))
@@ -42,7 +43,9 @@ export const getEventDeliveries =
       )
       .slice(skip, skip + top + 1);
     call.page({ skip, top, more: page.length > top });
-    return page.length === 0 ? {} : { delivery: page.slice(0, top).map(toDelivery) };
+    const listed = page.slice(0, top);
+    const loginNames = await loginNamesOf(database, call.customer.id, listed);
+    return listed.length === 0 ? {} : { delivery: listed.map((row) => toDelivery(row, loginNames)) };
   };
 
 /** Maximum number of events per call. Another call replays further events. */
@@ -55,11 +58,12 @@ const maxReplayedEvents = 5_000;
 export const replayEvents =
   ({ database, clock, notifications }: NeedsDatabase & NeedsClock & NeedsNotifications): Handler<'replayEvents'> =>
   async ({ body }, { customer }) => {
-    const isOne = 'notificationId' in body;
-    if (!isOne && body.fromDate >= body.toDate) throw new ServiceError('Y809');
-    const filter: DeliveryFilter = isOne ? {} : { ...body, status: body.status ?? 'PARKED' };
-    const events = await findMatching({ database }, customer.id, filter, isOne ? body.notificationId : null);
-    if (isOne && events.length === 0) throw new ServiceError('Y807');
+    const named =
+      'notificationId' in body ? [body.notificationId] : 'notificationIds' in body ? body.notificationIds : null;
+    const filter: DeliveryFilter = 'fromDate' in body ? { ...body, status: body.status ?? 'PARKED' } : {};
+    if ('fromDate' in body && body.fromDate >= body.toDate) throw new ServiceError('Y809');
+    const events = await findMatching({ database }, customer.id, filter, named);
+    if ('notificationId' in body && events.length === 0) throw new ServiceError('Y807');
     const { status } = filter;
     const replayCount = await changeEvents({ database }, events, {
       where: status === undefined ? sql`true` : sql`${sql.ref(`event.${columnOf[status]}`)} is not null`,
@@ -89,6 +93,7 @@ export const sendTestEvent =
     });
 
 interface DeliveryRow {
+  user_id: number | null;
   notification_key: string;
   event_name: EventDelivery['eventName'];
   info: string;
@@ -101,12 +106,14 @@ interface DeliveryRow {
   parked_at: Date | null;
 }
 
-function toDelivery(row: DeliveryRow): EventDelivery {
+function toDelivery(row: DeliveryRow, loginNames: ReadonlyMap<number, string>): EventDelivery {
+  const loginName = row.user_id === null ? undefined : loginNames.get(row.user_id);
   const endStatus = row.delivered_at === null ? 'PARKED' : 'DELIVERED';
   return {
     notificationId: row.notification_key,
     eventName: row.event_name,
     info: row.info,
+    ...(loginName !== undefined && { loginName }),
     status: row.due_at === null ? endStatus : 'PENDING',
     createdDate: row.created_at.toISOString(),
     attempts: row.attempts,
@@ -118,12 +125,30 @@ function toDelivery(row: DeliveryRow): EventDelivery {
   };
 }
 
+/** Returns the login names of the users of events, by user id. A user who has unregistered has none. */
+async function loginNamesOf(
+  { db }: NeedsDatabase['database'],
+  customerId: number,
+  events: readonly Pick<DeliveryRow, 'user_id'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(events.flatMap(({ user_id }) => (user_id === null ? [] : [user_id])))];
+  if (ids.length === 0) return new Map();
+  const users = await db
+    .selectFrom('service_user')
+    .select(['id', 'login_name'])
+    .where((where) => where.and(ofCustomer(customerId)))
+    .where('bucket', 'in', [...new Set(ids.map(bucketOf))])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(users.map(({ id, login_name }) => [id, login_name]));
+}
+
 /** Finds the events to replay, in their order, without locking them. */
 async function findMatching(
   { database: { db } }: NeedsDatabase,
   customerId: number,
   filter: DeliveryFilter,
-  notificationId: string | null,
+  notificationIds: readonly string[] | null,
 ): Promise<(EventKey & { eventName: EventDelivery['eventName'] })[]> {
   // Read first, because a distributed database joins no table of the coordinator to one of users.
   const active = await db
@@ -139,7 +164,7 @@ async function findMatching(
       .select(['customer_id', 'user_id', 'notification_key', 'event_name', 'sequence'])
       .where((where) => where.and({ ...ofCustomer(customerId), channel: ownChannel }))
       .where(deliveriesWhere(filter))
-      .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
+      .$if(notificationIds !== null, (query) => query.where('notification_key', 'in', notificationIds ?? []))
       .where(
         'event_name',
         'in',

@@ -48,7 +48,7 @@ export function createWidgetProofs(
 }
 
 /** Capabilities for calls that the host does not sign. */
-const unprovenCapabilities: readonly Capability[] = ['INSIGHTS', 'CONSENT_TEXTS'];
+const unprovenCapabilities: readonly Capability[] = ['EVENT_DELIVERIES', 'INSIGHTS', 'CONSENT_TEXTS', 'OPERATIONS'];
 
 /** Lists the capabilities of this service. Without keys of hosts, lists only those that need no proof. */
 export const getCapabilities =

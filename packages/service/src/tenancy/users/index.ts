@@ -1,7 +1,7 @@
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
-import { getUser, registerUser, unregisterUser, type UserDataDeleter, updateUser } from './users.ts';
+import { findUser, getUser, registerUser, unregisterUser, type UserDataDeleter, updateUser } from './users.ts';
 
 export {
   callingUser,
@@ -27,7 +27,7 @@ export {
 } from './insights-due.ts';
 export type { UserDataDeleter } from './users.ts';
 
-type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
+type UserHandlers = Pick<Handlers, 'registerUser' | 'findUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
 
 /** Creates the handlers of the user endpoints. `deleters` delete the data of each domain when a user unregisters. */
 export const createUserHandlers = (
@@ -35,6 +35,7 @@ export const createUserHandlers = (
   deleters: readonly UserDataDeleter[],
 ): UserHandlers => ({
   registerUser: registerUser(deps),
+  findUser: findUser(deps),
   getUser: getUser(deps),
   updateUser: updateUser(deps),
   unregisterUser: unregisterUser(deps, deleters),

@@ -1,10 +1,12 @@
 import type { UpdateUser } from '@fin-link/contracts/service';
 import {
+  bucketOf,
   forgetDue,
   type NeedsDatabase,
   type UserProfile,
   type ServiceTransaction,
   ofUserItself,
+  userByLoginName,
 } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import {
@@ -42,6 +44,24 @@ export const getUser =
       .where((where) => where.and(ofUserItself({ customerId: customer.id, userId: user.id })))
       .executeTakeFirstOrThrow();
     return userReplyOf({ ...user, profile: row.profile });
+  };
+
+/** Finds a user of the customer by login name. Unlike a token request, creates none. Throws Y807 if there is none. */
+export const findUser =
+  ({ database: { db, onBucket } }: NeedsDatabase): Handler<'findUser'> =>
+  async ({ query: { loginName } }, { customer }) => {
+    const found = await userByLoginName(db, customer.id, loginName, onBucket);
+    if (found === undefined) throw new ServiceError('Y807');
+    const { id } = found;
+    const row = await onBucket(bucketOf(id), () =>
+      db
+        .selectFrom('service_user')
+        .select('created_at')
+        .where((where) => where.and(ofUserItself({ customerId: customer.id, userId: id })))
+        .executeTakeFirst(),
+    );
+    if (row === undefined) throw new ServiceError('Y807');
+    return { user: { id, loginName, createdDate: row.created_at.toISOString() } };
   };
 
 /**

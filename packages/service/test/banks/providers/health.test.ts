@@ -124,7 +124,14 @@ describe('folding of outcomes', async () => {
   const { database } = service.deps;
   const addOutcomes = async (userId: number, count: number): Promise<void> => {
     const owner = { bucket: bucketOf(userId), customer_id: 1, user_id: userId };
-    const outcome = { ...owner, provider_id: 16_001, at: service.clock.now(), failed: false, took: 1 };
+    const outcome = {
+      ...owner,
+      provider_id: 16_001,
+      at: service.clock.now(),
+      failed: false,
+      took: 1,
+      additional_status: 'AVAILABLE_DATA_RETRIEVED',
+    } as const;
     await database.db
       .insertInto('refresh_outcome')
       .values(Array.from({ length: count }, () => outcome))

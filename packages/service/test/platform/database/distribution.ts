@@ -14,6 +14,12 @@ export const readsOfAllUsers: Readonly<Record<string, string>> = {
     'a customer replays the parked events of all its users; monitoring counts them',
   'notification: notification_listed finds rows without bucket and user_id':
     'a customer lists the events of all its users',
+  'notification: notification_named finds rows without bucket and user_id':
+    'a customer replays events by their ids',
+  'consent: consent_ends finds rows without bucket and user_id':
+    'a customer lists the consents of all its users that end soon',
+  'retrieved_user: retrieved_user_month finds rows without bucket and user_id':
+    'a customer counts its active users by month',
   'insight: insight_of_customer finds rows without bucket and user_id':
     'a customer lists the insights of all its users',
   'insight: insight_unannounced finds rows without bucket and user_id':
@@ -30,6 +36,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row for each bucket of users: the reader of one user waits for its bucket, five seconds at most',
   'platform/journal/prune.ts: change_journal':
     'in the background, one bucket of users: it passes over rows that a writer holds',
+  'banks/providers/fold-attempts.ts: provider_attempt':
+    'counts of one customer, bank and hour, in the background, for the time of one fold; no request writes them',
   'banks/providers/fold-outcomes.ts: refresh_outcome':
     'in the background, one bucket of users: it passes over rows that somebody holds',
   'banks/providers/fold-outcomes.ts: provider_outcome':

@@ -100,7 +100,11 @@ test('outcomes of users of other nodes are folded while a node is down, and its 
   for (const user of [down, up])
     await db
       .insertInto('refresh_outcome')
-      .values({ ...ofUser(user), provider_id: Number(provider.id), at: service.clock.now(), failed: false, took: 1 })
+      .values({
+        ...ofUser(user),
+        ...{ provider_id: Number(provider.id), at: service.clock.now(), failed: false, took: 1 },
+        additional_status: 'AVAILABLE_DATA_RETRIEVED',
+      })
       .execute();
   const count = async () =>
     Number(

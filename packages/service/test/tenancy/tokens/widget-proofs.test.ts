@@ -89,7 +89,7 @@ describe('widget proof at the service', () => {
     const plain = await testService();
     const admin = await plain.token('sandbox_admin');
     expect((await plain.call('GET', '/capabilities', { token: admin })).body).toEqual({
-      capability: ['INSIGHTS', 'CONSENT_TEXTS'],
+      capability: ['EVENT_DELIVERIES', 'INSIGHTS', 'CONSENT_TEXTS', 'OPERATIONS'],
     });
     const reply = await plain.call('GET', '/capabilities', { token: admin, headers: { 'fin-widget-proof': 'no-jwt' } });
     expect(reply.status).toBe(200);
@@ -130,6 +130,7 @@ describe('event channel of a host at the service', () => {
         'EVENT_DELIVERIES',
         'INSIGHTS',
         'CONSENT_TEXTS',
+        'OPERATIONS',
       ],
     });
     expectError(await service.call('GET', '/capabilities', { token: await service.token('ann') }), 'Y015');

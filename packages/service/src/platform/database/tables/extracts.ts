@@ -42,6 +42,7 @@ export async function migrateExtracts(db: Kysely<unknown>): Promise<void> {
     .addColumn('month', 'date', (column) => column.notNull())
     .addPrimaryKeyConstraint('retrieved_user_pk', [...ownerColumns, 'month'])
     .execute();
+  await db.schema.createIndex('retrieved_user_month').on('retrieved_user').columns(['customer_id', 'month']).execute();
   await db.schema
     .createTable('retrieved_month')
     .addColumn('customer_id', 'bigint', (column) => column.notNull())

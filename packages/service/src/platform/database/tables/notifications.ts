@@ -118,6 +118,11 @@ export async function migrateNotifications(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('event_lane_pkey', [...laneColumns])
     .execute();
   await createEventTable(db, 'notification', addOwner(db.schema.createTable('notification')), ownerColumns);
+  await db.schema
+    .createIndex('notification_named')
+    .on('notification')
+    .columns(['customer_id', 'notification_key'])
+    .execute();
   await createEventTable(
     db,
     'customer_notification',

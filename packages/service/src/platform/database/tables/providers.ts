@@ -1,7 +1,9 @@
-import type { LoginForm, Provider } from '@fin-link/contracts/service';
+import type { LoginForm, Provider, ProviderAccount } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import { ensureExtension } from './extensions.ts';
 import { addOwner, type OwnerColumns, ownerColumns } from './ownership.ts';
+
+type AdditionalStatus = ProviderAccount['dataset'][number]['additionalStatus'];
 
 /** Provider fields that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
@@ -64,6 +66,18 @@ interface RefreshOutcomeTable extends OwnerColumns {
   at: Date;
   failed: boolean;
   took: number | null;
+  additional_status: AdditionalStatus;
+}
+
+/** Attempts of a customer's users at a provider in an hour of the business clock, counted by outcome and duration. Kept for two days. */
+interface ProviderAttemptTable {
+  customer_id: number;
+  hour: Date;
+  provider_id: number;
+  additional_status: AdditionalStatus;
+  /** Rounded duration in milliseconds; 0 for attempts that waited for a person. */
+  took: number;
+  attempts: number;
 }
 
 /** Latest outcomes of a provider for all customers, newest first. */
@@ -72,6 +86,8 @@ interface ProviderOutcomeTable {
   outcomes: ColumnType<Outcome[], string, string>;
   /** Number of answered refreshes, over all customers. Popular banks are sorted by this number. */
   refresh_count: ColumnType<number, number | undefined, number>;
+  /** Time of the latest refresh that got data, by the business clock. */
+  last_success_at: Generated<Date | null>;
   /** Health that the sandbox sets to override the measured health. */
   forced: ForcedHealth | null;
 }
@@ -80,6 +96,7 @@ export interface ProviderTables {
   provider: ProviderTable;
   provider_word: ProviderWordTable;
   provider_catalogue: ProviderCatalogueTable;
+  provider_attempt: ProviderAttemptTable;
   provider_outcome: ProviderOutcomeTable;
   refresh_outcome: RefreshOutcomeTable;
 }
@@ -120,6 +137,7 @@ export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void
     .addColumn('provider_id', 'bigint', (column) => column.primaryKey())
     .addColumn('outcomes', 'jsonb', (column) => column.notNull())
     .addColumn('refresh_count', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('last_success_at', 'timestamptz')
     .addColumn('forced', 'text', (column) =>
       column.check(sql`forced in (${sql.join(forcedHealths.map((one) => sql.lit(one)))})`),
     )
@@ -130,6 +148,24 @@ export async function migrateProviderOutcomes(db: Kysely<unknown>): Promise<void
     .addColumn('at', 'timestamptz', (column) => column.notNull())
     .addColumn('failed', 'boolean', (column) => column.notNull())
     .addColumn('took', 'bigint')
+    .addColumn('additional_status', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('refresh_outcome_pkey', [...ownerColumns, 'id'])
     .execute();
+  await db.schema
+    .createTable('provider_attempt')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('hour', 'timestamptz', (column) => column.notNull())
+    .addColumn('provider_id', 'bigint', (column) => column.notNull())
+    .addColumn('additional_status', 'text', (column) => column.notNull())
+    .addColumn('took', 'integer', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('provider_attempt_pkey', [
+      'customer_id',
+      'hour',
+      'provider_id',
+      'additional_status',
+      'took',
+    ])
+    .execute();
+  await db.schema.createIndex('provider_attempt_old').on('provider_attempt').column('hour').execute();
 }
