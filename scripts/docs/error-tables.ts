@@ -5,7 +5,7 @@ import {
   type ServiceErrorCode,
   serviceErrors,
 } from '../../packages/contracts/src/service/errors.ts';
-import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
+import { isRecoverable, problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
 import { createFormats } from '../../packages/words/src/index.ts';
 import { words } from '../../packages/words/built/en-US/problem.ts';
 import { refusals } from '../../server/src/tenancy/fastlink/refusals.ts';
@@ -33,7 +33,7 @@ export function problemClassTable(): string {
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],
     problemClasses.map((name) => {
-      const { primary, secondary, recoverable } = problemDefinitions[name];
+      const { primary, secondary } = problemDefinitions[name];
       const { heading, advice } = problem.classes[name];
       const words = `**${heading('{bank}', '{app}')}.** ${advice('{bank}', '{app}')}`;
       const button = (action: keyof typeof problem.actions | null): string =>
@@ -43,7 +43,7 @@ export function problemClassTable(): string {
         words.replaceAll(/[\u2066-\u2069]/g, ''),
         button(primary),
         button(secondary),
-        String(recoverable),
+        String(isRecoverable(name)),
       ];
     }),
   );

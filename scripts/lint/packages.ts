@@ -74,6 +74,13 @@ export const packageRules: Record<string, PackageRules> = {
     node: true,
     tests: 'any',
   },
+  // For the tests of customers. Its frame is one function, and its types of Playwright are a peer.
+  'packages/test-kit': {
+    imports: [pageContracts, browserContracts, hostContracts],
+    external: ['playwright-core', 'standardwebhooks', 'zod'],
+    node: true,
+    tests: 'any',
+  },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },
   'packages/banks': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true },
   'packages/testing': { imports: ['@fin-link'], external: 'any', node: true, tests: 'any' },

@@ -120,6 +120,11 @@ export const packageZones: readonly PackageZones[] = [
       zone('host-api', 'calls of the host API with an API key, and its event `session.finished`'),
     ],
   ),
+  packageOf('packages/test-kit', 'Test kit', "helpers for customers' tests of their pages and backends", [
+    zone('events', 'sample events, signed as host and service sign them'),
+    zone('fake-host', 'a host without banks that plays scripts'),
+    zone('page-objects', 'what users do in the frames, for Playwright'),
+  ]),
   packageOf(
     'packages/service',
     'Service',

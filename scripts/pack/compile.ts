@@ -34,7 +34,12 @@ export async function compile(published: PublishedPackage, staging: string): Pro
       composite: false,
       emitDeclarationOnly: false,
       declarationMap: false,
-      lib: ['ES2024', ...(published.types.includes('node') ? [] : ['DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])],
+      lib: [
+        'ES2024',
+        ...(published.types.includes('node') && published.usesDom !== true
+          ? []
+          : ['DOM', 'DOM.Iterable', 'DOM.AsyncIterable']),
+      ],
       types: published.types,
       typeRoots: [fromStaging('node_modules/@types')],
       paths: Object.fromEntries([

@@ -32,6 +32,8 @@ export interface PublishedPackage {
   uses: readonly string[];
   /** Global types that the sources use, such as `node`. */
   types: readonly string[];
+  /** Whether sources for Node contain functions that run in a browser. */
+  usesDom?: true;
 }
 
 const elements = 'packages/elements';
@@ -154,5 +156,21 @@ export const publishedPackages: readonly PublishedPackage[] = [
     optionalPeers: [],
     uses: [],
     types: ['node'],
+  },
+  {
+    name: '@fin-link/test-kit',
+    folder: 'packages/test-kit',
+    sourceRoot: 'packages',
+    entries: { '.': 'packages/test-kit/src/index.ts' },
+    commands: {},
+    assets: Object.fromEntries(pageScripts.map((file) => [`dist/test-kit/assets/${file}`, `${elements}/dist/${file}`])),
+    made: {},
+    assetEntries: {},
+    sideEffects: false,
+    peers: { 'playwright-core': '>=1.50' },
+    optionalPeers: [],
+    uses: [],
+    types: ['node'],
+    usesDom: true,
   },
 ];

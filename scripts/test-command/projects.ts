@@ -24,6 +24,7 @@ export const projects: readonly Project[] = [
   { name: 'contracts', folder: 'packages/contracts', include: testsOnNode },
   { name: 'flow', folder: 'packages/flow', include: testsOnNode },
   { name: 'service-client', folder: 'packages/service-client', include: testsOnNode },
+  { name: 'test-kit', folder: 'packages/test-kit', include: testsOnNode },
   { name: 'words', folder: 'packages/words', include: testsOnNode },
   { name: 'host-client', folder: 'packages/host-client', include: nodeTestsOfBrowserPackages },
   { name: 'elements', folder: 'packages/elements', include: nodeTestsOfBrowserPackages },

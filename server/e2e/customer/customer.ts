@@ -54,7 +54,8 @@ interface CustomerParts {
   urls: StackUrls;
 }
 
-async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<Customer> {
+/** Opens the site and backend of a customer at any host. */
+export async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<Customer> {
   const { publishableKey, origins } = siteOf(name, port);
   const [origin] = origins;
   const backend = openBackend({ host: urls.host, key, publishableKey, parentOrigin: origin });

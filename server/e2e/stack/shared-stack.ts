@@ -45,6 +45,7 @@ export const customerNames = [
   'insights',
   'connections',
   'foreign-pages',
+  'test-kit',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];
 

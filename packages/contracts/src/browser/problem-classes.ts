@@ -50,8 +50,6 @@ export type ProblemAction = (typeof problemActions)[number];
 
 /** Recovery from a problem class that the error screen offers. */
 export interface ProblemDefinition {
-  /** Whether the user can solve the problem in this session. */
-  recoverable: boolean;
   /** Action of the first button. */
   primary: ProblemAction;
   /** Action of the second button; `null` if there is none. */
@@ -60,27 +58,30 @@ export interface ProblemDefinition {
 
 /** Recovery by problem class. */
 export const problemDefinitions: Readonly<Record<ProblemClass, ProblemDefinition>> = {
-  'credentials.wrong': { recoverable: true, primary: 'retypeCredentials', secondary: 'chooseAnother' },
-  'account.locked': { recoverable: true, primary: 'openBank', secondary: 'retry' },
-  'mfa.wrong': { recoverable: true, primary: 'askAgain', secondary: 'chooseAnother' },
-  'mfa.timeout': { recoverable: true, primary: 'askAgain', secondary: 'finishLater' },
-  'site.down': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
-  'site.maintenance': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
-  'site.action': { recoverable: true, primary: 'openBank', secondary: 'retry' },
-  'site.unsupported': { recoverable: true, primary: 'chooseAnother', secondary: 'close' },
-  'auth.method': { recoverable: true, primary: 'continueToConsent', secondary: 'chooseAnother' },
-  'consent.expired': { recoverable: true, primary: 'renewConsent', secondary: 'removeConnection' },
-  'consent.revoked': { recoverable: true, primary: 'renewConsent', secondary: 'removeConnection' },
-  'consent.sign-in': { recoverable: true, primary: 'renewConsent', secondary: 'removeConnection' },
-  'rate.limited': { recoverable: true, primary: 'done', secondary: 'retry' },
-  'session.expired': { recoverable: true, primary: 'continueSession', secondary: 'leave' },
-  'network.lost': { recoverable: true, primary: 'retry', secondary: 'leave' },
-  'service.down': { recoverable: true, primary: 'retry', secondary: 'help' },
-  'popup.blocked': { recoverable: true, primary: 'openInThisTab', secondary: 'chooseAnother' },
-  'bank.cancelled': { recoverable: true, primary: 'retry', secondary: 'chooseAnother' },
-  'accounts.none': { recoverable: true, primary: 'differentLogin', secondary: 'chooseAnother' },
-  'data.failed': { recoverable: true, primary: 'retry', secondary: 'finishLater' },
-  'connection.removed': { recoverable: true, primary: 'chooseAnother', secondary: 'close' },
-  setup: { recoverable: false, primary: 'close', secondary: null },
-  unknown: { recoverable: true, primary: 'retry', secondary: 'help' },
+  'credentials.wrong': { primary: 'retypeCredentials', secondary: 'chooseAnother' },
+  'account.locked': { primary: 'openBank', secondary: 'retry' },
+  'mfa.wrong': { primary: 'askAgain', secondary: 'chooseAnother' },
+  'mfa.timeout': { primary: 'askAgain', secondary: 'finishLater' },
+  'site.down': { primary: 'retry', secondary: 'chooseAnother' },
+  'site.maintenance': { primary: 'retry', secondary: 'chooseAnother' },
+  'site.action': { primary: 'openBank', secondary: 'retry' },
+  'site.unsupported': { primary: 'chooseAnother', secondary: 'close' },
+  'auth.method': { primary: 'continueToConsent', secondary: 'chooseAnother' },
+  'consent.expired': { primary: 'renewConsent', secondary: 'removeConnection' },
+  'consent.revoked': { primary: 'renewConsent', secondary: 'removeConnection' },
+  'consent.sign-in': { primary: 'renewConsent', secondary: 'removeConnection' },
+  'rate.limited': { primary: 'done', secondary: 'retry' },
+  'session.expired': { primary: 'continueSession', secondary: 'leave' },
+  'network.lost': { primary: 'retry', secondary: 'leave' },
+  'service.down': { primary: 'retry', secondary: 'help' },
+  'popup.blocked': { primary: 'openInThisTab', secondary: 'chooseAnother' },
+  'bank.cancelled': { primary: 'retry', secondary: 'chooseAnother' },
+  'accounts.none': { primary: 'differentLogin', secondary: 'chooseAnother' },
+  'data.failed': { primary: 'retry', secondary: 'finishLater' },
+  'connection.removed': { primary: 'chooseAnother', secondary: 'close' },
+  setup: { primary: 'close', secondary: null },
+  unknown: { primary: 'retry', secondary: 'help' },
 };
+
+/** Whether the user can solve a problem of this class in the session. Only the site can solve a wrong setup. */
+export const isRecoverable = (problemClass: ProblemClass): boolean => problemClass !== 'setup';

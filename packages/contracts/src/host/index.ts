@@ -1,4 +1,5 @@
 export * from './access.ts';
+export { adviceOf } from './advice/index.ts';
 export { hostOperation } from './define.ts';
 export type { DetailsOf, HostReply, OperationDetails } from './define.ts';
 export * from './call.ts';

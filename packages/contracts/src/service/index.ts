@@ -3,6 +3,7 @@ export { idPattern } from '../basics/id-pattern.ts';
 export { isRoutingNumber } from '../basics/routing-number.ts';
 export * from './endpoints/index.ts';
 export { type Webhook, webhooks } from './endpoints/webhooks.ts';
+export { serviceErrorAdvice } from './error-advice.ts';
 export * from './errors.ts';
 export { type EndpointExample, exampleOf, webhookExamples } from './examples/index.ts';
 export * from './flow-options.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiErrorBody, hostErrorCodes, hostErrors, operatorErrorCodes } from '../../src/browser/index.ts';
-import { serviceErrorBody, serviceErrors } from '../../src/service/index.ts';
+import { adviceOf } from '../../src/host/index.ts';
+import { serviceErrorAdvice, serviceErrorBody, serviceErrors } from '../../src/service/index.ts';
 
 describe('the registries of error codes', () => {
   it.each([...hostErrorCodes, ...operatorErrorCodes])(
@@ -23,6 +24,15 @@ describe('the registries of error codes', () => {
       expect(serviceErrorBody.safeParse({ errorCode, errorMessage: message, referenceCode: 'r' }).success).toBe(true);
     },
   );
+
+  it('every code has a cause and a fix, each a sentence', () => {
+    const advice = [
+      ...[...hostErrorCodes, ...operatorErrorCodes].map((code) => [code, ...Object.values(adviceOf(code)).slice(-2)]),
+      ...Object.entries(serviceErrorAdvice).map(([code, texts]) => [code, ...texts]),
+    ];
+    const isSentence = (text: string | undefined): boolean => text !== undefined && /^[A-Z`].{8,}[.]$/.test(text);
+    expect(advice.filter(([, cause, fix]) => !isSentence(cause) || !isSentence(fix))).toEqual([]);
+  });
 
   it('the error body of the host rejects an unknown member', () => {
     const error = { code: 'internal', message: 'x', docs: 'x', requestId: 'r', stack: 'at …' };

@@ -11,5 +11,5 @@ export {
   withRetries,
 } from './problem.ts';
 export type { Problem } from './problem.ts';
-export { problemClasses, problemClassOfAccount, problemDefinitions } from '@fin-link/contracts/browser';
+export { isRecoverable, problemClasses, problemClassOfAccount, problemDefinitions } from '@fin-link/contracts/browser';
 export type { ProblemAction, ProblemClass, ProblemDefinition } from '@fin-link/contracts/browser';

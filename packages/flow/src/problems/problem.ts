@@ -1,6 +1,7 @@
 import {
   classOfAdditionalStatus,
   classOfFailure,
+  isRecoverable,
   problemClassOfAccount,
   problemDefinitions,
 } from '@fin-link/contracts/browser';
@@ -59,6 +60,7 @@ const makeProblem = (
 ): Problem => ({
   class: problemClass,
   code,
+  recoverable: isRecoverable(problemClass),
   ...problemDefinitions[problemClass],
   reference,
   retryAfter,

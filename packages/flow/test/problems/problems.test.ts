@@ -2,6 +2,7 @@ import { additionalStatuses, hostErrorCodes } from '@fin-link/contracts/browser'
 import { describe, expect, it } from 'vitest';
 import {
   problemClasses,
+  isRecoverable,
   problemDefinitions,
   problemOfAccount,
   problemOfAdditionalStatus,
@@ -35,7 +36,7 @@ it('every problem class has an action to continue', () => {
 });
 
 it('only setup faults are not recoverable', () => {
-  expect(problemClasses.filter((name) => !problemDefinitions[name].recoverable)).toEqual(['setup']);
+  expect(problemClasses.filter((name) => !isRecoverable(name))).toEqual(['setup']);
 });
 
 it('the back-off grows with each retry at a silent bank, and two unknown failures lead to help', () => {

@@ -10,7 +10,7 @@ import { until } from '../harness/sample-stage.ts';
 const launched = { type: 'launch', token: 'lt_0123456789abcdef0123', sessionId: 'ls_0123456789abcdef' } as const;
 
 /** Returns a session in a frame whose messages to the page are recorded. */
-function framed(host = new FakeHost()) {
+function framed(host: Pick<FakeHost, 'fetch'> = new FakeHost()) {
   const { port1, port2 } = new MessageChannel();
   const said: FrameMessage[] = [];
   const models: FrameModel[] = [];
@@ -104,6 +104,27 @@ describe('frame: LinkSession', () => {
     session.start();
     await until(() => models.some(({ state }) => state.step === 'search'));
     expect(host.called('POST', '/v1/launch')[0]?.body).to.include({ configName: 'Checkout', view: 'link' });
+    session.stop();
+  });
+
+  it('names in each request the screens since the last one', async () => {
+    const host = new FakeHost();
+    const named: (string | null)[] = [];
+    const { session, models } = framed({
+      fetch: (input: RequestInfo | URL, init?: RequestInit) => {
+        named.push(new Headers(init?.headers).get('fin-screens'));
+        return host.fetch(input, init);
+      },
+    });
+    session.start();
+    await until(() => models.some(({ state }) => state.step === 'search'));
+    session.proceed();
+    await until(() => host.called('PUT', '/v1/session/snapshot').length > 0);
+    session.dispatch({ type: 'languageChosen', locale: 'de-DE' });
+    await until(() => host.called('PUT', '/v1/session/locale').length > 0);
+    expect(named[0]).to.equal(null);
+    expect(named.at(-2)?.split(',')).to.include('search');
+    expect(named.at(-1)).to.equal('');
     session.stop();
   });
 });

@@ -1,4 +1,5 @@
 import { hostErrorCodes, hostErrors, operatorErrorCodes, setupFaults } from '@fin-link/contracts/browser';
+import { adviceOf } from '@fin-link/contracts/host';
 import { html } from '@remix-run/html-template';
 import type { HostApp } from '../../platform/http/index.ts';
 
@@ -31,12 +32,15 @@ const setupRows = Object.entries(setupFaults).map(
 
 const rows = [...hostErrorCodes, ...operatorErrorCodes].map((code) => {
   const { status, message } = hostErrors[code];
+  const { cause, fix } = adviceOf(code);
   // A setup fault has a separate row with more details, which gets the id.
   const id = code in setupFaults ? null : html` id="${code}"`;
   return html`<tr${id}>
     <th scope="row"><code>${code}</code></th>
     <td>${status}</td>
     <td>${message}</td>
+    <td>${cause}</td>
+    <td>${fix}</td>
   </tr> `;
 });
 
@@ -79,6 +83,8 @@ const page = html`<!doctype html>
             <th scope="col">Code</th>
             <th scope="col">HTTP status</th>
             <th scope="col">Meaning</th>
+            <th scope="col">Cause</th>
+            <th scope="col">Fix</th>
           </tr>
         </thead>
         <tbody>

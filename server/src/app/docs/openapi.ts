@@ -134,6 +134,10 @@ function parametersIn(
   }));
 }
 
+const errorExample = (code: ApiErrorCode): Part => ({
+  error: { code, message: hostErrors[code].message, docs: `/docs/errors#${code}`, requestId: 'req_4711' },
+});
+
 /** Returns one response per error status of the operation, with the meanings of its codes. */
 function errorResponses(codes: readonly ApiErrorCode[]): Part {
   const byStatus = Map.groupBy(codes, (code) => hostErrors[code].status);
@@ -142,7 +146,12 @@ function errorResponses(codes: readonly ApiErrorCode[]): Part {
       String(status),
       {
         description: codesOfStatus.map((code) => `- \`${code}\`: ${hostErrors[code].message}`).join('\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            ...(codesOfStatus[0] !== undefined && { example: errorExample(codesOfStatus[0]) }),
+          },
+        },
       },
     ]),
   );

@@ -63,7 +63,8 @@ export const getFunnel =
       fromDate,
       toDate,
       by,
-      row: by === 'day' ? everyDay(row, fromDate, toDate) : row,
+      // A value can lose its last session, for example if all users without a bank chose one.
+      row: by === 'day' ? everyDay(row, fromDate, toDate) : row.filter(({ opened }) => opened > 0),
       updatedAt: counted?.counted_at.toISOString() ?? null,
     };
   };

@@ -1,3 +1,4 @@
+import { problemClasses } from '@fin-link/contracts/browser';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { NeedsTimelines } from '../timelines/index.ts';
@@ -26,11 +27,16 @@ export function recordRequests(app: FastifyInstance, { timelines }: NeedsTimelin
 /** Maximum number of screens that one request names. A frame shows few screens between two requests. */
 const maxScreens = 20;
 
-/** Returns the ids of screens in the header `fin-screens`, without those that are no ids. */
+/** Steps of the flow that show no screen. */
+const noScreens: ReadonlySet<string> = new Set(['boot', 'exited']);
+const errorClasses: ReadonlySet<string> = new Set(problemClasses);
+
+/** Returns the ids of screens in the header `fin-screens`, without those that are no ids. The frame names an error screen by its class. */
 const screensOf = ({ headers }: FastifyRequest): string[] =>
   String(headers['fin-screens'] ?? '')
     .split(',', maxScreens)
-    .filter((id) => /^[A-Za-z][A-Za-z.-]{0,39}$/.test(id));
+    .filter((id) => /^[A-Za-z][A-Za-z.-]{0,39}$/.test(id) && !noScreens.has(id))
+    .map((id) => (errorClasses.has(id) ? `error.${id}` : id));
 
 const bankOfSnapshot = z.object({ providerId: z.nullable(z.number()) });
 const snapshotAround = z.object({ linking: z.nullable(bankOfSnapshot) });

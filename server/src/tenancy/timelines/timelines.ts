@@ -87,6 +87,7 @@ export function openTimelines({ database, clock }: NeedsDatabase & NeedsClock): 
   let progress = new Map<string, NotedProgress>();
   /** Latest entry of each session as text, because a repeated entry says nothing new. */
   const latest = new Map<string, string>();
+  const latestScreen = new Map<string, string>();
   let flushing: Promise<void> = Promise.resolve();
 
   const note = (
@@ -96,10 +97,7 @@ export function openTimelines({ database, clock }: NeedsDatabase & NeedsClock): 
     const { duration_ms: _duration, reference, ...facts } = noted;
     const text = JSON.stringify(noted.kind === 'bank' ? { ...facts, reference } : facts);
     if (latest.get(session.sessionId) === text || entries.length >= maxWaiting) return;
-    latest.delete(session.sessionId);
-    latest.set(session.sessionId, text);
-    const [oldest] = latest.keys();
-    if (latest.size > maxSessions && oldest !== undefined) latest.delete(oldest);
+    keep(latest, session.sessionId, text);
     const at = clock.now();
     entries.push({
       ...keyOfSession(session),
@@ -143,7 +141,11 @@ export function openTimelines({ database, clock }: NeedsDatabase & NeedsClock): 
     },
 
     shown(session, screens) {
-      for (const screen of screens) note(session, entryOf('screen', screen));
+      for (const screen of screens) {
+        // The frame repeats the screen that it still shows.
+        if (latestScreen.get(session.sessionId) !== screen) note(session, entryOf('screen', screen));
+        keep(latestScreen, session.sessionId, screen);
+      }
     },
 
     chose(session, providerId) {
@@ -191,6 +193,14 @@ export function openTimelines({ database, clock }: NeedsDatabase & NeedsClock): 
       return flushing;
     },
   };
+}
+
+/** Stores the value of a session as the newest one, and forgets the oldest if there are too many. */
+function keep(values: Map<string, string>, sessionId: string, value: string): void {
+  values.delete(sessionId);
+  values.set(sessionId, value);
+  const [oldest] = values.keys();
+  if (values.size > maxSessions && oldest !== undefined) values.delete(oldest);
 }
 
 /** Statuses of authorizations after which the user shared nothing. */

@@ -27,7 +27,7 @@ async function failedSession() {
   const failed = await link(host, session.token, { password: 'wrong' });
   await host.call('PUT', '/v1/session/locale', {
     bearer: session.token,
-    headers: { 'fin-screens': 'search,credentials,error.credentials.wrong,<b>,' },
+    headers: { 'fin-screens': 'boot,search,credentials,credentials.wrong,<b>,' },
     body: { locale: 'en-US' },
   });
   await end(session.token, 'cancelled');

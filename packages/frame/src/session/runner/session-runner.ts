@@ -16,7 +16,15 @@ export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
     () => runner.dispatch({ source: 'session', type: 'sessionExpired' }),
   );
   const create: (options: HostClientOptions) => FlowClient = flow.createClient ?? createHostClient;
-  const host = create({ fetch: parts.fetch, baseUrl: parts.baseUrl, token: parts.token });
+  /** Screens since the last request, for the host's timeline of the session. */
+  const shown = new Set<string>();
+  const fetch: typeof parts.fetch = (input, init) => {
+    // The client always sends an object of this class.
+    (init as { headers: Headers }).headers.set('fin-screens', [...shown].join());
+    shown.clear();
+    return parts.fetch(input, init);
+  };
+  const host = create({ ...parts, fetch });
   const { getProvider } = host;
   const readProvider =
     getProvider && ((providerId: number, signal?: AbortSignal) => getProvider({ providerId }, signal));
@@ -31,7 +39,20 @@ export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
     const attributes = parts.attributes();
     return { ...pageStartOf(attributes), view: flow.viewStart?.(attributes) ?? null };
   };
-  const runner = new FlowRunner({ ...parts, pageStart, client, timer }, flow);
+  const runner = new FlowRunner(
+    {
+      ...parts,
+      changed: (model) => {
+        const { state } = model;
+        shown.add(state.step === 'error' ? state.problem.class : state.step);
+        parts.changed(model);
+      },
+      pageStart,
+      client,
+      timer,
+    },
+    flow,
+  );
   const reportVisibility = (): void => {
     if (document.visibilityState === 'visible') runner.dispatch({ type: 'pageShown' });
   };

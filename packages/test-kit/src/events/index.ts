@@ -1,0 +1,11 @@
+export {
+  type SampleOptions,
+  type SampleServiceEvent,
+  type ServiceEventType,
+  sampleServiceEvent,
+  sampleSessionResult,
+  serviceEventTypes,
+  signServiceEvent,
+  signSessionFinished,
+} from './sample-events.ts';
+export { type SignedEvent, type SignOptions } from './sign-event.ts';
