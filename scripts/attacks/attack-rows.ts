@@ -16,6 +16,7 @@ import { operatorRows } from './operator-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
+import { traceRows } from './trace-rows.ts';
 import { verificationRows } from './verification-rows.ts';
 
 /** Every attack, with each check that stops it. */
@@ -38,6 +39,7 @@ export const attackRows: readonly AttackRow[] = [
   ...nameRows,
   ...consoleRows,
   ...messageRows,
+  ...traceRows,
 ];
 
 /** Rows that every `npm test` runs. All of them use the host or the service, which one run loads only once. */

@@ -6,6 +6,7 @@ import { generateVaultKey } from '@fin-link/storage';
 import { afterTests, expectTakenLess, temporaryDirectory, testDatabaseKind } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
+import { spanReceiver } from '../harness/span-receiver.ts';
 import { partStorage, startPart } from './part-process.ts';
 
 /** Starts a process and reads what it says. */
@@ -52,7 +53,9 @@ testInProduction(
   'a separate service in production answers its customer at its configured address until SIGTERM',
   async () => {
     const [port = 0] = await freePorts(1);
+    const receiver = await spanReceiver();
     const service = run('service-main.ts', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       ...(await partStorage()),
       ...customer,
       FIN_MODE: 'production',
@@ -75,6 +78,9 @@ testInProduction(
     expect(await service.ended).toEqual([0, null]);
     expect(service.said()).toBe('');
     expect(await statusOf(`${url}/health`)).toBeNull();
+    // The last spans are sent before the process ends. Load balancers cause none.
+    expect(receiver.spans().map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /auth/token']));
+    expect(receiver.spans().map(({ name }) => name)).not.toContain('GET /ready');
   },
 );
 
