@@ -59,4 +59,16 @@ export const operatorErrorAdvice: AdviceByCode<(typeof operatorErrorCodes)[numbe
     'The host asks for two people, and you wrote the draft.',
     'Have another operator look at the draft and publish it.',
   ],
+  'operations.not-at-this-service': [
+    'The host asked a service that lacks the extension in `capability`.',
+    'Use what the page offers without it, or run the embedded service.',
+  ],
+  'user.not-found': [
+    'The login name has a typing error, the user was removed, or the user belongs to another customer.',
+    'Compare the login name with the one that your backend sends. A service without `OPERATIONS` finds only users with a session at this host.',
+  ],
+  'callback.not-found': [
+    'Nobody subscribed to the event, or the site has no callback address.',
+    'Set the callback of the site, or subscribe to the event at the service.',
+  ],
 };
