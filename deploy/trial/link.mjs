@@ -30,12 +30,13 @@ const page = `<!doctype html><html lang="en"><title>Trial</title>
 <script type="module" src="${host}/fin-link.js"></script>
 <fin-link host="${host}" publishable-key="${publishableKey}" session-url="/my/session" provider-id="200001"></fin-link></html>`;
 let sessionId = '';
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   if (request.url !== '/my/session') return response.setHeader('content-type', 'text/html').end(page);
   const session = await createSession('trial-person');
   ({ sessionId } = session);
   response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
-}).listen(3000, '127.0.0.1');
+}
+const server = createServer((request, response) => void answer(request, response)).listen(3000, '127.0.0.1');
 
 /** Links the bank as a person does. Returns what the backend reads afterwards. */
 async function link() {
@@ -66,7 +67,8 @@ async function link() {
       const reply = await fetch(`${host}/v1/sessions/${sessionId}`, {
         headers: { authorization: `Bearer ${hostKey}` },
       });
-      if (reply.ok) return await reply.json();
+      const { result } = await reply.json();
+      if (result.status === 'finished') return result;
       await pause(500);
     }
   } catch (error) {
