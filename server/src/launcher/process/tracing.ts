@@ -18,7 +18,7 @@ const isOn = (variables: Variables): boolean =>
 
 /**
  * Sends the spans of this process to the receiver that the standard variables of OpenTelemetry name. Returns `null`, and loads nothing, if
- * they name none.
+ * they name none. Sets no global of OpenTelemetry.
  */
 export async function openTracing(
   variables: Variables,

@@ -3,6 +3,7 @@ import { createLinkClient, HostError } from '@fin-link/host-client';
 import { isNightly, openTestStorage, timeLimit } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 import { defaultIntervals } from '../../../src/platform/environment/settings.ts';
+import { expectAlerts, metricsText } from '../../harness/alerts.ts';
 import { openGate } from '../../harness/gate.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { add, answer, untilStatus } from '../../harness/linking.ts';
@@ -54,6 +55,8 @@ test('every waiting session gets an outage of the service as an event, and all l
     );
     return { error, at: performance.now() };
   });
+  const metrics = metricsText(storage);
+  const calm = await metrics();
   await gate.shut();
   const from = performance.now();
   const told = await Promise.all(watches);
@@ -62,6 +65,7 @@ test('every waiting session gets an outage of the service as an event, and all l
     expect(error).toMatchObject({ code: 'service.unavailable' });
     if (isNightly) expect(at - from).toBeLessThan(60_000);
   }
+  await expectAlerts(['FinLinkServiceOutage'], calm, await metrics());
   await gate.open();
   await Promise.all(sessions.map((session) => watched(session, ({ status }) => status === 'USER_INPUT_REQUIRED')));
   // The bank checks every answer. A correct code loads a year of data, so only some sessions send one.
