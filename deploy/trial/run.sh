@@ -118,6 +118,7 @@ pids+=($!)
 await 120 ip netns exec "$net" curl -sf http://host:4000/health
 echo "host healthy after $((($(date +%s%N) - begin) / 1000000)) ms"
 await 120 ip netns exec "$net" curl -sf http://127.0.0.1:4100/health
+in_image fin-link-health 4100
 echo "both healthy after $((($(date +%s%N) - begin) / 1000000)) ms"
 await 60 ip netns exec "$net" curl -sf --cacert "$ca" https://link.example/ready
 echo "ready through Caddy after $((($(date +%s%N) - begin) / 1000000)) ms"
