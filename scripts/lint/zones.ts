@@ -124,6 +124,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('events', 'sample events, signed as host and service sign them'),
     zone('fake-host', 'a host without banks that plays scripts'),
     zone('page-objects', 'what users do in the frames, for Playwright'),
+    zone('webhooks', 'the command that receives, lists, shows, replays and signs events'),
   ]),
   packageOf(
     'packages/service',

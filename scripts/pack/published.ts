@@ -162,7 +162,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     folder: 'packages/test-kit',
     sourceRoot: 'packages',
     entries: { '.': 'packages/test-kit/src/index.ts' },
-    commands: {},
+    commands: { 'fin-link-webhooks': 'packages/test-kit/src/webhooks-main.ts' },
     assets: Object.fromEntries(pageScripts.map((file) => [`dist/test-kit/assets/${file}`, `${elements}/dist/${file}`])),
     made: {},
     assetEntries: {},

@@ -8,4 +8,4 @@ export {
   signServiceEvent,
   signSessionFinished,
 } from './sample-events.ts';
-export { type SignedEvent, type SignOptions } from './sign-event.ts';
+export { type SignedEvent, type SignOptions, signText } from './sign-event.ts';
