@@ -149,7 +149,7 @@ export const stages: readonly Stage[] = [
   },
   {
     name: 'packages',
-    about: 'the published packages, installed into an empty project',
+    about: 'the published packages, installed into an empty project, and the first two examples',
     lane: 'browser',
     reasonToSkip: (options) =>
       reasonInCore(options) ??
@@ -157,6 +157,7 @@ export const stages: readonly Stage[] = [
         options,
         'packages',
         'server',
+        'examples',
         'scripts/pack',
         'scripts/pack.ts',
         'scripts/packages-test',
@@ -165,13 +166,16 @@ export const stages: readonly Stage[] = [
     run: (context) =>
       vitest(
         'packages',
-        { projects: [packages.name], files: ['scripts/packages-test/packages'] },
+        {
+          projects: [packages.name],
+          files: ['scripts/packages-test/packages', 'scripts/packages-test/first-examples'],
+        },
         { ...context, changedSince: null },
       ),
   },
   {
     name: 'examples',
-    about: 'framework pages, installed from lockfiles and built with the published packages, link a bank',
+    about: 'the other pages and backends, installed from lockfiles with the published packages, link a bank',
     lane: 'browser',
     reasonToSkip: ({ size }) => (size === 'nightly' ? undefined : 'only in npm run nightly'),
     run: (context) =>
