@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterTests, openTestStorage } from '@fin-link/testing';
 import { expect, test, vi } from 'vitest';
 import { openTracing } from '../../../src/launcher/process/tracing.ts';
@@ -29,6 +30,18 @@ async function tracedBy(work: () => Promise<void>, variables: Record<string, str
   return receiver;
 }
 
+/** Returns the origins that get a `traceparent` from this process until the end of the test, and those that get none. */
+function receiversOfContext(): { withContext: Set<string>; without: Set<string> } {
+  const origins = { withContext: new Set<string>(), without: new Set<string>() };
+  const onRequest = (message: unknown): void => {
+    const { request } = message as { request: { origin: string; headers: readonly string[] } };
+    (request.headers.includes('traceparent') ? origins.withContext : origins.without).add(request.origin);
+  };
+  subscribe('undici:request:create', onRequest);
+  afterTests(async () => void unsubscribe('undici:request:create', onRequest));
+  return origins;
+}
+
 /** Returns the names from a span up to the root of its trace. */
 function ancestry(spans: readonly ReceivedSpan[], span: ReceivedSpan): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
@@ -50,6 +63,7 @@ const attributesOfSpans = [
 test('one trace leads from a click in the frame over host, service and job to the bank', async () => {
   const { token, loginName } = await host.session();
   const field = await signInFields(host, token, 16_001, 'ok', 'ok');
+  const origins = receiversOfContext();
   let requestId = '';
   const receiver = await tracedBy(async () => {
     const added = await host.call('POST', '/v1/provider-accounts', {
@@ -59,6 +73,9 @@ test('one trace leads from a click in the frame over host, service and job to th
     });
     await untilStatus(host, token, added.body.providerAccount.providerAccountId, 'SUCCESS');
   });
+  // Only the service gets the trace context, so banks do not.
+  expect([...origins.withContext]).toEqual([serviceUrl]);
+  expect(origins.without.size).toBe(1);
   const spans = receiver.spans();
   const click = spans.find(({ links }) => links.some(({ spanId }) => spanId === frame.spanId));
   expect(click).toMatchObject({ name: 'POST /v1/provider-accounts', parentSpanId: undefined, links: [frame] });
@@ -124,7 +141,7 @@ test('nothing is recorded without a receiver, when switched off, or when the sam
   }
 });
 
-test('spans that are not received stop nothing, and the log says so once', async () => {
+test('spans that are not received stop nothing, and the log says so once', { tags: ['whole'] }, async () => {
   const lines: object[] = [];
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:1');
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200');
