@@ -13,8 +13,9 @@ interface Target {
   isReadable?: boolean;
 }
 
-/** Builds a bundle into a folder, with Rolldown if the bundle has a configuration for it, otherwise with Vite. */
+/** Builds a bundle into a folder: by its own function if it has one, with Rolldown if the bundle has a configuration for it, otherwise with Vite. */
 export async function bundleInto(bundle: Bundle, target: Target): Promise<void> {
+  if (bundle.build !== undefined) return bundle.build(target.outDir);
   const folder = join(root, bundle.folder);
   const config = join(folder, 'rolldown.config.ts');
   await (existsSync(config) ? buildWithRolldown(config, folder, target) : buildWithVite(bundle, folder, target));

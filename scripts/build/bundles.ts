@@ -17,6 +17,8 @@ export interface Bundle {
   output: string;
   /** Scripts of one file each, with their entries below `folder`. Absent for a page, which names its scripts. */
   scripts?: Readonly<Record<string, string>>;
+  /** Builds the files, if neither Vite nor Rolldown does. */
+  build?: (outDir: string) => Promise<void>;
   /** Scripts for a tag without `type="module"`. Their names do not become global. */
   classic?: readonly string[];
 }
@@ -111,6 +113,26 @@ export const bundles: readonly Bundle[] = [
     entry: 'demo/src/client/main.ts',
     inputs: [...sharedInputs, 'demo/src/client', 'demo/vite.config.ts'],
     output: 'demo/dist/main.js',
+  },
+  {
+    name: 'guides',
+    folder: 'scripts/docs-site',
+    entry: 'scripts/docs-site/index.ts',
+    inputs: [
+      'pnpm-lock.yaml',
+      ...['assets', 'templates'].map((folder) => `scripts/docs-site/${folder}`),
+      ...['build-site', 'error-pages', 'index', 'links', 'pages', 'search-entries', 'service-pages', 'site-page'].map(
+        (name) => `scripts/docs-site/${name}.ts`,
+      ),
+      'docs',
+      'packages/contracts/src',
+      'server/src/tenancy/fastlink/refusals.ts',
+    ],
+    output: 'scripts/docs-site/dist/index.html',
+    build: async (outDir: string): Promise<void> => {
+      const { buildSite } = await import('../docs-site/index.ts');
+      await buildSite(outDir);
+    },
   },
 ].filter((bundle) => existsSync(join(root, bundle.entry)));
 

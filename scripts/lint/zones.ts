@@ -263,6 +263,10 @@ export const packageZones: readonly PackageZones[] = [
     'commands of the workspace: one file for each, and folders by subject',
     [
       command('workspace', 'running a program, tracked files, the browser of the tests'),
+      command(
+        'docs-site',
+        '`npm run docs`: the documentation site, with the guides, the service API and the error codes',
+      ),
       command('build', 'bundles for browsers, and their size'),
       command('lint', 'our own lint rules, and the tables of packages, zones, old names and listed words'),
       command('citus', '`npm run citus`: builds Citus, and a distributed database on this machine'),

@@ -3,7 +3,6 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/surfaces.css';
 import './styles/header-and-footer.css';
-import './styles/guides.css';
 import './styles/home.css';
 import './styles/tools.css';
 import './styles/linking.css';

@@ -14,7 +14,7 @@ import { eventsPage, latestMessageRoutes, receiveEvent } from './events/events.t
 import { ReceivedEvents } from './site/received-events.ts';
 import { sandboxClock } from './site/sandbox-clock.ts';
 import { serveGallery } from './assets/serve-gallery.ts';
-import { guidePages } from './guides/guides.ts';
+import { readGuides, serveGuides } from './guides/guides.ts';
 import { answerProblems } from './site/answer-problems.ts';
 import { registerForms } from './http/forms.ts';
 import { keepToOwnOrigin } from './http/own-origin.ts';
@@ -89,6 +89,7 @@ export async function createDemo({
     sandboxClock: clock,
     copy: new OwnCopy(backend, async () => (await clock.read()) ?? now()),
     events: new ReceivedEvents(),
+    guides: readGuides(built),
     now,
   };
 
@@ -99,6 +100,7 @@ export async function createDemo({
   keepToOwnOrigin(app, settings.origin);
   await serveAssets(app, built);
   await serveGallery(app, built);
+  await serveGuides(app, built);
 
   servePages(app, deps);
   await serveForms(app, deps);
@@ -123,7 +125,6 @@ function servePages(app: FastifyInstance, deps: DemoDeps): void {
   copyPage(app, deps);
   eventsPage(app, deps);
   themePage(app, deps);
-  guidePages(app, deps);
 }
 
 const serveForms = (app: FastifyInstance, deps: DemoDeps): Promise<void> =>

@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll } from 'vitest';
+import { buildSite as buildGuides } from '../../../scripts/docs-site/index.ts';
 import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts';
 import type { BuiltFiles } from '../../src/server/assets/serve-assets.ts';
 
@@ -43,7 +44,7 @@ for (const name of ['fin-consents', 'fin-redirect', 'fin-net-worth', 'fin-upcomi
     connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   });`;
 
-/** Builds the site's own files, with stubs of the tags and of the gallery. */
+/** Builds the site's own files and the guides, with stubs of the tags and of the gallery. */
 export async function buildSite(): Promise<BuiltFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
   afterAll(() => rm(folder, { recursive: true }));
@@ -56,7 +57,9 @@ export async function buildSite(): Promise<BuiltFiles> {
   });
   for (const script of ['fin-link.js', 'fin-elements.js']) await writeFile(join(folder, script), stubTag);
   await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Gallery</title><h1>A screen</h1>');
-  return { site: folder, tag: folder, gallery: folder };
+  const guides = join(folder, 'guides');
+  await buildGuides(guides);
+  return { site: folder, tag: folder, gallery: folder, guides };
 }
 
 export async function freePort(): Promise<number> {

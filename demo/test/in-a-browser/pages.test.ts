@@ -148,7 +148,7 @@ const pages = [
   '/events',
   '/theme',
 ];
-const pagesForEveryone = ['/', '/guides', '/theme'];
+const pagesForEveryone = ['/', '/theme', '/guides/', '/guides/frameworks/'];
 const looks = [320, 1_280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -407,4 +407,16 @@ test('demo: the developer tools pass axe with every part open, and Escape closes
   await page.keyboard.press('Escape');
   expect(await page.locator('#tools').isVisible()).toBe(false);
   expect(await page.evaluate('document.activeElement.id')).toBe('open-tools');
+});
+
+test('demo: the search of the guides finds a code by keyboard, under the policy of the site', async () => {
+  const page = await open('/guides/', {}, null);
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.getByRole('searchbox').fill('launch.invalid');
+  await page.getByRole('link', { name: 'launch.invalid' }).first().waitFor();
+  await page.getByRole('searchbox').press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Fix' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/guides/errors/launch.invalid/');
+  expect(complaints).toEqual([]);
 });

@@ -28,7 +28,6 @@ describe('demo: words of its pages', async () => {
     '/copy',
     '/events',
     '/theme',
-    '/guides',
     '/nowhere',
   ];
 

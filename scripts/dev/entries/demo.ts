@@ -14,7 +14,12 @@ const storedSignIns = keptSignIns(join(folder, 'sign-ins.json'));
 reloadPages();
 const app = await createDemo({
   environment,
-  built: { site: join(bundles, 'demo'), tag: join(bundles, 'elements'), gallery: join(bundles, 'gallery') },
+  built: {
+    site: join(bundles, 'demo'),
+    tag: join(bundles, 'elements'),
+    gallery: join(bundles, 'gallery'),
+    guides: join(bundles, 'guides'),
+  },
   signIns: storedSignIns.signIns,
 });
 await app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' });

@@ -14,6 +14,8 @@ export interface BuiltFiles {
   tag: string;
   /** Folder with the built gallery: every screen of the frame in every state. */
   gallery: string;
+  /** Folder with the documentation site. */
+  guides: string;
 }
 
 const compress = promisify(brotliCompress);
@@ -25,6 +27,7 @@ export const builtFiles = (): BuiltFiles => ({
   site: join(import.meta.dirname, '..', '..', '..', 'dist'),
   tag: join(dirname(here.resolve('@fin-link/elements')), '..', 'dist'),
   gallery: join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'frame', 'gallery', 'dist'),
+  guides: join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'docs-site', 'dist'),
 });
 
 /**

@@ -1,6 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
-import { guides } from '../guides/guides.ts';
 import { integrationCode } from '../linking/integration-code.ts';
 import { openBankHints, signInHint } from '../linking/open-banks.ts';
 import { regions } from '../linking/regions.ts';
@@ -42,7 +41,7 @@ ${tagText(deps)}</pre>
           </div>
         </div>
       </div>
-      ${factCards(businessTime)} ${people} ${developers} ${tagTemplate(deps)}`;
+      ${factCards(businessTime)} ${people} ${developers(deps)} ${tagTemplate(deps)}`;
     // The page's own script comes first, so that it listens before the tag fires events.
     return sendPage(reply, deps, {
       title: 'Link bank accounts',
@@ -162,20 +161,21 @@ const people: SafeHtml = html`<section id="people" aria-labelledby="people-title
 
 const homePageGuides = ['web-developer', 'frameworks', 'operator', 'sandbox'];
 
-const developers: SafeHtml = html`<section aria-labelledby="developers-title">
-  <h2 id="developers-title">Build it into your site</h2>
-  <ul class="facts-grid" role="list">
-    ${guides
-      .filter(({ name }) => homePageGuides.includes(name))
-      .map(
-        ({ name, title, summary }) =>
-          html`<li class="card">
-            <h3><a href="/guides/${name}">${title}</a></h3>
-            <p>${summary}</p>
-          </li>`,
-      )}
-  </ul>
-</section>`;
+const developers = ({ guides }: DemoDeps): SafeHtml =>
+  html`<section aria-labelledby="developers-title">
+    <h2 id="developers-title">Build it into your site</h2>
+    <ul class="facts-grid" role="list">
+      ${guides
+        .filter(({ address }) => homePageGuides.includes(address))
+        .map(
+          ({ address, title, summary }) =>
+            html`<li class="card">
+              <h3><a href="/guides/${address}/">${title}</a></h3>
+              <p>${summary}</p>
+            </li>`,
+        )}
+    </ul>
+  </section>`;
 
 /** Renders the template with the tag. The script copies it for every start. */
 const tagTemplate = ({ settings }: DemoDeps): SafeHtml =>

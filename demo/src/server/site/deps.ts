@@ -1,4 +1,5 @@
 import type { BackendClient, HostApiClient } from '@fin-link/service-client';
+import type { Guide } from '../guides/guides.ts';
 import type { DemoSettings } from './environment.ts';
 import type { OwnCopy } from './own-copy.ts';
 import type { ReceivedEvents } from './received-events.ts';
@@ -15,5 +16,7 @@ export interface DemoDeps {
   sandboxClock: SandboxClock;
   events: ReceivedEvents;
   copy: OwnCopy;
+  /** Guides that the home page can name. */
+  guides: readonly Guide[];
   now: () => Date;
 }

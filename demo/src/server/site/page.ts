@@ -27,13 +27,7 @@ const moreEntries = [
 interface SitePage {
   title: string;
   /** Path of the menu entry that is marked as current; `null` for none. */
-  section:
-    | '/'
-    | '/link'
-    | '/guides'
-    | (typeof mainEntries)[number]['path']
-    | (typeof moreEntries)[number]['path']
-    | null;
+  section: '/' | '/link' | (typeof mainEntries)[number]['path'] | (typeof moreEntries)[number]['path'] | null;
   signIn: SignIn | null;
   body: SafeHtml;
   /** Sections of the developer tools, in addition to the theme. */
@@ -73,7 +67,7 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
               people are made up.
             </p>
             <ul role="list">
-              <li><a href="/guides">Guides</a></li>
+              <li><a href="/guides/">Guides</a></li>
               <li><a href="/gallery/">Every screen</a></li>
               <li><a href="${settings.banksUrl}/">The simulated banks</a></li>
               <li><a href="${settings.hostOrigin}/docs">The host’s API</a></li>
@@ -98,7 +92,7 @@ function menu(signIn: SignIn | null, section: SitePage['section']): SafeHtml {
   if (signIn === null)
     return html`<nav aria-label="Fernway">
       <ul role="list">
-        <li><a href="/guides" ${currentMark(section === '/guides')}>Guides</a></li>
+        <li><a href="/guides/">Guides</a></li>
         <li class="wide"><a href="/theme" ${currentMark(section === '/theme')}>Theme</a></li>
         <li class="wide"><a href="/gallery/">Every screen</a></li>
       </ul>

@@ -17,7 +17,7 @@ export const serviceErrorAdvice: Readonly<Record<ServiceErrorCode, readonly [cau
   Y301: ['`clientId` or `secret` is wrong, or of another environment.', 'Compare them with those of the customer.'],
   Y303: ['The form has no `clientId` or no `secret`.', 'Send both, form-encoded.'],
   Y305: [
-    'The customer adds no users by a token request, and nobody registered this login name.',
+    'The customer adds no users by a token request, and this login name is not registered.',
     'Register the user by `POST /user/register` first.',
   ],
   Y400: [
@@ -97,7 +97,7 @@ export const serviceErrorAdvice: Readonly<Record<ServiceErrorCode, readonly [cau
   Y926: ['The rules of the region ask for a user at the screen.', 'Send the user to the page with the consents.'],
   Y927: ['A call about the same consent is running.', 'Repeat the call in a moment.'],
   Y928: ['The new credentials open another login.', 'Add it as another provider account.'],
-  Y929: ['The question was answered, or its time is over.', 'Read the provider account; refresh it if it failed.'],
+  Y929: ['The question was answered, or its time has ended.', 'Read the provider account; refresh it if it failed.'],
   Y930: ['A refresh is running.', 'Wait until `status` is final, or for the event `REFRESH`.'],
   Y931: [
     'The header `fin-widget-proof` is missing, expired, or of a key that is not trusted.',

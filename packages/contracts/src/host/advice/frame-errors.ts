@@ -112,7 +112,7 @@ export const frameErrorAdvice: AdviceByCode<HostErrorCode> = {
     'Read the connections of the user again, and use one of these ids.',
   ],
   'provider-account.not-waiting': [
-    'The question was answered already, or its time is over.',
+    'The question was answered already, or its time has ended.',
     'Read the connection, and refresh it if it failed.',
   ],
   'provider-account.busy': ['An update is running.', 'Wait for its end, which `GET /v1/events` reports.'],
@@ -209,7 +209,7 @@ export const frameErrorAdvice: AdviceByCode<HostErrorCode> = {
     'The authorization belongs to another session, or is too old.',
     'Start it again in this session.',
   ],
-  'authorization.over': ['The user came back already, or its time is over.', 'Start it again.'],
+  'authorization.over': ['The user came back already, or its time has ended.', 'Start it again.'],
   'return.invalid': [
     'The user came back in another browser, or with a link that was used before.',
     'Start the link again, and finish it in the same browser.',

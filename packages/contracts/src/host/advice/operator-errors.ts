@@ -32,7 +32,7 @@ export const operatorErrorAdvice: AdviceByCode<(typeof operatorErrorCodes)[numbe
     'Send `x-fin-csrf` with the token of `GET /v1/operator`. Programs use an operator key instead.',
   ],
   'site.exists': ['The publishable key is taken.', 'Choose another key, or change the site.'],
-  'site.limit-reached': ['The host keeps only so many sites.', 'Delete sites that nobody uses.'],
+  'site.limit-reached': ['The host keeps only so many sites.', 'Delete unused sites.'],
   'site.read-only': ['The site comes from `FIN_SITES`.', 'Change the variable and start the host again.'],
   'site.stale': [
     'Somebody else changed the site after you read it.',
@@ -40,7 +40,7 @@ export const operatorErrorAdvice: AdviceByCode<(typeof operatorErrorCodes)[numbe
   ],
   'key.not-found': ['The id is misspelled, or the key was deleted.', 'Read the list of keys.'],
   'key.exists': ['Another operator key has this name.', 'Choose another name: it is the author of changes.'],
-  'key.limit-reached': ['The host keeps only so many keys of a kind.', 'End keys that nobody uses.'],
+  'key.limit-reached': ['The host keeps only so many keys of a kind.', 'End unused keys.'],
   'key.needed': [
     'The site sends events, and this is the last secret that signs them.',
     'Create a new secret first, let receivers accept it, then end this one.',

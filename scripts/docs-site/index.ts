@@ -1,0 +1,2 @@
+export { buildSite } from './build-site.ts';
+export { internalDocuments, sitePages } from './pages.ts';
