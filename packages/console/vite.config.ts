@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 const iconNames = [
   'ban',
   'book',
+  'chart-line',
   'circle-half-stroke',
   'circle-check',
   'circle-info',

@@ -93,6 +93,7 @@ export const packageZones: readonly PackageZones[] = [
     light('configurations', 'the list of configurations, import and export'),
     light('editor', 'the editor of a configuration, with publication, history and merge'),
     light('sites', 'sites and keys, and the dialogs that change them'),
+    light('operations', 'sessions, funnel, health of banks, events, users, consents and figures'),
     light('app', '`fin-console`: navigation, sign-in, and the page at the address'),
   ]),
   packageOf('packages/storage', 'Storage', 'database, jobs, clocks and sealed secrets for host, service and banks', [

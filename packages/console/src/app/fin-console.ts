@@ -8,11 +8,21 @@ import { keyed } from 'lit/directives/keyed.js';
 import '../audit/console-audit.ts';
 import '../configurations/console-configurations.ts';
 import '../editor/console-editor.ts';
+import '../operations/console-bank-health.ts';
+import '../operations/console-consents.ts';
+import '../operations/console-events.ts';
+import '../operations/console-figures.ts';
+import '../operations/console-funnel.ts';
+import '../operations/console-session.ts';
+import '../operations/console-sessions.ts';
+import '../operations/console-users.ts';
+import { allowedPages, operationPageOf, operationsNav } from '../operations/operations-nav.ts';
+import { operationWords } from '../operations/operation-words.ts';
 import { chooseScheme, chosenScheme, type SchemeChoice, schemeChoices } from '../platform/color-scheme.ts';
 import { type ApiError, createApi } from '../platform/console-api.ts';
 import type { ConsoleServices } from '../platform/console-services.ts';
 import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
-import { addressOf, type Route, routeOf } from '../platform/routes.ts';
+import { addressOf, isPage, type Route, routeOf } from '../platform/routes.ts';
 import { signInAction } from '../platform/sign-in.ts';
 import { words } from '../platform/words.ts';
 import '../sites/console-sites.ts';
@@ -97,7 +107,7 @@ export class FinConsole extends LitElement {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     if (link === undefined || link.origin !== location.origin || link.hash !== '') return;
-    if (!/^\/console\/(configurations|sites|audit)\b/.test(link.pathname)) return;
+    if (!isPage(link.pathname)) return;
     event.preventDefault();
     this.go(routeOf(link.pathname));
   }
@@ -124,6 +134,8 @@ export class FinConsole extends LitElement {
         ><wa-icon name=${icon}></wa-icon>${text}</a
       >`;
     const { services, route } = this;
+    const operationPage = operationPageOf(route);
+    const [firstOperation] = services === null ? [] : allowedPages(services);
     return html`<header class="bar">
       <a class="skip" href="#content">${app.skip}</a>
       <span class="brand">Fin Link <span class="muted">${app.name}</span></span>
@@ -133,6 +145,11 @@ export class FinConsole extends LitElement {
           : html`<nav aria-label=${app.navigation}>
               ${link({ page: 'configurations' }, 'sliders', app.configurations, route.page.startsWith('configuration'))}
               ${link({ page: 'sites' }, 'key', app.sites, route.page === 'sites')}
+              ${
+                firstOperation === undefined
+                  ? nothing
+                  : link({ page: firstOperation }, 'chart-line', operationWords.nav.group, operationPage !== null)
+              }
               ${
                 services.may('listAuditLog')
                   ? link({ page: 'audit' }, 'book', app.audit, route.page === 'audit')
@@ -200,12 +217,39 @@ export class FinConsole extends LitElement {
 
   private renderPage(services: ConsoleServices): TemplateResult {
     const { route } = this;
+    const operationPage = operationPageOf(route);
+    if (operationPage !== null)
+      return html`${operationsNav(services, operationPage)} ${renderOperations(route, services)}`;
     if (route.page === 'audit') return html`<console-audit .services=${services}></console-audit>`;
     if (route.page === 'sites') return html`<console-sites .services=${services}></console-sites>`;
-    if (route.page === 'configurations')
+    if (route.page !== 'configuration')
       return html`<console-configurations .services=${services}></console-configurations>`;
     const editor = html`<console-editor .services=${services} .configName=${route.configName}></console-editor>`;
     return html`${keyed(route.configName, editor)}`;
+  }
+}
+
+/** Renders a page about operations. */
+function renderOperations(route: Route, services: ConsoleServices): TemplateResult {
+  switch (route.page) {
+    case 'session': {
+      const page = html`<console-session .services=${services} .sessionId=${route.sessionId}></console-session>`;
+      return html`${keyed(route.sessionId, page)}`;
+    }
+    case 'funnel':
+      return html`<console-funnel .services=${services}></console-funnel>`;
+    case 'banks':
+      return html`<console-bank-health .services=${services}></console-bank-health>`;
+    case 'events':
+      return html`<console-events .services=${services}></console-events>`;
+    case 'users':
+      return html`<console-users .services=${services}></console-users>`;
+    case 'consents':
+      return html`<console-consents .services=${services}></console-consents>`;
+    case 'figures':
+      return html`<console-figures .services=${services}></console-figures>`;
+    default:
+      return html`<console-sessions .services=${services}></console-sessions>`;
   }
 }
 

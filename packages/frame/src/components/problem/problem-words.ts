@@ -1,5 +1,5 @@
 import type { AdditionalStatus } from '@fin-link/contracts/browser';
-import type { Problem } from '@fin-link/flow';
+import type { ProblemClass } from '@fin-link/flow';
 import { isolate } from '@fin-link/words';
 import type { LaterStrings, ProblemWords } from '../../platform/words/strings.ts';
 import { wordFor } from '../../platform/words/word-for.ts';
@@ -15,8 +15,8 @@ interface WrittenProblem {
 
 /** Returns the words for a problem. Words for its code override those for its class. `bank`: empty if it is unknown. */
 export function wordsOfProblem(
-  { class: name, code }: Problem,
-  { problem }: LaterStrings,
+  { class: name, code }: { class: ProblemClass; code: string },
+  { problem }: Pick<LaterStrings, 'problem'>,
   bank: string,
   app: string,
 ): WrittenProblem {
