@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { consentStatus } from './consents.ts';
+import { operatedProvider, operatedSession } from './operations-sessions.ts';
 import { entityId, instant, loginName, text } from './primitives.ts';
 import { additionalStatus, providerAccountStatus } from './provider-account-states.ts';
-
-const provider = z.strictObject({ providerId: entityId, name: z.string() });
 
 /** Link of a user to a bank, without accounts and balances. */
 export const operatedProviderAccount = z.strictObject({
   providerAccountId: entityId,
-  provider,
+  provider: operatedProvider,
   status: providerAccountStatus,
   additionalStatus: z.nullable(additionalStatus),
   lastUpdated: z.nullable(instant),
@@ -21,7 +20,7 @@ export const operatedProviderAccount = z.strictObject({
 /** Consent of a user. */
 export const operatedConsent = z.strictObject({
   consentId: entityId,
-  provider,
+  provider: operatedProvider,
   status: consentStatus,
   createdAt: z.nullable(instant),
   /** Earlier of the end and the date by which the user must confirm; `null` before the consent is given. */
@@ -38,13 +37,15 @@ export const operatedUserReply = z.strictObject({
   }),
   providerAccount: z.array(operatedProviderAccount),
   consent: z.array(operatedConsent),
+  /** Latest sessions of the user at this host. */
+  session: z.array(operatedSession).check(z.maxLength(10)),
 });
 export type OperatedUser = z.infer<typeof operatedUserReply>;
 
 /** Reply of `GET /v1/operations/consents`, in the order of their ends. `next` is the value of `before` for the next page. */
 export const endingConsentsReply = z.strictObject({
   consent: z.array(
-    z.strictObject({ loginName, consentId: entityId, provider, status: consentStatus, expiresAt: instant }),
+    z.strictObject({ loginName, consentId: entityId, provider: operatedProvider, status: consentStatus, expiresAt: instant }),
   ),
   hasMore: z.boolean(),
   next: z.nullable(z.string()),

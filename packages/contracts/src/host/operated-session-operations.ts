@@ -48,7 +48,8 @@ const funnelQuery = z.strictObject({
   device: z.optional(deviceClass),
 });
 
-const session: OperatedSession = {
+/** Example of a session that operators see. */
+export const operatedSession: OperatedSession = {
   sessionId: 'ls_0aVt5mQ2xL8rKc0nZpJw4d',
   reference: 'Vt5mQ2xL8rKc',
   loginName: 'user-1042',
@@ -77,7 +78,7 @@ export const operatedSessionDetails = {
     errors: [],
     example: {
       query: { search: 'req_5d2b1c0e9f4a7b6c8d3e' },
-      reply: { session: [session], next: null, hasMore: false },
+      reply: { session: [operatedSession], next: null, hasMore: false },
     },
   },
   getOperatedSession: {
@@ -88,7 +89,13 @@ export const operatedSessionDetails = {
     missing: 'session.not-found',
     example: {
       reply: {
-        session: { ...session, locale: 'en-US', capabilities: ['link'], deviceClass: 'phone', countryISOCode: 'US' },
+        session: {
+          ...operatedSession,
+          locale: 'en-US',
+          capabilities: ['link'],
+          deviceClass: 'phone',
+          countryISOCode: 'US',
+        },
         timeline: [
           {
             at: '2026-11-20T10:15:04.000Z',

@@ -9,6 +9,7 @@ import {
 } from '../browser/index.ts';
 import { type DetailsOf, serviceErrors } from './define.ts';
 import * as examples from './examples.ts';
+import { operatedSession } from './operated-session-operations.ts';
 
 /** Errors of operations that need more of the service than the public interface has. */
 const ownServiceErrors = [
@@ -202,6 +203,7 @@ export const serviceOperationDetails = {
           },
         ],
         consent: [{ ...consent, createdAt: '2026-09-11T10:15:00.000Z' }],
+        session: [operatedSession],
       },
     },
   },

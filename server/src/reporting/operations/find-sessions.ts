@@ -1,7 +1,7 @@
 import type { FlowKind, OperatedSession } from '@fin-link/contracts/browser';
 import type { HostInput } from '@fin-link/contracts/host';
 import { sql, type RawBuilder } from 'kysely';
-import { bucketOfToken, ownedBy, type HostDatabase } from '../../platform/database/index.ts';
+import { bucketOfToken, ownedBy, type HostDatabase, type Owner } from '../../platform/database/index.ts';
 import { invalidInput } from '../../platform/http/index.ts';
 
 type Filters = HostInput<'listOperatedSessions'>['query'];
@@ -51,6 +51,10 @@ export async function foundSession(
   const [row] = await pageOf(database, customer, [where], {}, 1);
   return row ?? null;
 }
+
+/** Returns the latest sessions of a user. */
+export const sessionsOfUser = (database: HostDatabase, owner: Owner, size: number): Promise<FoundSession[]> =>
+  pageOf(database, owner.customer, [ownedBy(owner)], {}, size);
 
 /** Returns the cursor of the page after this session. */
 export const cursorAfter = ({ created_at: at, session_id: id }: FoundSession): string =>

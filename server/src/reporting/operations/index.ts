@@ -7,6 +7,7 @@ import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import { getFunnel } from './funnel-endpoint.ts';
 import { getOperatedSession, listOperatedSessions } from './session-endpoints.ts';
 
+export { latestSessions } from './session-endpoints.ts';
 export { countFunnel, forgetOldFunnels } from './count-funnel.ts';
 
 export const createOperatedSessionHandlers = (

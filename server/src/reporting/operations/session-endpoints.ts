@@ -1,4 +1,4 @@
-import type { OperatedSessionReply, TimelineEntry } from '@fin-link/contracts/browser';
+import type { OperatedSession, OperatedSessionReply, TimelineEntry } from '@fin-link/contracts/browser';
 import { bucketOfUser, type NeedsDatabase } from '../../platform/database/index.ts';
 import { HostError, type Handler } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
@@ -6,7 +6,7 @@ import { actorOf, type NeedsAuditLog } from '../../tenancy/operators/index.ts';
 import type { NeedsSessions, Session } from '../../tenancy/sessions/index.ts';
 import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import { failureOf, type StoredEntry } from './failure.ts';
-import { cursorAfter, findSessions, foundSession, type SearchedField } from './find-sessions.ts';
+import { cursorAfter, findSessions, foundSession, sessionsOfUser, type SearchedField } from './find-sessions.ts';
 import { readFacts, sessionViewOf } from './session-views.ts';
 
 type ReadDeps = NeedsDatabase & NeedsAuditLog & NeedsTimelines & NeedsSettings<'customer' | 'sites'>;
@@ -30,6 +30,19 @@ export const listOperatedSessions =
       hasMore,
     };
   };
+
+/** Returns the latest ten sessions of a user as the list shows them. */
+export async function latestSessions(
+  { database, settings }: NeedsDatabase & NeedsSettings<'customer' | 'sites'>,
+  loginName: string,
+): Promise<OperatedSession[]> {
+  const { customer, sites } = settings;
+  const rows = await sessionsOfUser(database, { customer, loginName }, maxLatest);
+  const facts = await readFacts(database, customer, rows);
+  return rows.map((row) => sessionViewOf(row, facts(row.session_id), sites));
+}
+
+const maxLatest = 10;
 
 /** Reads a session with its timeline, the reason of its failure, and the delivery of its result. */
 export const getOperatedSession =

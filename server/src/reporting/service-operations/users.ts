@@ -8,13 +8,14 @@ import { type Handler, HostError } from '../../platform/http/index.ts';
 import type { NeedsSettings } from '../../platform/parts/index.ts';
 import type { NeedsAuditLog } from '../../tenancy/operators/index.ts';
 import { type RemovalDeps, removeByLoginName } from '../../tenancy/users/index.ts';
+import { latestSessions } from '../operations/index.ts';
 import { asAdmin, ifOffered, type ServiceDeps, writeAudit } from './operated-service.ts';
 
 type ReadDeps = ServiceDeps &
   NeedsDatabase &
   NeedsAuditLog &
   NeedsProviderDirectory &
-  NeedsSettings<'adminLogin' | 'customer'>;
+  NeedsSettings<'adminLogin' | 'customer' | 'sites'>;
 export type UserDeps = ReadDeps & RemovalDeps;
 
 /** Reads a user with linked banks and consents, without accounts and balances. Throws `user.not-found`. */
@@ -25,7 +26,11 @@ export const getOperatedUser =
     await writeAudit(deps, request, { object: { kind: 'user', id: loginName } });
     const found = await findUser(deps, loginName);
     const { createdAt, lastSeenAt } = found;
-    return { user: { loginName, createdAt, lastSeenAt }, ...(await linkedData(deps, loginName, found)) };
+    return {
+      user: { loginName, createdAt, lastSeenAt },
+      ...(await linkedData(deps, loginName, found)),
+      session: await latestSessions(deps, loginName),
+    };
   };
 
 /** Error code of the service for a refresh that it does not support. */

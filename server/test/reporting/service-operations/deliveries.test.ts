@@ -36,11 +36,12 @@ const finish = async () => {
 /** Sends an event of the service about a user. */
 const send = async (loginName: string) => {
   const { database, notifications } = service.deps;
-  const { id } = await database.db
-    .selectFrom('service_user')
-    .select('id')
-    .where('login_name', '=', loginName)
-    .executeTakeFirstOrThrow();
+  const user = database.db.selectFrom('service_user').select('id').where('login_name', '=', loginName);
+  // The host requests the first token of a user in the background.
+  const [{ id } = { id: 0 }] = await until(
+    () => user.execute(),
+    (rows) => rows.length === 1,
+  );
   await database.tx((trx) =>
     notifications.enqueue(trx, {
       ...{ customerId: 1, userId: id, loginName, eventName: 'REFRESH', info: 'REFRESH.PROCESS_COMPLETED' },

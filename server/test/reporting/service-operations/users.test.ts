@@ -39,6 +39,7 @@ test('support reads what a user has linked, without accounts and balances, and t
       },
     ],
     consent: [],
+    session: [expect.objectContaining({ sessionId: user.sessionId, loginName: user.loginName })],
   });
   expect(body.providerAccount[0].accounts).toBeGreaterThan(1);
   expect(await audited('getOperatedUser')).toMatchObject([{ operator: 'support', object: { id: user.loginName } }]);

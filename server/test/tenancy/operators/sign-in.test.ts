@@ -150,6 +150,14 @@ test('publishing needs a sign-in of the last five minutes', async () => {
   expect((await browser.change('POST', '/v1/configurations/Fresh/publication', { headers })).status).toBe(200);
 });
 
+test('deleting a user needs a sign-in of the last five minutes', async () => {
+  idp.user = { name: 'adam', groups: ['all'] };
+  const browser = await signedIn();
+  host.clock.advance(6 * minuteMs);
+  const late = await browser.change('DELETE', '/v1/operations/users/somebody');
+  expect(codeOf(late)).toEqual([403, 'operator.sign-in-again']);
+});
+
 test('a session of the identity provider that is older than five minutes does not count as a fresh sign-in', async () => {
   const browser = await signedIn();
   host.clock.advance(6 * minuteMs);
