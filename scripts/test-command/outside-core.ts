@@ -57,6 +57,7 @@ const groups: readonly Group[] = [
       'server/test/kill/publishing.test.ts',
       'server/test/kill/two-of-each.test.ts',
       'server/test/reporting/live-events/outage.test.ts',
+      'server/test/upgrade/rolling-update.test.ts',
     ],
   },
   {

@@ -15,6 +15,7 @@ export {
   type Environment,
   environments,
   migrateService,
+  serviceMigrations,
 } from './platform/database/index.ts';
 
 export { type CustomerCredential, type Customers, openCustomers } from './tenancy/customers/index.ts';

@@ -58,7 +58,7 @@ export {
   type WorkOptions,
 } from './jobs/index.ts';
 export type { Migration } from 'kysely/migration';
-export { migrationOf } from './database/index.ts';
+export { migrationOf, stampsOf } from './database/index.ts';
 export {
   type BusinessClock,
   type Clock,

@@ -23,7 +23,7 @@ const testVaultKey = generateVaultKey('test');
 /** Starts the embedded service and the simulated banks over loopback HTTP on free ports. */
 export async function linkingService(
   storage: Storage,
-  options: Pick<ServiceOptions, 'widgetKeys'> = {},
+  options: Partial<Pick<ServiceOptions, 'vaultKeys' | 'widgetKeys'>> = {},
 ): Promise<LinkingService> {
   const log = captureLog();
   const clock = movableClock();
@@ -37,10 +37,10 @@ export async function linkingService(
   });
   const bankSitesUrl = await banks.listen({ port: 0, host: '127.0.0.1' });
   const service = await createService({
+    vaultKeys: parseVaultKeys(testVaultKey),
     ...options,
     storage,
     clock,
-    vaultKeys: parseVaultKeys(testVaultKey),
     settings: { sandbox: true, allowLoopbackCallbacks: true, institutions: 60, deliveryRetrySeconds: 1, bankSitesUrl },
     log: { level: 'info', stream: log.stream },
   });

@@ -12,6 +12,8 @@ export interface KillableProcess {
   start(): Promise<void>;
   /** Kills the process like `kill -9`. */
   kill(): Promise<void>;
+  /** Ends the process like a supervisor. Throws if it fails at its end. */
+  stop(): Promise<void>;
 }
 
 interface Program {
@@ -46,6 +48,15 @@ export function killableProcess({ args, env = {}, url, listening }: Program): Ki
     url,
     said: () => said,
     kill,
+    async stop() {
+      const stopped = child;
+      child = null;
+      if (stopped === null) return;
+      const closed = once(stopped, 'close');
+      stopped.kill('SIGTERM');
+      await closed;
+      if (stopped.exitCode !== 0) throw new Error(`The process ended with ${stopped.exitCode}:\n${said.slice(-2_000)}`);
+    },
     async start() {
       said = '';
       const started = spawn(process.execPath, args, {

@@ -118,7 +118,8 @@ export async function twoOfEach(): Promise<TwoOfEach> {
   };
 }
 
-async function banksOver(url: string): Promise<string> {
+/** Starts the simulated banks with the database at `url`. Returns their address. */
+export async function banksOver(url: string): Promise<string> {
   const storage = await openStorage({ url });
   const banks = await createCredentialSites({
     database: await storage.database<BanksSchema>('banks', banksMigrations),

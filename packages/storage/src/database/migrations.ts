@@ -18,7 +18,7 @@ export async function migrate(
   schema: string,
   migrations: Record<string, Migration>,
 ): Promise<void> {
-  const stampByName = await computeStamps(migrations);
+  const stampByName = await stampsOf(migrations);
   const pending = await findPending(db, schema, stampByName);
   if (pending === undefined && stampByName.size > 0) return;
   const migrator = new Migrator({
@@ -49,7 +49,7 @@ export const migrationOf = (steps: readonly Migration['up'][]): Migration => ({
 type StampByName = ReadonlyMap<string, string>;
 
 /** Returns the stamps of migrations in the order of their names. */
-async function computeStamps(migrations: Record<string, Migration>): Promise<StampByName> {
+export async function stampsOf(migrations: Record<string, Migration>): Promise<StampByName> {
   const stamped = new Map<string, string>();
   for (const name of Object.keys(migrations).toSorted()) {
     const migration = migrations[name];

@@ -12,7 +12,7 @@ export {
 } from './due-work.ts';
 export { distribute, DistributionError, distributeSchema } from './distribute.ts';
 export { userByLoginName } from './login-route.ts';
-export { migrateService, openServiceDatabase } from './migrations.ts';
+export { migrateService, openServiceDatabase, serviceMigrations } from './migrations.ts';
 export { outboxOf } from './outbox.ts';
 export {
   allBuckets,
