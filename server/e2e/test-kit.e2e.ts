@@ -1,10 +1,12 @@
-import { FinLinkPage, type FakeScript, startFakeHost } from '@fin-link/test-kit';
+import { FinConsentsPage, FinLinkPage, type FakeScript, startFakeHost } from '@fin-link/test-kit';
 import { afterTests } from '@fin-link/testing';
 import { freePorts, openBrowser } from '@fin-link/testing/stack';
 import { describe, expect, test } from 'vitest';
 import { hostKey } from './customer/backend.ts';
 import { joinAsCustomer, openCustomer, type Customer } from './customer/customer.ts';
 import { openLinkingPage, type LinkingPage } from './customer/linking-page.ts';
+import { shareAtService } from './open-banking/share-at-service.ts';
+import { britishBank } from './open-banking/regions.ts';
 import { siteOf } from './customer/registered-site.ts';
 
 // The same page and backend of a customer run against the fake host of the test kit and against the real one.
@@ -146,4 +148,17 @@ describe('a page and its backend', () => {
       expect([...onReal.faults(), ...onFake.faults()]).toEqual([]);
     },
   );
+});
+
+test('the page object of consents stops sharing from a bank', { tags: ['whole'] }, async () => {
+  const loginName = 'kit-consents';
+  await shareAtService(real.urls, loginName, britishBank);
+  const { page, tag, faults } = await openLinkingPage(
+    browser,
+    real.pageWith({ loginName, element: 'fin-consents', session: { capabilities: ['consents'] } }),
+  );
+  await new FinConsentsPage(page).stopSharing('Harbour & Vale Bank');
+  const { detail } = await tag().event('fin-consent-revoked');
+  expect(detail).toMatchObject({ consentId: expect.any(Number), hardDelete: false });
+  expect(faults()).toEqual([]);
 });

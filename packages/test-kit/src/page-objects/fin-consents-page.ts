@@ -17,7 +17,7 @@ export class FinConsentsPage {
 
   /** Opens the details of a bank's consent. */
   async view(bank: string): Promise<void> {
-    const card = this.frame.getByRole('listitem').filter({ hasText: bank }).first();
+    const card = this.frame.getByRole('article', { name: bank }).first();
     await card.getByRole('button', { name: this.#names.view }).click();
   }
 
@@ -26,7 +26,9 @@ export class FinConsentsPage {
     await this.view(bank);
     const stop = this.frame.getByRole('button', { name: this.#names.stopSharing, exact: true });
     await stop.click();
-    await this.frame.getByRole('dialog').getByRole('button', { name: this.#names.stopSharing, exact: true }).click();
+    await this.frame.getByRole('dialog').waitFor();
+    // The button of the dialog precedes the one that it covers.
+    await stop.first().click();
     await this.frame.getByRole('button', { name: this.#names.done, exact: true }).waitFor();
   }
 }
