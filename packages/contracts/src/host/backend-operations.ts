@@ -22,6 +22,8 @@ const deliveriesQuery = z.strictObject({
 export const backendDetails = {
   createSession: {
     summary: 'Create a link session, or a new launch token for one',
+    description:
+      'Call it from your backend when a user starts, and return `sessionId` and `launchToken` to the page. With `sessionId`, the reply is a new launch token for a session that is not finished, for the same user and options. A launch token works once, within two minutes. Takes no Idempotency-Key: an unused session costs nothing and expires by itself.',
     body: createSessionRequest,
     status: 201,
     missing,
@@ -54,24 +56,32 @@ export const backendDetails = {
   },
   getSessionResult: {
     summary: 'Read the result of a session',
+    description:
+      'Returns what the user linked, as the message `session.finished` has it. Trust this reply, not the events in the page. Before the end of the session it answers `session.not-finished`.',
     missing,
     errors: serviceErrors,
     example: { reply: { result: examples.sessionResult } },
   },
   finishSession: {
     summary: 'End a session from the backend',
+    description:
+      'Closes the session, and the frame of the user with it. The result says that your backend ended it. A session that has ended answers `session.ended`.',
     missing,
     errors: serviceErrors,
     example: { reply: { result: examples.sessionResult } },
   },
   redeliverResult: {
     summary: 'Send `session.finished` of a finished session again, with all attempts',
+    description:
+      'Puts the message into the queue again with the same id, so that a receiver can recognize it. A site without a callback answers `site.no-callback`.',
     missing,
     errors: ['session.not-finished', 'site.no-callback', ...serviceErrors],
     example: {},
   },
   listDeliveries: {
     summary: 'List `session.finished` of the last 30 days with the state of each delivery, newest first',
+    description:
+      'Shows for each message when it was tried, what your callback answered, and when it is tried next. Use it to find out why a message did not arrive.',
     query: deliveriesQuery,
     errors: [],
     example: {
@@ -111,6 +121,8 @@ export const backendDetails = {
 export const healthDetails = {
   getHealth: {
     summary: 'Read whether the process responds',
+    description:
+      'Answers as long as the process runs, without looking at the database or the service. Use `/ready` to decide whether it gets requests.',
     errors: [],
     example: { reply: { status: 'ok' } },
   },

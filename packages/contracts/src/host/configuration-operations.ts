@@ -84,6 +84,8 @@ export const configurationDetails = {
   },
   createConfiguration: {
     summary: 'Create a configuration, as a draft',
+    description:
+      'Saves the options as a draft. Sessions use a configuration after it is published. A name that exists answers `config.exists`, options that contradict each other `config.invalid`.',
     body: z.strictObject({ configName, options: linkOptions }),
     status: 201,
     errors: ['config.exists', 'config.invalid', 'config.limit-reached'],
@@ -91,6 +93,8 @@ export const configurationDetails = {
   },
   getConfiguration: {
     summary: 'Read a configuration, and its ETag',
+    description:
+      'Returns the draft and the published version. Send the ETag of the reply with each change, so that no other change is overwritten.',
     missing,
     errors: [],
     example: { reply: { configuration } },
@@ -125,6 +129,7 @@ export const configurationDetails = {
   },
   listConfigurationVersions: {
     summary: 'List the published versions of a configuration',
+    description: 'Lists who published which version when, newest first. Any of them can be published again.',
     missing,
     errors: [],
     example: { reply: { version: configuration.draft === null ? [] : [configuration.draft] } },
@@ -196,6 +201,8 @@ export const configurationDetails = {
   },
   getConfigurationSchema: {
     summary: 'List the options of a configuration with meaning, range and default',
+    description:
+      'Returns a JSON Schema from which a program can draw a form: titles, ranges, defaults, and which options exclude each other.',
     errors: ['rate.limited', 'service.refused', 'service.unavailable'],
     example: {
       reply: {
@@ -218,6 +225,8 @@ export const configurationDetails = {
   },
   listConfigurationMessages: {
     summary: 'List the messages that a configuration can replace, in one language',
+    description:
+      'Lists view, path and text of each message, as `messages` of a configuration replaces them. Paths stay the same in all languages.',
     query: messagesQuery,
     errors: [],
     example: {
@@ -260,6 +269,8 @@ export const configurationDetails = {
   },
   validateConfiguration: {
     summary: 'Check options without saving them',
+    description:
+      'Returns every contradiction with the options that cause it. Nothing is saved, so that a form can check while the operator types.',
     body: z.strictObject({ options: z.record(z.string(), z.unknown()) }),
     errors: [],
     example: { body: { options: { flow: 'aggregation' } }, reply: { isValid: true, problem: [] } },

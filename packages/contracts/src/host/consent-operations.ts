@@ -15,11 +15,15 @@ const reply = { consent: examples.consent };
 export const consentDetails = {
   listConsents: {
     summary: 'List the consents of the user, newest first',
+    description:
+      'Lists the consents that the user of the session gave at banks, also those that have ended, and whether each can be renewed.',
     errors: commonErrors,
     example: { reply: { consents: [examples.consent] } },
   },
   createConsent: {
     summary: 'Generate a consent for a bank, or for a connection whose consent has ended',
+    description:
+      'Returns the texts that the user must read, with the groups of data. Nothing is shared before the user agrees and gives the consent at the bank. Under some engagement models it answers `consent.single-site-only`.',
     body: createConsentRequest,
     status: 201,
     missing: 'provider-account.not-found',
@@ -36,12 +40,15 @@ export const consentDetails = {
   },
   getConsent: {
     summary: 'Read a consent',
+    description:
+      'Returns the state of one consent with its texts and dates. An unknown id answers `consent.not-found`.',
     missing,
     errors: commonErrors,
     example: { reply },
   },
   getConsentHistory: {
     summary: 'Read the history of a consent, oldest first',
+    description: 'Lists when the consent was given, renewed and ended. An unknown id answers `consent.not-found`.',
     missing,
     errors: commonErrors,
     example: {
@@ -73,6 +80,8 @@ export const consentDetails = {
   },
   setConsentDeletion: {
     summary: 'Choose whether the data is deleted when sharing ends',
+    description:
+      'Stores the choice, which applies at the end of sharing. A region that does not offer it answers `consent.deletion-not-offered`.',
     body: setConsentDeletionRequest,
     missing,
     errors: [...commonErrors, 'consent.deletion-not-offered', 'consent.wrong-state'],
@@ -80,6 +89,8 @@ export const consentDetails = {
   },
   revokeConsent: {
     summary: 'Stop sharing with a bank',
+    description:
+      'Ends sharing at once. If the bank does not answer, the service stops reading now and tells the bank later.',
     body: revokeConsentRequest,
     missing,
     errors: [...commonErrors, 'consent.deletion-not-offered', 'consent.wrong-state'],
@@ -107,6 +118,8 @@ export const consentDetails = {
   },
   getAuthorization: {
     summary: 'Read an authorization',
+    description:
+      'Says whether the user is still at the bank, has come back, or cancelled. The frame asks until there is a result.',
     errors: ['capability.missing', 'authorization.not-found'],
     example: {
       reply: {

@@ -21,7 +21,8 @@ export type HostReply<N extends HostOperationName> = Operations[N]['reply'] exte
 /** Inputs, errors and documentation of an operation. */
 export interface OperationDetails {
   readonly summary: string;
-  readonly description?: string;
+  /** What the operation does, its limits and its special errors. In Markdown. */
+  readonly description: string;
   readonly query?: z.ZodMiniObject;
   readonly headers?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;

@@ -36,11 +36,13 @@ export const linkDetails = {
   },
   getLink: {
     summary: 'Read the state of a hosted link',
+    description: 'Says whether the link was opened, has expired, or was revoked, and which session it started.',
     errors: ['link.not-found'],
     example: { reply: { link } },
   },
   revokeLink: {
     summary: 'Revoke a hosted link',
+    description: 'The link no longer works. A link that was opened answers `link.used`: end its session instead.',
     errors: ['link.not-found', 'link.used'],
     example: { reply: { link: { ...link, status: 'revoked' } } },
   },

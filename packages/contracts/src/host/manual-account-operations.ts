@@ -76,12 +76,15 @@ export const manualAccountDetails = {
   },
   getManualAccount: {
     summary: 'Read an account that was added manually',
+    description:
+      'Returns what the user typed. An account that a bank stated, or another id, answers `account.not-found`.',
     missing,
     errors,
     example: { reply: { account } },
   },
   updateManualAccount: {
     summary: 'Change an account that was added manually',
+    description: 'Members that are not sent keep their values. An unknown id answers `account.not-found`.',
     body: updateManualAccountRequest,
     missing,
     errors,
@@ -89,6 +92,7 @@ export const manualAccountDetails = {
   },
   deleteManualAccount: {
     summary: 'Delete an account that was added manually',
+    description: 'Deletes the account with its transactions and balances. It cannot be undone.',
     missing,
     errors,
     example: {},
@@ -112,12 +116,15 @@ export const manualAccountDetails = {
   },
   getProperty: {
     summary: 'Read a property',
+    description: 'Returns address, value, and where the value comes from. An unknown id answers `account.not-found`.',
     missing,
     errors,
     example: { reply: { property } },
   },
   updateProperty: {
     summary: 'Change a property',
+    description:
+      'Changes name, value or loans. With a new address, the estimate is made again, which counts as a look-up (`rate.addresses`).',
     body: updatePropertyRequest,
     missing,
     errors: [...errors, ...valuationErrors],
@@ -125,12 +132,14 @@ export const manualAccountDetails = {
   },
   deleteProperty: {
     summary: 'Delete a property. Its loans are kept',
+    description: 'Deletes the property with its past values. The loans stay, without a link to it.',
     missing,
     errors,
     example: {},
   },
   listLoans: {
     summary: 'List the loans that a property can be linked with',
+    description: 'Lists the loans of the user, linked and added by hand, and the property that each is linked with.',
     errors,
     example: {
       reply: {

@@ -42,6 +42,8 @@ export const netWorthDetails = {
   },
   includeInNetWorth: {
     summary: 'Include an account in the net worth, or exclude it',
+    description:
+      'The change applies to the current totals and to those of past days. An unknown id answers `account.not-found`.',
     body: includeInNetWorthRequest,
     missing,
     errors,

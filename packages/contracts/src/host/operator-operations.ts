@@ -24,6 +24,8 @@ const auditQuery = z.strictObject({
 export const operatorDetails = {
   getOperator: {
     summary: 'Read who calls: name, role, and the operations that the role allows',
+    description:
+      'Call it first: the reply says which operations of this host will be allowed, so that a page shows only those.',
     errors: [],
     example: {
       reply: {
@@ -40,6 +42,7 @@ export const operatorDetails = {
   },
   signOutOperator: {
     summary: 'End the session of the console',
+    description: 'Ends the session of this browser only. Operator keys stay valid.',
     errors: [],
     example: {},
   },

@@ -25,6 +25,7 @@ const reply = { providerAccount: examples.providerAccount };
 export const providerAccountDetails = {
   listProviderAccounts: {
     summary: 'List the provider accounts of the user, newest first',
+    description: 'Lists the connections of the user with their state, and what the user can do about a failed one.',
     errors: ['capability.missing', ...serviceErrors],
     example: { reply: { providerAccounts: [examples.providerAccount] } },
   },
@@ -51,12 +52,16 @@ export const providerAccountDetails = {
   },
   getProviderAccount: {
     summary: 'Read a provider account with its open challenge',
+    description:
+      'Returns the state of a connection. While the bank waits, `challenge` is the form that the user fills in. An unknown id answers `provider-account.not-found`.',
     missing,
     errors: ['capability.missing', ...serviceErrors],
     example: { reply },
   },
   deleteProviderAccount: {
     summary: 'Delete a provider account and its data',
+    description:
+      'Deletes the sign-in details, the accounts and all their data, and ends a consent. It cannot be undone.',
     missing,
     errors: ['capability.missing', 'provider-account.busy', ...serviceErrors],
     example: {},
@@ -70,6 +75,8 @@ export const providerAccountDetails = {
   },
   updateCredentials: {
     summary: 'Change the sign-in details and refresh',
+    description:
+      'Signs in with the new details and reads the accounts again. Details of another login answer `provider-account.other-login`, too many tries `rate.credentials`.',
     body: updateCredentialsRequest,
     missing,
     errors: [
@@ -82,6 +89,8 @@ export const providerAccountDetails = {
   },
   answerChallenge: {
     summary: 'Answer the challenge of the bank',
+    description:
+      'Sends the answer of the user to the bank. A challenge that was answered or has expired answers `provider-account.not-waiting`, too many answers `rate.answers`.',
     body: answerChallengeRequest,
     missing,
     errors: [
@@ -95,6 +104,8 @@ export const providerAccountDetails = {
   },
   selectAccounts: {
     summary: 'Choose the accounts to keep',
+    description:
+      'Keeps the named accounts and deletes the transactions of the others, which stay available for verification.',
     body: selectAccountsRequest,
     missing,
     errors: ['capability.missing', 'account.not-found', ...serviceErrors],
@@ -123,6 +134,7 @@ export const providerAccountDetails = {
   },
   listAccounts: {
     summary: 'List the accounts of a provider account',
+    description: 'Lists the accounts that were read, with balances, and which of them are new in this session.',
     missing,
     errors: ['capability.missing', ...serviceErrors],
     example: { reply: { accounts: [examples.account] } },

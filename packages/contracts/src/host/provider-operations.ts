@@ -16,6 +16,8 @@ export const providerDetails = {
   },
   getProvider: {
     summary: 'Read a bank with its sign-in form',
+    description:
+      'Returns the bank with the fields that the user fills in, or with the note that the user signs in on its own site.',
     missing: 'provider.not-found',
     errors: ['capability.missing', 'provider.not-offered', ...serviceErrors],
     example: { reply: { provider: examples.provider } },

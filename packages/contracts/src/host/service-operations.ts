@@ -249,6 +249,7 @@ export const serviceOperationDetails = {
   },
   listInsightSubscriptions: {
     summary: 'List the insights that you offer to your users',
+    description: 'Lists the insights on offer, and whether the user gets each.',
     errors: ownServiceErrors,
     example: {
       reply: {

@@ -7,6 +7,8 @@ import * as examples from './examples.ts';
 export const sessionDetails = {
   redeemLaunch: {
     summary: 'Redeem a launch token for a session token',
+    description:
+      'The frame calls it once at its start. The launch token ends with it. A token that is unknown, used or older than two minutes answers `launch.invalid`, a page of another origin `launch.origin-mismatch`.',
     body: launchRequest,
     errors: [
       'site.unknown',
@@ -40,12 +42,16 @@ export const sessionDetails = {
   },
   endSession: {
     summary: 'End the session',
+    description:
+      'Ends the session as the user leaves, with what was linked so far as its result. A repeated call answers `session.ended`.',
     body: endSessionRequest,
     errors: serviceErrors,
     example: { body: { outcome: 'success', screen: 'success' } },
   },
   saveSnapshot: {
     summary: 'Save the progress of the flow',
+    description:
+      'Stores where the user is, so that the flow continues there after a reload or in another tab. It never has what the user typed.',
     body: flowSnapshot,
     errors: [],
     example: { body: examples.snapshot },

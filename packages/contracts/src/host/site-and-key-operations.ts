@@ -81,6 +81,7 @@ const siteBody = {
 export const siteAndKeyDetails = {
   listSites: {
     summary: 'List the sites of the environment and of the database',
+    description: 'Lists sites with origins, callbacks and fonts. Those of the environment are read-only.',
     errors: [],
     example: { reply: { site: [site] } },
   },
@@ -110,6 +111,7 @@ export const siteAndKeyDetails = {
   },
   getSiteUses: {
     summary: 'Read what stops working without a site',
+    description: 'Counts sessions, links and keys of the site. Read it before you delete a site.',
     missing: 'site.unknown',
     errors: [],
     example: {
@@ -122,11 +124,14 @@ export const siteAndKeyDetails = {
   },
   listKeys: {
     summary: 'List keys and event secrets, without their values',
+    description: 'Lists name, kind, last use and end of each key. The value of a key is never shown again.',
     errors: [],
     example: { reply: { key: [key] } },
   },
   createKey: {
     summary: 'Create a key or an event secret, which is shown once',
+    description:
+      'The reply is the only place with the value: store it at once. Takes no Idempotency-Key: if the reply is lost, revoke the key and create another.',
     body: createKeyBody,
     status: 201,
     errors: ['site.unknown', 'key.exists', 'key.limit-reached'],
@@ -137,6 +142,7 @@ export const siteAndKeyDetails = {
   },
   renameKey: {
     summary: 'Change the name of a key',
+    description: 'Only the name changes; the key itself stays valid.',
     body: z.strictObject({ name: keyName }),
     errors: ['key.not-found', 'key.read-only', 'key.over', 'key.exists'],
     example: { body: { name: 'backend' }, reply: { key } },
@@ -154,11 +160,13 @@ export const siteAndKeyDetails = {
   },
   revokeKey: {
     summary: 'Revoke a key: all hosts refuse it within five seconds',
+    description: 'Cannot be undone. The last secret that signs events of a site with a callback answers `key.needed`.',
     errors: ['key.not-found', 'key.read-only', 'key.over', 'key.needed'],
     example: {},
   },
   getKeyUses: {
     summary: 'Read what stops working without a key',
+    description: 'Says when the key was last used, by how many sessions. Read it before you revoke a key.',
     errors: ['key.not-found'],
     example: {
       reply: {

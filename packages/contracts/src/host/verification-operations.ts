@@ -10,6 +10,7 @@ const id = z.optional(idString);
 export const verificationDetails = {
   listEligibleAccounts: {
     summary: 'List the accounts of a provider account and how each can be verified',
+    description: 'Says for each account whether it can be verified by name or by deposits, and if not, why.',
     missing: 'provider-account.not-found',
     errors: ['capability.missing', ...serviceErrors],
     example: {
@@ -29,12 +30,15 @@ export const verificationDetails = {
   },
   listVerifications: {
     summary: 'List the verifications of the user, newest first',
+    description: 'Lists state and dates of each verification. Amounts of deposits are never sent.',
     query: z.strictObject({ accountId: id, providerAccountId: id }),
     errors: ['capability.missing', 'not-implemented', ...serviceErrors],
     example: { query: { accountId: '9001' }, reply: { verifications: [examples.verification] } },
   },
   createVerification: {
     summary: 'Verify accounts by the holder’s name, or start small deposits',
+    description:
+      'By name, the result is there at once. Deposits arrive in 2 to 4 days, cost money, and are limited: `verification.limit-reached` and `rate.deposits`. While deposits to the account are open, a repeated call sends none.',
     body: createVerificationRequest,
     status: 201,
     missing: 'account.not-found',
@@ -54,6 +58,7 @@ export const verificationDetails = {
   },
   getVerification: {
     summary: 'Read a verification',
+    description: 'Returns the state of a verification and, for deposits, when they arrive and how many tries are left.',
     missing,
     errors: ['capability.missing', 'not-implemented', ...serviceErrors],
     example: { reply: { verification: examples.verification } },

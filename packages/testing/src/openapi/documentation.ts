@@ -51,7 +51,7 @@ export function replyFaults(
 const operationsIn = (paths: Paths): Operation[] => Object.values(paths).flatMap((path) => Object.values(path));
 
 /** Length of a description that says something, in characters. */
-const shortestDescription = 40;
+const shortestDescription = 20;
 
 function bodyGaps({ operationId: name, description = '', parameters = [], requestBody, responses }: Operation) {
   const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];

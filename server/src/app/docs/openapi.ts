@@ -182,7 +182,7 @@ function operationObject(name: HostOperationName): Part {
   return {
     operationId: name,
     summary,
-    ...(description !== undefined && { description }),
+    description,
     tags: [tags[auth]],
     security: security[auth],
     parameters: [

@@ -1,7 +1,7 @@
 import { hostErrors } from '@fin-link/contracts/browser';
 import { hostOperation, hostOperationNames } from '@fin-link/contracts/host';
 import { openTestStorage } from '@fin-link/testing';
-import { openApiProblems } from '@fin-link/testing/openapi';
+import { documentationGaps, openApiProblems, replyFaults } from '@fin-link/testing/openapi';
 import { expect, test } from 'vitest';
 import { testHost } from '../../harness/test-host.ts';
 
@@ -24,6 +24,16 @@ test('the OpenAPI document has all operations of the contract under their names'
 test('a public linter finds no problem in the OpenAPI document', async () => {
   const { body } = await host.call('GET', '/docs/json');
   expect(await openApiProblems(body)).toEqual([]);
+});
+
+test('each operation has a description, examples, and schemas of replies and errors, as replies of the host have', async () => {
+  const { body: document } = await host.call('GET', '/docs/json');
+  // Ids in paths need no example.
+  expect(documentationGaps(document).filter((gap) => !/^\w+ \w+ has no example$/.test(gap))).toEqual([]);
+  expect(replyFaults(document, 'getHealth', await host.call('GET', '/health'))).toEqual([]);
+  const refused = await host.call('POST', '/v1/sessions', { body: {} });
+  expect(refused.status).toBe(401);
+  expect(replyFaults(document, 'createSession', refused)).toEqual([]);
 });
 
 test('each operation in the OpenAPI document states who may call it and what its errors mean', async () => {
