@@ -1,7 +1,9 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram } from '../engines/programs.ts';
+import { createInterface } from 'node:readline';
 import { freePorts } from '../environment/index.ts';
 
 const program = '/usr/sbin/pgbouncer';
@@ -36,16 +38,33 @@ export async function startPooler(
   const text = readFileSync(settings, 'utf8').replace('host=postgres port=5432', `host=${hostname} port=${serverPort}`);
   writeFileSync(file, `${text}${overrides.join('\n')}\n`);
   chmodSync(directory, 0o755);
-  const pooler = startProgram(program, [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file]);
+  const args = [...(process.getuid?.() === 0 ? ['-u', 'daemon'] : []), file];
+  const pooler = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(pooler, 'exit');
   const stop = async (): Promise<void> => {
-    await pooler.stop();
+    pooler.kill('SIGKILL');
+    await exited;
     rmSync(directory, { recursive: true, force: true });
   };
   try {
-    await pooler.printed(/(process up)/);
+    await untilUp(pooler);
   } catch (error) {
     await stop();
     throw error;
   }
   return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, stop };
+}
+
+/** Waits until PgBouncer listens. Throws with its output if it ends before. */
+async function untilUp({ stderr }: ChildProcess): Promise<void> {
+  const lines: string[] = [];
+  if (stderr === null) throw new Error('PgBouncer has no output.');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  createInterface({ input: stderr })
+    .on('line', (line) => {
+      lines.push(line);
+      if (line.includes('process up')) resolve();
+    })
+    .on('close', () => reject(new Error(`PgBouncer ended:\n${lines.join('\n')}`)));
+  return promise;
 }
