@@ -85,7 +85,7 @@ const pageOf = (
         ...(places.length === 0 ? [] : [eb.or(places.map((place) => eb.and(place)))]),
         ...(status === undefined ? [] : [eb('ended_at', status === 'open' ? 'is' : 'is not', null)]),
         ...(outcome === undefined ? [] : [eb('outcome', '=', outcome)]),
-        ...(flow === undefined ? [] : [eb(chosenFlow, '=', flow)]),
+        ...(flow === undefined ? [] : [hasFlow(flow)]),
         ...(fromDate === undefined ? [] : [eb('created_at', '>=', new Date(fromDate))]),
         ...(toDate === undefined ? [] : [eb('created_at', '<', new Date(toDate))]),
         ...(before === undefined ? [] : [isBefore(before)]),
@@ -98,6 +98,10 @@ const pageOf = (
 
 /** SQL: flow of the configuration that the tag chose. */
 const chosenFlow: RawBuilder<FlowKind> = sql`case when chosen = 0 then flow else options -> chosen ->> 'flow' end`;
+
+/** SQL condition: the session has this flow. Compares the column first, because the database knows how often each flow occurs. */
+const hasFlow = (flow: FlowKind): RawBuilder<boolean> =>
+  sql`((chosen = 0 and flow = ${flow}) or (chosen > 0 and options -> chosen ->> 'flow' = ${flow}))`;
 
 /** Returns the condition that sessions come after a cursor. Throws `request.invalid` for a text that is no cursor. */
 function isBefore(cursor: string): RawBuilder<boolean> {

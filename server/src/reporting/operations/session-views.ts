@@ -1,6 +1,6 @@
 import type { DeviceClass, OperatedSession } from '@fin-link/contracts/browser';
-import { sql } from 'kysely';
-import type { HostDatabase } from '../../platform/database/index.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { prepare, type HostDatabase, type Place } from '../../platform/database/index.ts';
 import type { Sites } from '../../platform/sites/index.ts';
 import type { FoundSession } from './find-sessions.ts';
 
@@ -14,34 +14,56 @@ export interface SessionFacts {
 
 const noFacts: SessionFacts = { linkId: null, provider: null, device: null, country: null };
 
-/** Reads the facts of sessions, by session id, with one statement. */
-export async function readFacts(
-  { db }: HostDatabase,
+/** Reads facts of sessions. Returns a function that finds the facts of a session by its id. */
+export type ReadFacts = (
   customer: string,
   sessions: readonly FoundSession[],
-): Promise<(sessionId: string) => SessionFacts> {
-  if (sessions.length === 0) return () => noFacts;
-  const wanted = sql`unnest(${sessions.map(({ bucket }) => bucket)}::int2[], ${sessions.map(({ login_name }) => login_name)}::text[],
-    ${sessions.map(({ session_id }) => session_id)}::text[]) as wanted(bucket, login_name, session_id)`;
-  const { rows } = await sql<FactRow>`
+) => Promise<(sessionId: string) => SessionFacts>;
+
+/** Returns a function that reads facts with one statement for all sessions. */
+export function factReader(database: HostDatabase): ReadFacts {
+  const facts = prepare(database, factsQuery);
+  return async (customer, sessions) => {
+    if (sessions.length === 0) return () => noFacts;
+    const { rows } = await facts({
+      customer,
+      buckets: sessions.map(({ bucket }) => bucket),
+      loginNames: sessions.map(({ login_name }) => login_name),
+      sessionIds: sessions.map(({ session_id }) => session_id),
+    });
+    const byId = Map.groupBy(rows, ({ session_id }) => session_id);
+    return (sessionId) => factsOf(byId.get(sessionId) ?? []);
+  };
+}
+
+/** Sessions whose facts are read. The lists have the same order. */
+interface Wanted {
+  customer: string;
+  buckets: number[];
+  loginNames: string[];
+  sessionIds: string[];
+}
+
+/** Returns the statement that reads facts from three tables. */
+export function factsQuery(place: Place<Wanted>): RawBuilder<FactRow> {
+  const wanted = sql`unnest(${place('buckets')}::int2[], ${place('loginNames')}::text[], ${place('sessionIds')}::text[])
+      as wanted(bucket, login_name, session_id)`;
+  const joined = (table: string): RawBuilder<unknown> =>
+    sql`${sql.table(table)} as ${sql.id(table)} on ${sql.id(table)}.bucket = wanted.bucket
+      and ${sql.id(table)}.customer = ${place('customer')}::text and ${sql.id(table)}.login_name = wanted.login_name
+      and ${sql.id(table)}.session_id = wanted.session_id`;
+  return sql<FactRow>`
     select wanted.session_id, 'link' as about, link.link_id, null::text as provider_id, null as provider_name,
       null as device, null as country, 0 as position
     from ${wanted} join ${sql.table('hosted_link')} as link
       on link.bucket = wanted.bucket and link.session_id = wanted.session_id
     union all
-    select wanted.session_id, 'progress', null, progress.provider_id::text, provider_name, device, country, 0
-    from ${wanted} join ${sql.table('session_progress')} as progress
-      on progress.bucket = wanted.bucket and progress.customer = ${customer}::text
-      and progress.login_name = wanted.login_name and progress.session_id = wanted.session_id
+    select wanted.session_id, 'progress', null, provider_id::text, provider_name, device, country, 0
+    from ${wanted} join ${joined('session_progress')}
     union all
-    select wanted.session_id, 'account', null, account.provider_id::text, account.observation ->> 'providerName',
-      null, null, account.event_number
-    from ${wanted} join ${sql.table('session_provider_account')} as account
-      on account.bucket = wanted.bucket and account.customer = ${customer}::text
-      and account.login_name = wanted.login_name and account.session_id = wanted.session_id
-    where not account.listed_only`.execute(db);
-  const byId = Map.groupBy(rows, ({ session_id }) => session_id);
-  return (sessionId) => factsOf(byId.get(sessionId) ?? []);
+    select wanted.session_id, 'account', null, provider_id::text, observation ->> 'providerName', null, null, event_number
+    from ${wanted} join ${joined('session_provider_account')}
+    where not listed_only`;
 }
 
 interface FactRow {
