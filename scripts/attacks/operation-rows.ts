@@ -19,12 +19,7 @@ export const operationRows: readonly AttackRow[] = [
     attack: 'session of another customer searched by an operator',
     where: 'host',
     check: { name: 'customer of a searched session', file: `${operations}/find-sessions.ts` },
-    off: cut(
-      `.where('customer', '=', customer)
-    .where((eb) =>`,
-      `.where('customer', '<>', '')
-    .where((eb) =>`,
-    ),
+    off: cut('sql`customer = ${customer}`,', "sql`customer <> ''`,"),
     test: testIn('server', sessionTests, 'an operator does not find a session of another customer'),
   },
   {

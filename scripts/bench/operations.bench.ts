@@ -114,7 +114,12 @@ function cases(database: HostDatabase, ids: readonly string[]): Case[] {
       plain: () =>
         newest
           .where('session_id', 'in', (eb) =>
-            eb.selectFrom('session_entry').select('session_id').where('reference', '=', 'req_77_25'),
+            eb
+              .selectFrom('session_entry')
+              .select('session_id')
+              .where('customer', '=', customer)
+              .where('reference', '=', 'req_77_25')
+              .where('ok', '=', false),
           )
           .execute(),
     },

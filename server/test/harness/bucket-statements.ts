@@ -20,8 +20,7 @@ export function namesBucket(statement: string): boolean {
 const sweeps: Readonly<Record<string, string>> = {
   'select distinct bucket from': 'finds the buckets with expired rows',
   'from "host"."session" where "ended_at" is null and "idle_expires_at" <=': 'finds expired sessions',
-  'from "host"."session" where "customer" =': 'operators list and search the sessions of all users',
-  'from "host"."session_entry" where "customer" =': 'operators search a reference of any user',
+  'from "host"."session" where customer =': 'operators list and search the sessions of all users',
   'from "host"."session" where "ended_at" <': 'finds sessions to delete',
   'from "host"."bank_authorization" where "status" in': 'finds overdue authorizations',
   'from "host"."bank_authorization" where "created_at" <': 'finds authorizations to delete',

@@ -83,9 +83,6 @@ const countBatch = (database: HostDatabase, bucket: number): Promise<number> =>
         'in',
         sessions.map(({ session_id }) => session_id),
       )
-      .where((eb) =>
-        eb.or(sessions.map(({ customer, login_name, session_id }) => eb.and({ customer, login_name, session_id }))),
-      )
       .execute();
     return sessions.length;
   });

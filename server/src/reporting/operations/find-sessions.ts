@@ -34,11 +34,15 @@ export async function findSessions(
   customer: string,
   filters: Filters,
 ): Promise<{ rows: FoundSession[]; hasMore: boolean; field: SearchedField }> {
-  const size = Number(filters.top ?? defaultTop);
-  const { field, where } = await searched(database, customer, filters.search);
-  if (where === null) return { rows: [], hasMore: false, field };
-  const rows = await pageOf(database, customer, where, filters, size + 1);
-  return { rows: rows.slice(0, size), hasMore: rows.length > size, field };
+  const { search, top = defaultTop } = filters;
+  const size = Number(top);
+  const pageAt = async (places: readonly Place[], field: SearchedField) => {
+    const rows = await pageOf(database, customer, places, filters, size + 1);
+    return { rows: rows.slice(0, size), hasMore: rows.length > size, field };
+  };
+  if (search === undefined) return pageAt([], 'none');
+  const { field, places } = await placesOf(database, customer, search);
+  return places.length === 0 ? { rows: [], hasMore: false, field } : pageAt(places, field);
 }
 
 /** Returns the session of the customer with this id as operators see it; `null` if there is none. */
@@ -61,40 +65,39 @@ export const cursorAfter = ({ created_at: at, session_id: id }: FoundSession): s
   Buffer.from(`${at.getTime()} ${id}`).toString('base64url');
 
 /** Columns that select sessions. */
-type Place = { bucket: number; session_id: string } | { bucket: number; customer: string; login_name: string };
+type Place = Pick<FoundSession, 'bucket' | 'session_id'> | ReturnType<typeof ownedBy>;
 
-const pageOf = (
+async function pageOf(
   { db }: HostDatabase,
   customer: string,
   places: readonly Place[],
   { status, outcome, flow, fromDate, toDate, before }: Filters,
   limit: number,
-): Promise<FoundSession[]> =>
-  db
-    .selectFrom('session')
-    .select(['bucket', 'login_name', 'session_id', 'publishable_key', 'version', 'reference'])
-    .select(['created_at', 'ended_at', 'ended_by', 'outcome'])
-    .select([
-      chosenFlow.as('flow'),
-      sql<string | null>`config_names ->> chosen`.as('config_name'),
-      sql<string | null>`coalesce(screen, snapshot ->> 'step')`.as('screen'),
-    ])
-    .where('customer', '=', customer)
-    .where((eb) =>
-      eb.and([
-        ...(places.length === 0 ? [] : [eb.or(places.map((place) => eb.and(place)))]),
-        ...(status === undefined ? [] : [eb('ended_at', status === 'open' ? 'is' : 'is not', null)]),
-        ...(outcome === undefined ? [] : [eb('outcome', '=', outcome)]),
-        ...(flow === undefined ? [] : [hasFlow(flow)]),
-        ...(fromDate === undefined ? [] : [eb('created_at', '>=', new Date(fromDate))]),
-        ...(toDate === undefined ? [] : [eb('created_at', '<', new Date(toDate))]),
-        ...(before === undefined ? [] : [isBefore(before)]),
-      ]),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('session_id', 'desc')
-    .limit(limit)
-    .execute();
+): Promise<FoundSession[]> {
+  const conditions = [
+    sql`customer = ${customer}`,
+    ...(places.length === 0 ? [] : [sql`(${sql.join(places.map(isAt), sql` or `)})`]),
+    ...(status === undefined ? [] : [status === 'open' ? sql`ended_at is null` : sql`ended_at is not null`]),
+    ...(outcome === undefined ? [] : [sql`outcome = ${outcome}`]),
+    ...(flow === undefined ? [] : [hasFlow(flow)]),
+    ...(fromDate === undefined ? [] : [sql`created_at >= ${new Date(fromDate)}`]),
+    ...(toDate === undefined ? [] : [sql`created_at < ${new Date(toDate)}`]),
+    ...(before === undefined ? [] : [isBefore(before)]),
+  ];
+  // Written as text, because building it costs more than running it.
+  const { rows } = await sql<FoundSession>`
+    select bucket, login_name, session_id, publishable_key, version, reference, created_at, ended_at, ended_by, outcome,
+      ${chosenFlow} as flow, config_names ->> chosen as config_name, coalesce(screen, snapshot ->> 'step') as screen
+    from ${sql.table('session')} where ${sql.join(conditions, sql` and `)}
+    order by created_at desc, session_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** SQL condition: the session is at a place. */
+const isAt = (place: Place): RawBuilder<unknown> =>
+  'session_id' in place
+    ? sql`(bucket = ${place.bucket} and session_id = ${place.session_id})`
+    : sql`(bucket = ${place.bucket} and login_name = ${place.login_name})`;
 
 /** SQL: flow of the configuration that the tag chose. */
 const chosenFlow: RawBuilder<FlowKind> = sql`case when chosen = 0 then flow else options -> chosen ->> 'flow' end`;
@@ -110,25 +113,20 @@ function isBefore(cursor: string): RawBuilder<boolean> {
   return sql`(created_at, session_id) < (${new Date(Number(time))}::timestamptz, ${id}::text)`;
 }
 
-/** Returns the places of the searched sessions: none at all for a list, and `null` if nothing has the searched text. */
-async function searched(
+/** Returns the places of the searched sessions. `field`: what the text was compared with. */
+async function placesOf(
   database: HostDatabase,
   customer: string,
-  search: string | undefined,
-): Promise<{ field: SearchedField; where: Place[] | null }> {
-  if (search === undefined) return { field: 'none', where: [] };
+  search: string,
+): Promise<{ field: SearchedField; places: Place[] }> {
   if (search.startsWith('ls_'))
-    return { field: 'sessionId', where: [{ bucket: bucketOfToken(search), session_id: search }] };
-  if (search.startsWith('hl_')) {
-    const sessions = await sessionsOfLink(database, customer, search);
-    return { field: 'linkId', where: orNull(sessions) };
-  }
-  const referred = await sessionsOfReference(database, customer, search);
-  if (referred.length > 0) return { field: 'reference', where: referred };
-  return { field: 'loginName', where: [ownedBy({ customer, loginName: search })] };
+    return { field: 'sessionId', places: [{ bucket: bucketOfToken(search), session_id: search }] };
+  if (search.startsWith('hl_')) return { field: 'linkId', places: await sessionsOfLink(database, customer, search) };
+  const places = await sessionsOfReference(database, customer, search);
+  return places.length > 0
+    ? { field: 'reference', places }
+    : { field: 'loginName', places: [ownedBy({ customer, loginName: search })] };
 }
-
-const orNull = (places: Place[]): Place[] | null => (places.length === 0 ? null : places);
 
 async function sessionsOfLink({ db }: HostDatabase, customer: string, linkId: string): Promise<Place[]> {
   const rows = await db
@@ -146,22 +144,11 @@ const maxReferred = 20;
 
 /** Returns the sessions with this code, and those in which the error screen showed this reference. */
 async function sessionsOfReference({ db }: HostDatabase, customer: string, reference: string): Promise<Place[]> {
-  const [coded, referred] = await Promise.all([
-    db
-      .selectFrom('session')
-      .select(['bucket', 'session_id'])
-      .where('customer', '=', customer)
-      .where('reference', '=', reference)
-      .limit(maxReferred)
-      .execute(),
-    db
-      .selectFrom('session_entry')
-      .select(['bucket', 'session_id'])
-      .where('customer', '=', customer)
-      .where('reference', '=', reference)
-      .where(sql<boolean>`ok = false`)
-      .limit(maxReferred)
-      .execute(),
-  ]);
-  return [...new Map([...coded, ...referred].map((place) => [place.session_id, place])).values()];
+  const { rows } = await sql<{ bucket: number; session_id: string }>`
+    (select bucket, session_id from ${sql.table('session')} where customer = ${customer} and reference = ${reference}
+      limit ${maxReferred})
+    union
+    (select bucket, session_id from ${sql.table('session_entry')} where customer = ${customer} and reference = ${reference}
+      and ok = false limit ${maxReferred})`.execute(db);
+  return rows;
 }
