@@ -5,7 +5,7 @@ import type { HostDatabase } from '../../server/src/platform/database/index.ts';
 import { readEnvironment, settingsOf } from '../../server/src/platform/environment/index.ts';
 import { countFunnel } from '../../server/src/reporting/operations/index.ts';
 import { findSessions } from '../../server/src/reporting/operations/find-sessions.ts';
-import { factReader } from '../../server/src/reporting/operations/session-views.ts';
+import { readFacts } from '../../server/src/reporting/operations/session-views.ts';
 import { analyze, fillSessions } from '../../server/test/harness/many-sessions.ts';
 import { everyRole, keyOf } from '../../server/test/harness/operators.ts';
 import { type Row, sized } from './row.ts';
@@ -83,10 +83,9 @@ interface Case {
 /** Lists and searches, each beside a plain query for the same sessions. */
 function cases(database: HostDatabase, ids: readonly string[]): Case[] {
   const { db } = database;
-  const readFacts = factReader(database);
   const list = (filters: Parameters<typeof findSessions>[2]) => async () => {
     const { rows } = await findSessions(database, customer, filters);
-    await readFacts(customer, rows);
+    await readFacts(database, customer, rows);
   };
   const newest = db.selectFrom('session').selectAll().where('customer', '=', customer);
   const page = newest.orderBy('created_at', 'desc').orderBy('session_id', 'desc').limit(51);

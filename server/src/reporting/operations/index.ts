@@ -6,25 +6,19 @@ import type { NeedsSessions } from '../../tenancy/sessions/index.ts';
 import type { NeedsTimelines } from '../../tenancy/timelines/index.ts';
 import { getFunnel } from './funnel-endpoint.ts';
 import { getOperatedSession, listOperatedSessions } from './session-endpoints.ts';
-import { factReader } from './session-views.ts';
 
 export { latestSessions } from './session-endpoints.ts';
 export { countFunnel, forgetOldFunnels } from './count-funnel.ts';
 
-type Deps = NeedsDatabase &
-  NeedsClock &
-  NeedsAuditLog &
-  NeedsSessions &
-  NeedsTimelines &
-  NeedsSettings<'customer' | 'sites'>;
-
-export function createOperatedSessionHandlers(
-  deps: Deps,
-): Pick<HostHandlers, 'listOperatedSessions' | 'getOperatedSession' | 'getFunnel'> {
-  const readDeps = { ...deps, readFacts: factReader(deps.database) };
-  return {
-    listOperatedSessions: listOperatedSessions(readDeps),
-    getOperatedSession: getOperatedSession(readDeps),
-    getFunnel: getFunnel(deps),
-  };
-}
+export const createOperatedSessionHandlers = (
+  deps: NeedsDatabase &
+    NeedsClock &
+    NeedsAuditLog &
+    NeedsSessions &
+    NeedsTimelines &
+    NeedsSettings<'customer' | 'sites'>,
+): Pick<HostHandlers, 'listOperatedSessions' | 'getOperatedSession' | 'getFunnel'> => ({
+  listOperatedSessions: listOperatedSessions(deps),
+  getOperatedSession: getOperatedSession(deps),
+  getFunnel: getFunnel(deps),
+});

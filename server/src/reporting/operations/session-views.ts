@@ -1,6 +1,6 @@
 import type { DeviceClass, OperatedSession } from '@fin-link/contracts/browser';
 import { sql, type RawBuilder } from 'kysely';
-import { prepare, type HostDatabase, type Place } from '../../platform/database/index.ts';
+import { prepare, type HostDatabase, type Place, type Prepared } from '../../platform/database/index.ts';
 import type { Sites } from '../../platform/sites/index.ts';
 import type { FoundSession } from './find-sessions.ts';
 
@@ -14,26 +14,26 @@ export interface SessionFacts {
 
 const noFacts: SessionFacts = { linkId: null, provider: null, device: null, country: null };
 
-/** Reads facts of sessions. Returns a function that finds the facts of a session by its id. */
-export type ReadFacts = (
+/** Statement of each database that reads facts. */
+const statements = new WeakMap<HostDatabase, Prepared<Wanted, FactRow>>();
+
+/** Reads the facts of sessions, by session id, with one statement. */
+export async function readFacts(
+  database: HostDatabase,
   customer: string,
   sessions: readonly FoundSession[],
-) => Promise<(sessionId: string) => SessionFacts>;
-
-/** Returns a function that reads facts with one statement for all sessions. */
-export function factReader(database: HostDatabase): ReadFacts {
-  const facts = prepare(database, factsQuery);
-  return async (customer, sessions) => {
-    if (sessions.length === 0) return () => noFacts;
-    const { rows } = await facts({
-      customer,
-      buckets: sessions.map(({ bucket }) => bucket),
-      loginNames: sessions.map(({ login_name }) => login_name),
-      sessionIds: sessions.map(({ session_id }) => session_id),
-    });
-    const byId = Map.groupBy(rows, ({ session_id }) => session_id);
-    return (sessionId) => factsOf(byId.get(sessionId) ?? []);
-  };
+): Promise<(sessionId: string) => SessionFacts> {
+  if (sessions.length === 0) return () => noFacts;
+  const read = statements.get(database) ?? prepare(database, factsQuery);
+  statements.set(database, read);
+  const { rows } = await read({
+    customer,
+    buckets: sessions.map(({ bucket }) => bucket),
+    loginNames: sessions.map(({ login_name }) => login_name),
+    sessionIds: sessions.map(({ session_id }) => session_id),
+  });
+  const byId = Map.groupBy(rows, ({ session_id }) => session_id);
+  return (sessionId) => factsOf(byId.get(sessionId) ?? []);
 }
 
 /** Sessions whose facts are read. The lists have the same order. */
