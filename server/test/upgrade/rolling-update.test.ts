@@ -83,7 +83,7 @@ async function deployment() {
     });
   const hosts = [hostOne, hostOther].map((port) => ({
     now: hostOf(port, '../../src/main.ts'),
-    next: hostOf(port, 'next-host.ts'),
+    next: hostOf(port, 'next-host-process.ts'),
   }));
   await Promise.all(hosts.map(({ now }) => now.start()));
   const front = await balancer(hosts.map(({ now }) => now.url));
