@@ -2,62 +2,17 @@ import { openTestStorage } from '@fin-link/testing';
 import { openBrowser } from '@fin-link/testing/stack';
 import axe from 'axe-core';
 import type { AxeResults } from 'axe-core';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sandbox } from '../src/platform/environment/sandbox.ts';
 import { testHost } from '../test/harness/test-host.ts';
+import { openConsoleWindow, signIn } from './console/console-window.ts';
 
 const browser = await openBrowser();
 const storage = await openTestStorage();
 const host = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
 const { origin } = host.deps.settings.console;
 const flowOnly = { flow: 'aggregation' };
-
-/** Answers a request of the browser by the host, without a network, so that the console has the origin of the settings. */
-async function answer(route: Route): Promise<void> {
-  const request = route.request();
-  const { pathname, search } = new URL(request.url());
-  const payload = request.postDataBuffer();
-  const { statusCode, headers, rawPayload } = await host.app.inject({
-    method: request.method() as 'GET',
-    url: pathname + search,
-    headers: { ...(await request.allHeaders()), host: new URL(origin).host },
-    remoteAddress: '127.0.0.1',
-    ...(payload !== null && { payload }),
-  });
-  await route.fulfill({
-    status: statusCode,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-    body: rawPayload,
-  });
-}
-
-/** Opens a window of the console. `faults` gets requests to other origins, and errors, for example of the content security policy. */
-async function openWindow(width: number): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  await context.route('**/*', async (route) => {
-    if (new URL(route.request().url()).origin === origin) return answer(route);
-    faults.push(`request to ${route.request().url()}`);
-    await route.abort();
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('401')) faults.push(message.text());
-  });
-  page.on('pageerror', (error) => faults.push(error.message));
-  return { page, faults };
-}
-
-/** Signs the window in, as the address does that the sandbox prints. */
-async function signIn(page: Page): Promise<void> {
-  const token = host.deps.console.tokens.ofSandbox ?? '';
-  const { headers } = await host.call('GET', `/console/sign-in?token=${token}`, {
-    headers: { host: new URL(origin).host },
-  });
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
-  await page.context().addCookies([{ name, value, url: origin }]);
-}
 
 interface CheckedWindow {
   axe?: { run(context: Document): Promise<AxeResults> };
@@ -90,7 +45,7 @@ async function violations(page: Page, screen: string): Promise<string[]> {
 }
 
 test('without a session, the console shows only how to sign in', async () => {
-  const { page, faults } = await openWindow(390);
+  const { page, faults } = await openConsoleWindow(host, browser, 390);
   await page.goto(`${origin}/console/audit`);
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
   expect(await page.getByRole('navigation').count()).toBe(0);
@@ -102,9 +57,9 @@ test('without a session, the console shows only how to sign in', async () => {
 test.each([390, 1440])(
   'at %i px, the console creates, edits and publishes a configuration and creates a key, loads nothing from elsewhere and passes axe',
   async (width) => {
-    const { page, faults } = await openWindow(width);
+    const { page, faults } = await openConsoleWindow(host, browser, width);
     const name = `Checkout-${width}`;
-    await signIn(page);
+    await signIn(host, page);
     await page.goto(`${origin}/console`);
     await page.getByRole('button', { name: 'New configuration' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
@@ -127,7 +82,7 @@ test.each([390, 1440])(
     await page.getByRole('link', { name }).waitFor();
     found.push(...(await violations(page, 'list')));
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByText('publishConfiguration').first().waitFor();
+    await page.getByRole('cell', { name: 'Published a configuration' }).first().waitFor();
     found.push(...(await violations(page, 'audit log')));
     await page.getByRole('link', { name: 'Sites and keys' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
@@ -145,8 +100,8 @@ test.each([390, 1440])(
 );
 
 test('the preview shows a text before it is saved, in the chosen language', async () => {
-  const { page, faults } = await openWindow(1440);
-  await signIn(page);
+  const { page, faults } = await openConsoleWindow(host, browser, 1440);
+  await signIn(host, page);
   await host.call('POST', '/v1/configurations', {
     bearer: sandbox.operatorKey,
     body: { configName: 'Texts', options: flowOnly },
@@ -164,9 +119,61 @@ test('the preview shows a text before it is saved, in the chosen language', asyn
   await page.context().close();
 });
 
+test('the preview shows every choice and each change of a text or color without a reload, and the focus stays in the editor', async () => {
+  const { page, faults } = await openConsoleWindow(host, browser, 1440);
+  await signIn(host, page);
+  await host.call('POST', '/v1/configurations', {
+    bearer: sandbox.operatorKey,
+    body: { configName: 'Looks', options: flowOnly },
+  });
+  await page.goto(`${origin}/console/configurations/Looks`);
+  const preview = page.frameLocator('iframe');
+  await preview.getByRole('heading').first().waitFor();
+  const frame = page.frames().find((one) => one.url().endsWith('/console/preview/'));
+  await frame?.evaluate(() => document.documentElement.setAttribute('data-first', ''));
+  const inPreview = <T>(read: (root: HTMLElement) => T) => preview.locator(':root').evaluate(read);
+  const choose = async (label: string, value: string): Promise<void> => {
+    const select = page.locator(`console-preview wa-select[label="${label}"]`);
+    await select.click();
+    await select.locator(`wa-option[value="${value}"]`).click();
+  };
+
+  await page.getByLabel('Footer line').fill('Fernway');
+  await preview.getByText('Fernway').waitFor();
+  expect(await page.getByLabel('Footer line').evaluate((field) => field.matches(':focus-within'))).toBe(true);
+  const accent = page
+    .locator('console-look [data-token="--fin-color-accent"]')
+    .first()
+    .getByRole('textbox', { name: 'Accent', exact: true });
+  await accent.fill('#003366');
+  await accent.press('Enter');
+  await preview.locator(':root[style*="--fin-color-accent"]').waitFor();
+  expect(await accent.evaluate((field) => field.matches(':focus-within'))).toBe(true);
+
+  await choose('Direction', 'rtl');
+  await preview.locator(':root[dir=rtl]').waitFor();
+  await choose('Motion', 'reduced');
+  await expect
+    .poll(() => inPreview(() => matchMedia('(prefers-reduced-motion: reduce)').matches), { timeout: 5_000 })
+    .toBe(true);
+  await choose('Zoom', '50');
+  await choose('Width', '1280');
+  await expect.poll(() => inPreview(() => innerWidth), { timeout: 5_000 }).toBe(1280);
+  expect(await page.locator('iframe').evaluate((element) => element.getBoundingClientRect().width)).toBeLessThan(700);
+  await choose('Version', '3');
+  await choose('Colors', 'dark');
+  await preview.locator(':root[data-theme=dark]').waitFor();
+  await choose('Screen', 'entry');
+  await preview.locator('fin-entry').waitFor();
+  expect(await inPreview((root) => root.hasAttribute('data-first'))).toBe(true);
+  expect(await violations(page, 'preview')).toEqual([]);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test('the second of two editors merges by field, and a publication is rolled back', async () => {
-  const { page, faults } = await openWindow(768);
-  await signIn(page);
+  const { page, faults } = await openConsoleWindow(host, browser, 768);
+  await signIn(host, page);
   const path = '/v1/configurations/Shared';
   const asOther = { bearer: sandbox.operatorKey };
   const made = await host.call('POST', '/v1/configurations', {

@@ -3,6 +3,7 @@ import { applyLook, applyTokens } from '../src/platform/theme/design-tokens.ts';
 import { samples } from '../test/fixtures/samples.ts';
 import { facts } from '../test/fixtures/states.ts';
 import { setStage, type Stage } from '../test/harness/stage.ts';
+import { emulateMotion } from './emulate-motion.ts';
 
 // Shows one screen on data of the sandbox, with the options that the console sends. It calls no service. The host fills in the origin of
 // the console, the only page that may embed this document.
@@ -23,7 +24,16 @@ function tell(): void {
   parent.postMessage(reply, consoleOrigin);
 }
 
-async function show({ screen, options, messages, locale, version, scheme }: PreviewRequest): Promise<void> {
+async function show({
+  screen,
+  options,
+  messages,
+  locale,
+  version,
+  scheme,
+  direction,
+  motion,
+}: PreviewRequest): Promise<void> {
   const [first = ''] = Object.keys(samples);
   const name = samples[screen] === undefined ? first : screen;
   const sample = samples[name];
@@ -33,8 +43,14 @@ async function show({ screen, options, messages, locale, version, scheme }: Prev
   root.dataset['theme'] = scheme;
   applyLook(root, options.look);
   applyTokens(root, {});
+  const scrolledTo = name === shown ? root.scrollTop : 0;
+  emulateMotion(motion);
   stage?.remove();
   stage = await setStage(document.body, withOptions, { locale, messages, scope: { poweredBy: options.poweredBy } });
+  if (direction !== 'auto') root.dir = direction;
+  // The screen may have brought style sheets.
+  emulateMotion(motion);
+  root.scrollTop = scrolledTo;
   shown = name;
 }
 

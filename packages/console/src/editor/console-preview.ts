@@ -8,18 +8,36 @@ import { ConsoleElement } from '../platform/console-element.ts';
 import { words } from '../platform/words.ts';
 import { parsedMessages } from './parsed-messages.ts';
 
-const widths = [320, 390, 480, 768, 1280] as const;
+const widths = [320, 360, 390, 480, 600, 768, 1024, 1280] as const;
+const zooms = [50, 75, 100, 150, 200] as const;
 const versions = [4, 3] as const;
 const schemes = ['light', 'dark'] as const;
+const directions = ['auto', 'ltr', 'rtl'] as const;
+const motions = ['full', 'reduced'] as const;
 
 /** What the operator looks at. */
 interface Look {
   readonly screen: string;
-  readonly width: number;
+  readonly width: (typeof widths)[number];
   readonly scheme: (typeof schemes)[number];
   readonly locale: string;
   readonly version: (typeof versions)[number];
+  readonly direction: (typeof directions)[number];
+  readonly motion: (typeof motions)[number];
+  /** Percent of the natural size. */
+  readonly zoom: (typeof zooms)[number];
 }
+
+const firstLook: Look = {
+  screen: 'search-popular',
+  width: 390,
+  scheme: 'light',
+  locale: 'en-US',
+  version: 4,
+  direction: 'auto',
+  motion: 'full',
+  zoom: 100,
+};
 
 /** The real screens on data of the sandbox, with the options as edited. They are a document of the frame's origin. */
 export class ConsolePreview extends ConsoleElement {
@@ -36,7 +54,7 @@ export class ConsolePreview extends ConsoleElement {
   languages: readonly string[] = [];
   /** Names of the screens that the preview has; empty until it is ready. */
   private screens: readonly string[] = [];
-  private look: Look = { screen: 'search-popular', width: 390, scheme: 'light', locale: 'en-US', version: 4 };
+  private look = firstLook;
   /** Values of each replaceable message, in the order of its arguments. */
   private values: ReadonlyMap<string, readonly string[]> = new Map();
 
@@ -75,12 +93,15 @@ export class ConsolePreview extends ConsoleElement {
     const messages = await parsedMessages(options.messages, values);
     // Something else may have changed in the meantime, and is sent on its own.
     if (options !== this.options || look !== this.look || values !== this.values) return;
-    const { screen, scheme, locale, version } = look;
-    const request: PreviewRequest = { fin: 'preview', screen, scheme, locale, version, options, messages };
+    const { width: _width, zoom: _zoom, ...shown } = look;
+    const request: PreviewRequest = { fin: 'preview', ...shown, options, messages };
     this.frame?.contentWindow?.postMessage(request, this.#origin);
   }
 
   protected override updated(changes: PropertyValues): void {
+    // A style attribute would not pass the policy of the page.
+    this.frame?.style.setProperty('--zoom', String(this.look.zoom / 100));
+    this.frame?.style.setProperty('--width', `${this.look.width}px`);
     if (this.screens.length > 0 && (changes.has('options') || changes.has('look') || changes.has('values')))
       void this.send();
   }
@@ -122,6 +143,27 @@ export class ConsolePreview extends ConsoleElement {
           versions,
           (version) => preview.versionName(String(version)),
           (version) => change({ version }),
+        )}
+        ${choice(
+          preview.direction,
+          look.direction,
+          directions,
+          (direction) => preview.directions[direction],
+          (direction) => change({ direction }),
+        )}
+        ${choice(
+          preview.motion,
+          look.motion,
+          motions,
+          (motion) => preview.motions[motion],
+          (motion) => change({ motion }),
+        )}
+        ${choice(
+          preview.zoom,
+          look.zoom,
+          zooms,
+          (zoom) => preview.percent(String(zoom)),
+          (zoom) => change({ zoom }),
         )}
       </div>
       <div class="stage" tabindex="0" role="group" aria-label=${preview.title}>

@@ -14,6 +14,10 @@ export const previewRequest = z.strictObject({
   locale,
   version: z.union([z.literal(3), z.literal(4)]),
   scheme: z.enum(['light', 'dark']),
+  /** `auto`: the direction of the language. */
+  direction: z.enum(['auto', 'ltr', 'rtl']),
+  /** Whether animations run, or what somebody sees who asked for reduced motion. */
+  motion: z.enum(['full', 'reduced']),
 });
 export type PreviewRequest = z.infer<typeof previewRequest>;
 
