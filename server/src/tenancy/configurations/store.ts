@@ -73,16 +73,20 @@ export function configurationStore({
   const { customer } = settings;
   const keyOf = (configName: string) => ({ customer, config_name: configName });
 
-  const readWith = async (db: HostDatabase['db'] | HostTransaction, configName: string) => {
-    const rows = await db
+  /** Returns the query of the customer's configurations, each with all its versions. */
+  const versionsIn = (db: HostDatabase['db'] | HostTransaction) =>
+    db
       .selectFrom('configuration')
       .innerJoin('configuration_version as version', (join) =>
         join
           .onRef('version.customer', '=', 'configuration.customer')
           .onRef('version.config_name', '=', 'configuration.config_name'),
       )
+      .where('configuration.customer', '=', customer);
+
+  const readWith = async (db: HostDatabase['db'] | HostTransaction, configName: string) => {
+    const rows = await versionsIn(db)
       .selectAll('version')
-      .where('configuration.customer', '=', customer)
       .where('configuration.config_name', '=', configName)
       .where((eb) =>
         eb.or([
@@ -102,16 +106,9 @@ export function configurationStore({
 
   return {
     async published(configNames) {
-      const rows = await database.db
-        .selectFrom('configuration')
-        .innerJoin('configuration_version as version', (join) =>
-          join
-            .onRef('version.customer', '=', 'configuration.customer')
-            .onRef('version.config_name', '=', 'configuration.config_name')
-            .onRef('version.number', '=', 'configuration.published'),
-        )
+      const rows = await versionsIn(database.db)
         .select(['configuration.config_name', 'version.options', publicationMark.as('mark')])
-        .where('configuration.customer', '=', customer)
+        .whereRef('version.number', '=', 'configuration.published')
         .where('configuration.config_name', 'in', [...configNames])
         .execute();
       return new Map(
@@ -120,14 +117,7 @@ export function configurationStore({
     },
 
     async list() {
-      const rows = await database.db
-        .selectFrom('configuration')
-        .innerJoin('configuration_version as version', (join) =>
-          join
-            .onRef('version.customer', '=', 'configuration.customer')
-            .onRef('version.config_name', '=', 'configuration.config_name')
-            .on('version.number', '=', sql<number>`coalesce(configuration.draft, configuration.published)`),
-        )
+      const rows = await versionsIn(database.db)
         .select([
           'configuration.config_name',
           'configuration.published',
@@ -136,7 +126,7 @@ export function configurationStore({
           'configuration.changed_at',
         ])
         .select(sql<FlowKind>`version.options ->> 'flow'`.as('flow'))
-        .where('configuration.customer', '=', customer)
+        .where('version.number', '=', sql<number>`coalesce(configuration.draft, configuration.published)`)
         .orderBy('configuration.config_name')
         .limit(maxConfigurations)
         .execute();
@@ -153,15 +143,8 @@ export function configurationStore({
     read: (configName) => readWith(database.db, configName),
 
     async versions(configName) {
-      const rows = await database.db
-        .selectFrom('configuration_version as version')
-        .innerJoin('configuration', (join) =>
-          join
-            .onRef('version.customer', '=', 'configuration.customer')
-            .onRef('version.config_name', '=', 'configuration.config_name'),
-        )
+      const rows = await versionsIn(database.db)
         .selectAll('version')
-        .where('configuration.customer', '=', customer)
         .where('configuration.config_name', '=', configName)
         .where((eb) =>
           eb.or([eb('version.published_at', 'is not', null), eb('version.number', '=', eb.ref('configuration.draft'))]),
