@@ -1,13 +1,15 @@
 import '@awesome.me/webawesome/dist/components/button/button.js';
 import '@awesome.me/webawesome/dist/components/input/input.js';
+import '@awesome.me/webawesome/dist/components/option/option.js';
+import '@awesome.me/webawesome/dist/components/select/select.js';
 import '@awesome.me/webawesome/dist/components/spinner/spinner.js';
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
+import type WaSelect from '@awesome.me/webawesome/dist/components/select/select.js';
 import type { AuditEntry } from '@fin-link/contracts/browser';
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ApiError } from '../platform/console-api.ts';
-import { ConsoleElement } from '../platform/console-element.ts';
-import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
+import { errorNotice } from '../platform/error-notice.ts';
+import { RequestingElement } from '../platform/requesting-element.ts';
 import { timeText, words } from '../platform/words.ts';
 
 /** Filters of the list. Empty means all. */
@@ -21,17 +23,15 @@ const noFilters: Filters = { operator: '', action: '', id: '' };
 const pageSize = '50';
 
 /** What operators did, newest first. */
-export class ConsoleAudit extends ConsoleElement {
+export class ConsoleAudit extends RequestingElement {
   static override properties: PropertyDeclarations = {
-    ...ConsoleElement.properties,
+    ...RequestingElement.properties,
     entries: { state: true },
     hasMore: { state: true },
-    error: { state: true },
   };
 
   private entries: readonly AuditEntry[] | null = null;
   private hasMore = false;
-  private error: ApiError | null = null;
   private filters = noFilters;
 
   override connectedCallback(): void {
@@ -41,7 +41,6 @@ export class ConsoleAudit extends ConsoleElement {
 
   /** Loads the entries before an entry, or the newest. */
   private async load(before: string | null): Promise<void> {
-    this.error = null;
     const { operator, action, id } = this.filters;
     const query = {
       top: pageSize,
@@ -50,13 +49,11 @@ export class ConsoleAudit extends ConsoleElement {
       ...(id !== '' && { id }),
       ...(before !== null && { before }),
     };
-    try {
+    await this.attempt(async () => {
       const { reply } = await this.services.api.call('listAuditLog', { query });
       this.entries = before === null ? reply.entry : [...(this.entries ?? []), ...reply.entry];
       this.hasMore = reply.hasMore;
-    } catch (error) {
-      this.error = apiErrorOf(error);
-    }
+    });
   }
 
   private submit(event: Event): void {
@@ -74,7 +71,7 @@ export class ConsoleAudit extends ConsoleElement {
         </div>
       </header>
       <form class="filters" @submit=${this.submit}>
-        ${this.renderFilter('operator', audit.filterOperator)} ${this.renderFilter('action', audit.filterAction)}
+        ${this.renderFilter('operator', audit.filterOperator)} ${this.renderActions()}
         ${this.renderFilter('id', audit.filterObject)}
         <wa-button type="submit" appearance="outlined">${audit.apply}</wa-button>
       </form>
@@ -89,6 +86,19 @@ export class ConsoleAudit extends ConsoleElement {
       @input=${({ target }: Event) =>
         (this.filters = { ...this.filters, [name]: ((target as WaInput).value ?? '').trim() })}
     ></wa-input>`;
+  }
+
+  private renderActions(): TemplateResult {
+    const { audit } = words;
+    const sentences = Object.entries(audit.actions).toSorted(([, one], [, other]) => one.localeCompare(other));
+    return html`<wa-select
+      label=${audit.filterAction}
+      .value=${this.filters.action}
+      @change=${({ target }: Event) => (this.filters = { ...this.filters, action: String((target as WaSelect).value) })}
+    >
+      <wa-option value="">${audit.anyAction}</wa-option>
+      ${sentences.map(([action, sentence]) => html`<wa-option value=${action}>${sentence}</wa-option>`)}
+    </wa-select>`;
   }
 
   private renderEntries(): TemplateResult | typeof nothing {
@@ -120,16 +130,26 @@ export class ConsoleAudit extends ConsoleElement {
 
 function renderEntry({ at, operator, role, action, object, detail, reference }: AuditEntry): TemplateResult {
   const { columns } = words.audit;
-  const details = Object.entries(detail).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const details = Object.entries(detail).map(([name, value]) => `${name}: ${detailText(value)}`);
   return html`<tr>
     <td data-label=${columns.at}>${timeText(at)}</td>
     <td data-label=${columns.operator}>${words.app.signedInAs(operator, role)}</td>
-    <td data-label=${columns.action}>${action}</td>
+    <td data-label=${columns.action}>${sentenceOf(action)}</td>
     <td data-label=${columns.object}>${object === null ? '–' : object.id}</td>
     <td data-label=${columns.detail}>${details.join(', ') || '–'}</td>
     <td data-label=${columns.reference}><code>${reference}</code></td>
   </tr>`;
 }
+
+/** Returns the sentence of an action; its name if it has none. */
+function sentenceOf(action: string): string {
+  const { actions }: { actions: Readonly<Record<string, string>> } = words.audit;
+  return actions[action] ?? action;
+}
+
+/** Returns a detail as text: a list with commas. */
+const detailText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(detailText).join(' ') : typeof value === 'string' ? value : JSON.stringify(value);
 
 customElements.define('console-audit', ConsoleAudit);
 

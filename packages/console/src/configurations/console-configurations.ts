@@ -8,10 +8,9 @@ import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js'
 import type { ConfigurationSummary } from '@fin-link/contracts/browser';
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ApiError } from '../platform/console-api.ts';
-import { ConsoleElement } from '../platform/console-element.ts';
 import { downloadJson } from '../platform/download.ts';
-import { apiErrorOf, errorNotice } from '../platform/error-notice.ts';
+import { errorNotice } from '../platform/error-notice.ts';
+import { RequestingElement } from '../platform/requesting-element.ts';
 import { addressOf } from '../platform/routes.ts';
 import { timeText, words } from '../platform/words.ts';
 import { exportAll, importAll, type ImportResult, parseFile } from './configuration-files.ts';
@@ -19,19 +18,17 @@ import './name-dialog.ts';
 import type { NameDialogPurpose } from './name-dialog.ts';
 
 /** The list of configurations, with the actions that need no editor. */
-export class ConsoleConfigurations extends ConsoleElement {
+export class ConsoleConfigurations extends RequestingElement {
   static override properties: PropertyDeclarations = {
-    ...ConsoleElement.properties,
+    ...RequestingElement.properties,
     list: { state: true },
     filter: { state: true },
-    error: { state: true },
     result: { state: true },
     dialog: { state: true },
   };
 
   private list: readonly ConfigurationSummary[] | null = null;
   private filter = '';
-  private error: ApiError | null = null;
   /** What an import saved; `null` before one, `no-file` after a file of another form. */
   private result: ImportResult | 'no-file' | null = null;
   private dialog: NameDialogPurpose | null = null;
@@ -47,23 +44,13 @@ export class ConsoleConfigurations extends ConsoleElement {
     });
   }
 
-  /** Runs a request, and shows its error. */
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    this.error = null;
-    try {
-      await work();
-    } catch (error) {
-      this.error = apiErrorOf(error);
-    }
-  }
-
-  private exportPublished(): Promise<void> {
+  private exportPublished(): Promise<boolean> {
     return this.attempt(async () =>
       downloadJson('configurations.json', await exportAll(this.services.api, this.list ?? [])),
     );
   }
 
-  private exportOne(configName: string): Promise<void> {
+  private exportOne(configName: string): Promise<boolean> {
     return this.attempt(async () => {
       const { reply } = await this.services.api.call('getConfiguration', { params: { configName } });
       const { draft, published } = reply.configuration;
@@ -72,7 +59,7 @@ export class ConsoleConfigurations extends ConsoleElement {
     });
   }
 
-  private importFile({ target }: Event): Promise<void> {
+  private importFile({ target }: Event): Promise<boolean> {
     return this.attempt(async () => {
       const input = target as HTMLInputElement;
       const text = (await input.files?.item(0)?.text()) ?? '';

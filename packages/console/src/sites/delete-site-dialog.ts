@@ -49,7 +49,10 @@ export class ConsoleDeleteSiteDialog extends RequestDialog {
               : nothing
             : renderStops(uses.lastUsedAt, [
                 ...(uses.callbackUrl === null ? [] : [sites.noEvents(uses.callbackUrl)]),
-                ...uses.key.map(({ kind, name }) => sites.keyOfSite[kind](name)),
+                // The host calls its service with the others, for all sites.
+                ...uses.key.flatMap(({ kind, name }) =>
+                  kind === 'client' || kind === 'widget' ? [] : [sites.keyOfSite[kind](name)],
+                ),
               ])
         }`,
       html`<wa-button

@@ -13,9 +13,9 @@ import './new-secret.ts';
 /** What the dialog is for. */
 export type KeyPurpose = { readonly kind: 'create' } | { readonly kind: 'rename' | 'replace'; readonly key: KeyView };
 
-type Kind = KeyView['kind'];
-
-const kinds: readonly Kind[] = ['host', 'operator', 'event'];
+/** Kinds that operators create. */
+const kinds = ['host', 'operator', 'event'] as const;
+type Kind = (typeof kinds)[number];
 const overlaps = { none: 0, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
 type Overlap = keyof typeof overlaps;
 

@@ -52,8 +52,10 @@ export type SiteView = z.infer<typeof siteView>;
 /** Reply of `GET /v1/sites`. */
 export const siteList = z.strictObject({ site: z.array(siteView) });
 
-/** `host`: of a backend. `operator`: of an operator. `event`: a secret that signs events. */
-export const keyKind = z.enum(['host', 'operator', 'event']);
+/** Kinds that operators create. `host`: of a backend. `operator`: of an operator. `event`: a secret that signs events. */
+export const createdKeyKind = z.enum(['host', 'operator', 'event']);
+/** `client`: the credentials, and `widget`: the key, with which the host calls its service. They are only in its environment. */
+export const keyKind = z.enum(['host', 'operator', 'event', 'client', 'widget']);
 export const keyId = z.string().check(z.regex(/^(key|env)_[A-Za-z0-9_-]{8,40}$/));
 export const keyName = chosenName(60);
 

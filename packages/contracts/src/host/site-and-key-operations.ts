@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  keyKind,
+  createdKeyKind,
   keyName,
   operatorRole,
   siteFieldsInput,
@@ -21,7 +21,7 @@ const createSiteBody = z.extend(siteFieldsInput, {
   publishableKey: z.optional(sitePublishableKey),
 });
 const createKeyBody = z.strictObject({
-  kind: keyKind,
+  kind: createdKeyKind,
   name: keyName,
   /** Required for an operator's key, and not allowed for other keys. */
   role: z.optional(operatorRole),

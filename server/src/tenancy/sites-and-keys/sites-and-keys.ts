@@ -52,7 +52,10 @@ type Deps = NeedsDatabase &
   NeedsSettings<keyof FixedSettings | 'customer' | 'mode' | 'allowLoopbackCallbacks'> & { readonly uses: Uses };
 
 /** Settings of the environment, which the database adds to. */
-type FixedSettings = Pick<HostSettings, 'sites' | 'keys' | 'operatorKeys' | 'eventSecrets'>;
+type FixedSettings = Pick<
+  HostSettings,
+  'sites' | 'keys' | 'operatorKeys' | 'eventSecrets' | 'credentials' | 'widgetKey'
+>;
 
 /** Reads sites and keys. They are read again after each change that a process reports, and when `refresh` finds one. */
 export async function openSitesAndKeys(deps: Deps): Promise<SitesAndKeys> {

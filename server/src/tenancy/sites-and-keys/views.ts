@@ -1,11 +1,11 @@
 import type { KeyUses, KeyView, SiteUses, SiteView } from '@fin-link/contracts/browser';
-import { hashToken } from '@fin-link/storage';
+import { cutText, hashToken } from '@fin-link/storage';
 import type { HostSettings } from '../../platform/environment/index.ts';
 import { idOfHash, type Site, type Sites } from '../../platform/sites/index.ts';
 import type { StoredKey, StoredSite } from './stored.ts';
 import type { LastUse } from './uses.ts';
 
-type Fixed = Pick<HostSettings, 'sites' | 'keys' | 'operatorKeys' | 'eventSecrets'>;
+type Fixed = Pick<HostSettings, 'sites' | 'keys' | 'operatorKeys' | 'eventSecrets' | 'credentials' | 'widgetKey'>;
 
 /** Returns the sites of the environment and of the database. A site of both is that of the environment. */
 export function siteViews(fixed: Sites, stored: readonly StoredSite[], uses: readonly LastUse[]): SiteView[] {
@@ -105,13 +105,21 @@ const siteViewOf = (
 ): SiteView => ({ site, ...history, lastUsedAt: times.get(site.publishableKey) ?? null });
 
 /** Returns the keys of the environment. */
-function fixedKeys({ sites, keys, operatorKeys, eventSecrets }: Fixed): KeyView[] {
+function fixedKeys({ sites, keys, operatorKeys, eventSecrets, credentials, widgetKey }: Fixed): KeyView[] {
   const secretKey = (publishableKey: string | null) => (secret: string, index: number) => ({
     keyId: idOfHash('event', hashToken(secret)),
     kind: 'event' as const,
     name: `secret ${index + 1}`,
     role: null,
     publishableKey,
+  });
+  /** Returns a key with which the host calls its service, by its public name. */
+  const serviceKey = (kind: 'client' | 'widget', name: string) => ({
+    keyId: idOfHash(kind, hashToken(name)),
+    kind,
+    name: cutText(name, 80),
+    role: null,
+    publishableKey: null,
   });
   const found = [
     ...keys.all.map(({ id, name }) => ({ keyId: id, kind: 'host' as const, name, role: null, publishableKey: null })),
@@ -124,6 +132,8 @@ function fixedKeys({ sites, keys, operatorKeys, eventSecrets }: Fixed): KeyView[
     })),
     ...eventSecrets.map(secretKey(null)),
     ...sites.all.flatMap((site) => (site.eventSecrets ?? []).map(secretKey(site.publishableKey))),
+    serviceKey('client', credentials.clientId),
+    ...(widgetKey === null ? [] : [serviceKey('widget', widgetKey.id)]),
   ];
   return found.map((key) => ({
     ...key,

@@ -56,6 +56,7 @@ test('keys of the environment are listed with their source and cannot be changed
     ['host', 'key 1', null],
     ...['viewer', 'support', 'editor', 'publisher', 'administrator'].map((role) => ['operator', role, role]),
     ['event', 'secret 1', null],
+    ['client', 'sandbox-client', null],
   ]);
   const path = `/v1/keys/${fixed[0].keyId}`;
   expect(await codeOf(administrator.call('DELETE', path))).toBe('key.read-only');
