@@ -10,7 +10,7 @@ interface VersionedSchema {
   next: Record<string, Migration>;
 }
 
-/** All schemas whose migrations are released. The simulated banks are not: nobody keeps their data. */
+/** All schemas whose migrations are released. The data of the simulated banks is not kept, so they are missing here. */
 export const schemas: readonly VersionedSchema[] = [
   { schema: 'audit', migrations: auditMigrations, next: nextAuditMigrations },
   { schema: 'host', migrations: hostMigrations, next: nextHostMigrations },
