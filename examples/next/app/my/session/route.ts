@@ -2,7 +2,7 @@ const host = process.env.NEXT_PUBLIC_FIN_HOST ?? 'http://localhost:4000';
 const hostKey = process.env.FIN_HOST_KEY ?? 'sandbox-host-key';
 
 /** Creates a session at the host for the signed-in user. */
-async function POST(request: Request): Promise<Response> {
+export async function POST(request: Request): Promise<Response> {
   const { sessionId } = await request.json(); // sent to continue a session
   const made = await fetch(`${host}/v1/sessions`, {
     method: 'POST',
