@@ -1,7 +1,15 @@
 import type { FlowKind, OperatedSession } from '@fin-link/contracts/browser';
 import type { HostInput } from '@fin-link/contracts/host';
 import { sql, type RawBuilder } from 'kysely';
-import { bucketOfToken, ownedBy, type HostDatabase, type Owner } from '../../platform/database/index.ts';
+import {
+  prepare,
+  type Place as PlaceIn,
+  type Prepared,
+  bucketOfToken,
+  ownedBy,
+  type HostDatabase,
+  type Owner,
+} from '../../platform/database/index.ts';
 import { invalidInput } from '../../platform/http/index.ts';
 
 type Filters = HostInput<'listOperatedSessions'>['query'];
@@ -142,13 +150,25 @@ async function sessionsOfLink({ db }: HostDatabase, customer: string, linkId: st
 /** Maximum number of sessions with one reference. A request has one; an attempt at a bank can be continued in others. */
 const maxReferred = 20;
 
-/** Returns the sessions with this code, and those in which the error screen showed this reference. */
-async function sessionsOfReference({ db }: HostDatabase, customer: string, reference: string): Promise<Place[]> {
-  const { rows } = await sql<{ bucket: number; session_id: string }>`
-    (select bucket, session_id from ${sql.table('session')} where customer = ${customer} and reference = ${reference}
-      limit ${maxReferred})
-    union
-    (select bucket, session_id from ${sql.table('session_entry')} where customer = ${customer} and reference = ${reference}
-      and ok = false limit ${maxReferred})`.execute(db);
-  return rows;
+interface Referred {
+  customer: string;
+  reference: string;
 }
+
+/** Statement of each database that looks a reference up. */
+const lookups = new WeakMap<HostDatabase, Prepared<Referred, { bucket: number; session_id: string }>>();
+
+/** Returns the sessions with this code, and those in which the error screen showed this reference. */
+async function sessionsOfReference(database: HostDatabase, customer: string, reference: string): Promise<Place[]> {
+  const lookUp = lookups.get(database) ?? prepare(database, referenceQuery);
+  lookups.set(database, lookUp);
+  return [...(await lookUp({ customer, reference })).rows];
+}
+
+/** Returns the statement that looks a reference up in two tables. */
+export const referenceQuery = (place: PlaceIn<Referred>): RawBuilder<{ bucket: number; session_id: string }> => sql`
+    (select bucket, session_id from ${sql.table('session')} where customer = ${place('customer')}::text
+      and reference = ${place('reference')}::text limit ${sql.lit(maxReferred)})
+    union
+    (select bucket, session_id from ${sql.table('session_entry')} where customer = ${place('customer')}::text
+      and reference = ${place('reference')}::text and ok = false limit ${sql.lit(maxReferred)})`;

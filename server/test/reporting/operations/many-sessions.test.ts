@@ -1,6 +1,6 @@
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';
-import { findSessions } from '../../../src/reporting/operations/find-sessions.ts';
+import { findSessions, referenceQuery } from '../../../src/reporting/operations/find-sessions.ts';
 import { factsQuery } from '../../../src/reporting/operations/session-views.ts';
 import { fillSessions } from '../../harness/many-sessions.ts';
 import { scansOf } from '../../harness/plans.ts';
@@ -37,6 +37,8 @@ test.each([
       sessionIds: rows.map(({ session_id }) => session_id),
     };
     await factsQuery((name) => wanted[name]).execute(noted.db);
+    const looked = { customer, reference: 'req_77_25' };
+    await referenceQuery((name) => looked[name]).execute(noted.db);
   });
   expect(scans.size).toBeGreaterThan(0);
   expect([...scans].filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
