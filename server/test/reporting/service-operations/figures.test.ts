@@ -70,7 +70,7 @@ test('banks with failures come first, with reasons and durations, and only attem
   ]);
   const { bank: ofOther } = await until(
     () => read(other),
-    ({ bank: [...banks] }) => banks.some(({ providerId }) => providerId === 16_001),
+    (body) => body.bank.some((one: { providerId: number }) => one.providerId === 16_001),
   );
   expect(ofOther).toMatchObject([{ providerId: 16_001, attempts24h: 1 }]);
   const first = await read(host, '?top=1');
