@@ -41,7 +41,7 @@ interface EmbeddedServiceOptions {
 }
 
 /** Aggregation service that runs in this process. */
-interface EmbeddedService {
+export interface EmbeddedService {
   /** Base address for `service.url` of the host. */
   url: string;
   /** Key for `service.widgetKey` of the host, which proves the session of a call. */
