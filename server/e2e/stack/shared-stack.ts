@@ -51,6 +51,8 @@ export type CustomerName = (typeof customerNames)[number];
 
 interface SharedStack {
   urls: StackUrls;
+  /** Address that signs in at the console. */
+  consoleAddress: string;
   /** Port reserved for each customer's site. */
   ports: Record<CustomerName, number>;
 }

@@ -49,7 +49,8 @@ export default async function startSharedStack(project: TestProject): Promise<()
       FIN_BANK_OPENER_POLICY: 'same-origin',
     }),
   });
-  project.provide('sharedStack', { urls: stack.urls, ports });
+  const [, consoleAddress = ''] = /^console +(\S+)$/m.exec(stack.output()) ?? [];
+  project.provide('sharedStack', { urls: stack.urls, ports, consoleAddress });
   return async () => {
     await stack.kill9();
     await database.drop();
