@@ -134,10 +134,10 @@ function readFramePage(folder: string): FramePage {
 /** Chunks that each view loads in addition to the first screen. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   connections: { own: ['connections-flow', 'fin-screen-connections', 'connections'], budget: 35_500 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'consent-texts'], budget: 36_250 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consent-list', 'consent-texts'], budget: 36_350 },
   'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 31_000 },
-  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 33_100 },
-  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_400 },
+  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 33_250 },
+  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 35_500 },
 };
 
 /** Chunks with screens and texts that each flow loads in addition to those of linking. */

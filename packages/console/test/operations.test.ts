@@ -223,9 +223,12 @@ describe('console: operations through the service', () => {
 
   it('say that there is no such user', async () => {
     const host = fakeHost();
-    host.answer('GET /v1/operations/users/nobody', { status: 404, body: errorBody('user.not-found', 'No such user.') });
+    host.answer('GET /v1/operations/users/unknown', {
+      status: 404,
+      body: errorBody('user.not-found', 'No such user.'),
+    });
     const page = await fixture<HTMLElement>(html`<console-users .services=${host.services}></console-users>`);
-    enter(within<WaInput>(page, 'wa-input'), 'nobody');
+    enter(within<WaInput>(page, 'wa-input'), 'unknown');
     within<HTMLFormElement>(page, 'form').requestSubmit();
     await until(() => page.querySelector('p[role=status]'));
     expect(within(page, 'p[role=status]').textContent).to.contain('There is no user');

@@ -228,7 +228,7 @@ export class ConsoleBanks extends RequestingElement {
   }
 }
 
-/** Shows the mark of a bank, whose name stands beside it. */
+/** Shows the mark of a bank, whose name is beside it. */
 const mark = ({ logo }: ConfigurationProvider): TemplateResult =>
   html`<img class="mark" src=${logo} alt="" width="20" height="20" />`;
 

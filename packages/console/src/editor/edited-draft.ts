@@ -41,7 +41,7 @@ export class EditedDraft implements ReactiveController {
 
   hostConnected(): void {}
 
-  /** Saves what is not saved yet, because nobody sees the draft any more. */
+  /** Saves what is not saved yet, because the draft is not shown any more. */
   hostDisconnected(): void {
     clearTimeout(this.#timer);
     if (!this.isReadOnly && this.conflict === null) void this.save();

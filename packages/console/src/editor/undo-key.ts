@@ -8,7 +8,7 @@ export function undoKey(event: KeyboardEvent): 'undo' | 'redo' | null {
   return shiftKey ? 'redo' : 'undo';
 }
 
-/** Types of inputs that nobody types text into. */
+/** Types of inputs without typed text. */
 const otherTypes: ReadonlySet<string> = new Set(['button', 'checkbox', 'color', 'file', 'radio', 'range', 'submit']);
 
 /** Returns whether a target is a field for text. A field that cannot be changed is a part of a select. */

@@ -115,7 +115,7 @@ export function sessionTable(rows: readonly ListedSession[]): TemplateResult {
   </table>`;
 }
 
-/** Shows how a session ended, or that it goes on. */
+/** Shows how a session ended, or that it is open. */
 export function outcomeBadge({ status, outcome }: Pick<ListedSession, 'status' | 'outcome'>): TemplateResult {
   const { statuses, outcomes: names } = operationWords.sessions;
   if (outcome === null) return html`<wa-badge variant="neutral" appearance="outlined">${statuses[status]}</wa-badge>`;

@@ -147,12 +147,12 @@ export const describedOptions: readonly Option[] = [
 ];
 
 /** Reply with the schema and limits of the editor. */
-export const schemaReply: Reply = {
+const schemaReply: Reply = {
   body: { option: describedOptions, messages: { maxMessages: 200, maxBytes: 48_000, languages: ['en-US', 'de-DE'] } },
 };
 
 /** Reply with two texts. */
-export const messagesReply: Reply = {
+const messagesReply: Reply = {
   body: {
     message: [
       {

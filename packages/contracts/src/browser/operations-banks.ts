@@ -23,7 +23,7 @@ export const bankHealth = z.strictObject({
   p50Ms: z.nullable(z.int()),
   /** Duration that 95 of 100 of these attempts do not exceed. */
   p95Ms: z.nullable(z.int()),
-  /** `null` if none succeeded in seven days. */
+  /** Of any user of the service; `null` if none ever succeeded. */
   lastSuccessAt: z.nullable(instant),
   state: bankState,
 });

@@ -45,7 +45,13 @@ export type OperatedUser = z.infer<typeof operatedUserReply>;
 /** Reply of `GET /v1/operations/consents`, in the order of their ends. `next` is the value of `before` for the next page. */
 export const endingConsentsReply = z.strictObject({
   consent: z.array(
-    z.strictObject({ loginName, consentId: entityId, provider: operatedProvider, status: consentStatus, expiresAt: instant }),
+    z.strictObject({
+      loginName,
+      consentId: entityId,
+      provider: operatedProvider,
+      status: consentStatus,
+      expiresAt: instant,
+    }),
   ),
   hasMore: z.boolean(),
   next: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export const hostedWidgetDetails = {
   leaveHostedWidget: {
     summary: "Continue with this kit's screens, because the widget cannot be shown",
     description:
-      'Only for sessions whose renderer is `hosted-then-own`. The session goes on with the own screens, and its result says so.',
+      'Only for sessions whose renderer is `hosted-then-own`. The session continues with the own screens, and its result says so.',
     errors: ['capability.missing'],
     example: {},
   },

@@ -39,9 +39,7 @@ export const listConfigurationProviders =
         matchedAs: null,
       };
     // A plain upstream ignores the filter by countries.
-    const offered = found.filter(
-      ({ countryISOCode }) => countries.length === 0 || countries.includes(countryISOCode),
-    );
+    const offered = found.filter(({ countryISOCode }) => countries.length === 0 || countries.includes(countryISOCode));
     return { provider: offered.slice(0, pageSize).map(view), matchedAs: pages[0]?.body.matchedAs ?? null };
   };
 

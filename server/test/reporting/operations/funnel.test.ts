@@ -105,7 +105,7 @@ test('two counts at the same time count no session twice', async () => {
   expect(await countsOf('?by=country')).toEqual({ US: [5, 0, 0, 0] });
 });
 
-test('a user who is removed stays in the counts, which name nobody', async () => {
+test('a user who is removed stays in the counts, which name no person', async () => {
   const { loginName } = await host.session();
   await count();
   await host.call('DELETE', `/v1/users/${loginName}`, { bearer: 'sandbox-host-key' });

@@ -46,10 +46,10 @@ test('support reads what a user has linked, without accounts and balances, and t
 });
 
 test('a search for an unknown user is in the audit log, finds none and creates none', async () => {
-  const { status, body } = await host.call('GET', path('nobody-here'), support);
+  const { status, body } = await host.call('GET', path('unknown-here'), support);
   expect([status, body.error.code]).toEqual([404, 'user.not-found']);
-  expect(await usersAtService('nobody-here')).toEqual([]);
-  expect(await audited('getOperatedUser', 'nobody-here')).toHaveLength(1);
+  expect(await usersAtService('unknown-here')).toEqual([]);
+  expect(await audited('getOperatedUser', 'unknown-here')).toHaveLength(1);
 });
 
 test('the admin of the customer is no user', async () => {

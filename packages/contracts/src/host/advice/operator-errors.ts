@@ -68,7 +68,7 @@ export const operatorErrorAdvice: AdviceByCode<(typeof operatorErrorCodes)[numbe
     'Compare the login name with the one that your backend sends. A service without `OPERATIONS` finds only users with a session at this host.',
   ],
   'callback.not-found': [
-    'Nobody subscribed to the event, or the site has no callback address.',
+    'There is no subscription to the event, or the site has no callback address.',
     'Set the callback of the site, or subscribe to the event at the service.',
   ],
 };

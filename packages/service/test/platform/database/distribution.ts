@@ -14,8 +14,7 @@ export const readsOfAllUsers: Readonly<Record<string, string>> = {
     'a customer replays the parked events of all its users; monitoring counts them',
   'notification: notification_listed finds rows without bucket and user_id':
     'a customer lists the events of all its users',
-  'notification: notification_named finds rows without bucket and user_id':
-    'a customer replays events by their ids',
+  'notification: notification_named finds rows without bucket and user_id': 'a customer replays events by their ids',
   'consent: consent_ends finds rows without bucket and user_id':
     'a customer lists the consents of all its users that end soon',
   'retrieved_user: retrieved_user_month finds rows without bucket and user_id':
