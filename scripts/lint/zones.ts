@@ -197,6 +197,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('postgres', 'PostgreSQL servers and databases for tests'),
     zone('citus', 'a distributed database of several nodes, for tests'),
     zone('storage', 'storages for tests, with the schemas of all owners'),
+    zone('openapi', 'checks of OpenAPI documents: gaps, examples, and replies of a server'),
     zone(
       'official-schemas',
       "comparison of the banks' answers with the official descriptions, and replies generated from them",
