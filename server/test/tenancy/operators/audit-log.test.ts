@@ -85,6 +85,13 @@ test('every operation that changes something writes an entry', async () => {
   await call('PUT', key, { body: { name: 'renamed' } });
   await call('POST', `${key}/replacement`, { body: {} });
   await call('DELETE', key);
+  // The service cannot be reached here. Entries are written before it is asked.
+  const operations = '/v1/operations';
+  const deliveryId = ['ls_0000000000000000'];
+  await call('POST', `${operations}/deliveries/replay`, { body: { channel: 'host', deliveryId } });
+  await call('POST', `${operations}/callbacks/test`, { body: { channel: 'host', eventName: 'session.finished' } });
+  await call('POST', `${operations}/users/user-1042/refreshes`, { body: { providerAccountId: 1 } });
+  await call('DELETE', `${operations}/users/user-1042`);
   const { rows } = await sql<{ action: string }>`select distinct action from audit.audit_log`.execute(db);
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(changes));
 });
