@@ -88,20 +88,21 @@ export class LinkFrame {
 
   /**
    * Picks a bank by the beginning of its name after the search has finished. Passes the entry screen if there is one. A
-   * list that changes under the pointer loses clicks.
+   * list that changes under the pointer loses clicks, so the test clicks again while the search is still shown.
    */
   async pickBank(name: string): Promise<void> {
     const box = this.content.getByRole('combobox');
     const first = this.content.locator('[role=option]').first().filter({ hasText: name });
     await this.passEntry();
-    const isFound = async (): Promise<boolean> => {
+    const isPicked = async (): Promise<boolean> => {
+      if (!(await box.isVisible())) return true;
       // Text is lost if the script replaces the page's search box in between. As a person would, the test types it
       // again.
-      if ((await box.inputValue()) !== name) await box.fill(name);
-      return first.isVisible();
+      if ((await box.inputValue({ timeout: pressMs }).catch(() => name)) !== name) await box.fill(name);
+      if (await first.isVisible()) await first.click({ timeout: pressMs }).catch(() => null);
+      return !(await box.isVisible());
     };
-    await vi.waitUntil(isFound, { timeout: timeLimit(60_000) });
-    await first.click();
+    await vi.waitUntil(isPicked, { timeout: timeLimit(60_000), interval: 500 });
   }
 
   /**
