@@ -4,6 +4,6 @@ import { words as problems } from '@fin-link/words/built/en-US/problem';
 
 const formats = createFormats('en-US');
 
-export const operationWords = english(formats);
+export const operationWords = english(formats).operations;
 /** Words of the error screen that users see. */
 export const problemStrings = problems(formats);
