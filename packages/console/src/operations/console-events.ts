@@ -68,7 +68,6 @@ export class ConsoleEvents extends PagedList<Delivery> {
     const { events, common } = operationWords;
     return html`<div class="page">
       ${operationsHead(events.title, events.lead)}
-      <console-callbacks .services=${this.services}></console-callbacks>
       <section aria-labelledby="deliveries">
         <h2 id="deliveries">${events.deliveries}</h2>
         <form class="filters" @submit=${this.submit}>
@@ -92,6 +91,7 @@ export class ConsoleEvents extends PagedList<Delivery> {
         </form>
         ${missingHere(this.error) ?? errorNotice(this.error)} ${this.renderList()}
       </section>
+      <console-callbacks .services=${this.services}></console-callbacks>
     </div>`;
   }
 

@@ -105,7 +105,7 @@ function renderFunnel({ row, by, updatedAt }: Funnel): TemplateResult {
   const days = row.map(({ label, opened, linked }) => ({ label, values: [opened, linked] as const }));
   return html`${renderTotal(row)}
   ${by === 'day' && row.length > 1 ? dayChart(strings.chart, [strings.steps.opened, strings.steps.linked], days) : nothing}
-  ${renderTable(row, by)} ${updated}`;
+  ${renderTable(by === 'day' ? row.filter(({ opened }) => opened > 0).toReversed() : row, by)} ${updated}`;
 }
 
 /** Renders a bar for each step, with the sums of all rows. */

@@ -67,7 +67,7 @@ function renderVerdict({ session, failure }: SessionReply): TemplateResult {
 
 function renderFailure(failure: SessionFailure, appName: string | null): TemplateResult {
   const { session: strings } = operationWords;
-  const { heading, cause, advice, action, code } = explainProblem(failure, appName ?? '');
+  const { heading, cause, advice, code } = explainProblem(failure, appName ?? '');
   return html`<section class="section" aria-labelledby="why">
     <h2 id="why">${strings.whyFailed}</h2>
     <p class="lead">${strings.whatUserSaw(heading)}</p>
@@ -75,7 +75,7 @@ function renderFailure(failure: SessionFailure, appName: string | null): Templat
       <dt>${strings.cause}</dt>
       <dd>${cause}</dd>
       <dt>${strings.whatToDo}</dt>
-      <dd>${advice.map((line) => html`<div>${line}</div>`)} ${strings.button(action)}</dd>
+      <dd>${advice.map((line) => html`<div>${line}</div>`)}</dd>
       <dt>${strings.code}</dt>
       <dd><code>${code}</code></dd>
       ${

@@ -10,18 +10,16 @@ export interface ExplainedProblem {
   readonly cause: string;
   /** What the user should do, in one sentence or in several steps. */
   readonly advice: readonly string[];
-  /** Text of the first button on the screen. */
-  readonly action: string;
   readonly code: string;
 }
 
 /** Returns the problem in the words that the user saw. */
 export function explainProblem(failure: SessionFailure, appName: string): ExplainedProblem {
-  const { problem, userAction, provider } = failure;
+  const { problem, provider } = failure;
   const code = failure.code ?? failure.additionalStatus ?? problem;
   const written = wordsOfProblem({ class: problem, code }, problemStrings, provider?.name ?? '', appName);
-  const { actions, steps, yourBank } = problemStrings.problem;
+  const { steps, yourBank } = problemStrings.problem;
   const stepsOf: Readonly<Partial<Record<string, readonly ((bank: string) => string)[]>>> = steps;
   const advice = stepsOf[problem]?.map((step) => step(provider?.name ?? yourBank)) ?? [written.advice];
-  return { ...written, advice, action: actions[userAction], code };
+  return { ...written, advice, code };
 }
