@@ -3,11 +3,8 @@ import { newWidgetKey, widgetKeysText } from '../platform/environment/index.ts';
 import { openConfiguredBanks } from './banks/configured-banks/open-configured-banks.ts';
 import { joinedBanks } from './banks/consent-banks.ts';
 import { openBanks } from './banks/open-banks.ts';
-import {
-  type OpenBankingOptions,
-  openConsentingSandbox,
-  type ConsentingSandbox,
-} from './banks/open-consenting-sandbox.ts';
+import type { OpenBankingOptions } from './banks/open-banking-options.ts';
+import { openConsentingSandbox, type ConsentingSandbox } from './banks/open-consenting-sandbox.ts';
 import { openService } from './open-service.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 

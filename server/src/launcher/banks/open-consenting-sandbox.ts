@@ -3,6 +3,7 @@ import type { RunningPart } from '../process/running-part.ts';
 import type { ConsentBanks } from './consent-banks.ts';
 import { openAmericanBanks } from './open-american-banks.ts';
 import { openCdsBank, openObieBank, type TlsBankParts } from './open-banks.ts';
+import type { OpenBankingOptions } from './open-banking-options.ts';
 import { openConsentBanks } from './open-consent-banks.ts';
 import { loadBankDirectory } from './load-banks.ts';
 
@@ -75,23 +76,4 @@ export function consentingSandbox(parts: ConsentingSandboxParts) {
 export interface ConsentingSandbox {
   consentBanks: ConsentBanks;
   close(): Promise<void>;
-}
-
-export interface OpenBankingOptions {
-  /** Origin under which browsers reach the host. Users return to it from a bank. */
-  hostOrigin: string;
-  /** Folder for the keys and certificates of banks and service; created if missing, readable by its owner only. */
-  keysDir: string;
-  /** Ports of the banks' pages, and of their tokens and data. Default: the sandbox's ports, 4210 to 4231. */
-  ports?: Partial<OpenBankingPorts>;
-}
-
-/** Ports of the simulated banks of each region. `…Secure` are those of tokens and data, over TLS. */
-interface OpenBankingPorts {
-  uk: number;
-  ukSecure: number;
-  us: number;
-  usSecure: number;
-  au: number;
-  auSecure: number;
 }
