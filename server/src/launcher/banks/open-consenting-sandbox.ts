@@ -7,7 +7,14 @@ import type { OpenBankingOptions } from './open-banking-options.ts';
 import { openConsentBanks } from './open-consent-banks.ts';
 import { loadBankDirectory } from './load-banks.ts';
 
-const defaultPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
+const defaultPorts: Required<NonNullable<OpenBankingOptions['ports']>> = {
+  uk: 4210,
+  ukSecure: 4211,
+  us: 4220,
+  usSecure: 4221,
+  au: 4230,
+  auSecure: 4231,
+};
 
 interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
   /** Origins of the banks' pages by region, if a proxy serves them. Default: their ports on loopback. */
