@@ -17,7 +17,7 @@ export async function reactTypes(): Promise<string> {
     return `      ${comment(element.description)}\n      '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
   });
   return `${heading}import type { CSSProperties, HTMLAttributes, RefAttributes } from 'react';
-import type { ${classesOf(elements)} } from './dist/elements/src/index.js';
+import type { ${namesOf(elements).join(', ')} } from './dist/elements/src/index.js';
 
 /** Design tokens such as \`--fin-color-accent\` included. */
 type Style = { style?: (CSSProperties & Readonly<Record<\`--\${string}\`, string | number | undefined>>) | undefined };
@@ -73,7 +73,12 @@ const line = ({ name, type, description }: Member): string =>
 
 const quoted = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`);
 
-const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
+/** Returns the names that the types of elements use: classes, and types of attributes. */
+function namesOf(elements: readonly ElementDeclaration[]): string[] {
+  const attributes = elements.flatMap(({ attributes: own = [] }) => own.map(({ type }) => type?.text ?? ''));
+  const types = attributes.flatMap((text) => text.match(/\b[A-Z]\w+/g) ?? []);
+  return [...new Set([...elements.map(({ name }) => name), ...types])];
+}
 
 /** Returns the types of `@fin-link/elements/vue`, for tags in Vue templates. */
 export async function vueTypes(): Promise<string> {
@@ -83,7 +88,7 @@ export async function vueTypes(): Promise<string> {
     return `    ${comment(element.description)}\n    '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
   });
   return `${heading}import type { HTMLAttributes, PublicProps } from 'vue';
-import type { ${classesOf(elements)} } from './dist/elements/src/index.js';
+import type { ${namesOf(elements).join(', ')} } from './dist/elements/src/index.js';
 
 type Tag<Element, Own> = new () => Element & { $props: Omit<HTMLAttributes, keyof Own> & Own & PublicProps };
 
