@@ -15,6 +15,10 @@ pids=()
 stop() {
   trap - EXIT
   for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+  # The processes of the image are in a process namespace of their own.
+  ip netns pids "$net" | xargs -r kill 2>/dev/null || true
+  for _ in $(seq 15); do [ -z "$(ip netns pids "$net")" ] && break; sleep 1; done
+  ip netns pids "$net" | xargs -r kill -9 2>/dev/null || true
   wait || true
   buildah rm "$container" >/dev/null 2>&1 || true
   ip netns delete "$net"
@@ -112,7 +116,7 @@ in_image fin-link-service >"$run/logs/service" 2>&1 &
 pids+=($!)
 env=("${common[@]}" "${audit[@]}" FIN_CUSTOMER=acorn FIN_TRUSTED_PROXIES=172.30.54.2 FIN_METRICS_PORT=9464
   FIN_HOST_KEYS_FILE=/run/secrets/host-keys FIN_OPERATOR_KEYS_FILE=/run/secrets/operator-keys FIN_EVENT_SECRET_FILE=/run/secrets/event-secret
-  FIN_SITES_FILE=/run/secrets/sites FIN_WIDGET_KEY_FILE=/run/secrets/widget-key FIN_LIMITS="${FIN_LIMITS:-}")
+  FIN_SITES_FILE=/run/secrets/sites FIN_WIDGET_KEY_FILE=/run/secrets/widget-key FIN_LIMITS="${FIN_LIMITS:-launches=12000/60,sessions=60000/60}")
 in_image fin-link-host >"$run/logs/host" 2>&1 &
 pids+=($!)
 await 120 ip netns exec "$net" curl -sf http://host:4000/health

@@ -71,6 +71,12 @@ test('scripts of a user are played for that user, in order, and then users succe
   expect(await outcomeOf('user-b')).toMatchObject({ outcome: 'success' });
 });
 
+test('a script that no real flow plays is refused at once', async () => {
+  const { fakeHost } = await open();
+  const errors = [{ class: 'credentials.wrong', code: 'INCORRECT_CREDENTIALS' }];
+  expect(() => fakeHost.script({ outcome: 'error', errors })).toThrow(TypeError);
+});
+
 test('a launch token opens its session once, and only on the page of the session', async () => {
   const { fakeHost, api } = await open();
   const { sessionId, launchToken } = await api.createSession({ body: { ...body, parentOrigin } });

@@ -39,8 +39,9 @@ export class FakeSessions {
   readonly #scripts = new Map<string, FakeScript[]>();
   #lastId = 5_000;
 
-  /** Adds a script for the next session of a user, or of everybody. */
+  /** Adds a script for the next session of a user, or of everybody. Throws `TypeError` for what no real flow does. */
   add(script: FakeScript, loginName: string): void {
+    play(script, '', () => 1);
     this.#scripts.set(loginName, [...(this.#scripts.get(loginName) ?? []), script]);
   }
 

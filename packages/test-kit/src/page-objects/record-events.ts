@@ -10,8 +10,8 @@ export interface TagEvent {
 export interface RecordedEvents {
   /** Returns the events, oldest first. */
   all(): readonly TagEvent[];
-  /** Waits for the first event of this name. */
-  event(name: string): Promise<TagEvent>;
+  /** Waits for the first event of this name. Rejects after 30 seconds, or the given time, with the names of the seen events. */
+  event(name: string, options?: { timeoutMs?: number }): Promise<TagEvent>;
 }
 
 const names = [
@@ -47,11 +47,19 @@ export async function recordEvents(page: Page): Promise<RecordedEvents> {
   await page.addInitScript(listen, names);
   return {
     all: () => recorded,
-    event(name) {
+    event(name, { timeoutMs = 30_000 } = {}) {
       const found = recorded.find((event) => event.name === name);
       if (found !== undefined) return Promise.resolve(found);
-      const { promise, resolve } = Promise.withResolvers<TagEvent>();
-      waiting.push((event) => event.name === name && resolve(event));
+      const { promise, resolve, reject } = Promise.withResolvers<TagEvent>();
+      const timer = setTimeout(() => {
+        const seen = recorded.map((event) => event.name).join(', ') || 'none';
+        reject(new Error(`There was no ${name} within ${timeoutMs} ms. Seen: ${seen}.`));
+      }, timeoutMs);
+      waiting.push((event) => {
+        if (event.name !== name) return;
+        clearTimeout(timer);
+        resolve(event);
+      });
       return promise;
     },
   };

@@ -14,13 +14,9 @@ interface PlainError {
   cause?: PlainError;
 }
 
-/** Names of errors that are logged without a stack, because an operator fixes their cause in the setup. */
-const errorsWithoutStack: ReadonlySet<string> = new Set(['CallbackRefusedError']);
-
 /** Returns an error without text that may come from a caller, a bank or a database. */
-export function plainError(error: unknown, depth = 0): PlainError {
+function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
-  if (errorsWithoutStack.has(error.name)) return { type: error.name, message: error.message, stack: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const frames = (error.stack ?? '')
     .split('\n')
@@ -39,12 +35,7 @@ export function plainError(error: unknown, depth = 0): PlainError {
 }
 
 /** Names of errors whose messages contain no user data. */
-const errorsWithSafeMessage: ReadonlySet<string> = new Set([
-  'CallbackRefusedError',
-  'HostError',
-  'ServiceCallError',
-  'StorageError',
-]);
+const errorsWithSafeMessage: ReadonlySet<string> = new Set(['HostError', 'ServiceCallError', 'StorageError']);
 
 export interface LogOptions {
   level: string;

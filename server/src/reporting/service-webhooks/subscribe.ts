@@ -5,7 +5,7 @@ import { capabilitiesOf } from '../../tenancy/broker/index.ts';
 import type { NeedsWebhookSecret } from './receive-event.ts';
 
 /** Thrown if the service refuses the host's callback address. */
-export class CallbackRefusedError extends Error {
+class CallbackRefusedError extends Error {
   override readonly name = 'CallbackRefusedError';
 }
 
@@ -118,8 +118,16 @@ const sentences: Readonly<Record<Reporting['by'], string>> = {
  */
 export function renewSubscription(deps: SubscribeDeps & NeedsLog): () => Promise<void> {
   let before: Reporting | null = null;
+  let isRefused = false;
   return async () => {
-    const reporting = await subscribeToRefreshes(deps);
+    // A refused address is a property of the deployment and no outage: the host polls for changes.
+    const reporting = await subscribeToRefreshes(deps).catch((error: unknown) => {
+      if (!(error instanceof CallbackRefusedError)) throw error;
+      if (!isRefused) deps.log.info({ by: 'polling' }, error.message);
+      return null;
+    });
+    isRefused = reporting === null;
+    if (reporting === null) return;
     if (reporting.by !== before?.by) deps.log.info({ by: reporting.by }, sentences[reporting.by]);
     if (reporting.withoutProofs && before?.withoutProofs !== true)
       deps.log.warn('The service does not support widget proofs: FIN_WIDGET_KEY has no effect.');

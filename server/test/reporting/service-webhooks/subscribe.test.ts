@@ -3,9 +3,8 @@ import { systemClock } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { newWidgetKey, widgetKeysText, widgetKeyText } from '../../../src/platform/environment/index.ts';
-import { plainError } from '../../../src/platform/http/logging.ts';
 import { renewSubscription } from '../../../src/reporting/service-webhooks/index.ts';
-import { CallbackRefusedError, subscribeToRefreshes } from '../../../src/reporting/service-webhooks/subscribe.ts';
+import { subscribeToRefreshes } from '../../../src/reporting/service-webhooks/subscribe.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { testHost } from '../../harness/test-host.ts';
 
@@ -103,16 +102,14 @@ test("a host whose key the service knows gets a separate channel beside the cust
   expect(await webhook()).toEqual([theirs]);
 });
 
-test('a callback address that the service refuses is logged as one sentence without a stack', async () => {
+test('a refused callback address is no outage: the host says once that it polls', async () => {
+  const lines: unknown[] = [];
+  const log = { info: (facts: object, text: string) => lines.push({ ...facts, text }) };
   const elsewhere = { ...settings, callbackBase: 'http://10.0.0.1:4000' };
-  const refused = await subscribeToRefreshes({ ...parts, settings: elsewhere }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(CallbackRefusedError);
-  expect((refused as Error).cause).toBeInstanceOf(ServiceCallError);
-  expect(plainError(refused)).toMatchObject({
-    type: 'CallbackRefusedError',
-    message:
-      'The service sends events to public https addresses only and refuses http://10.0.0.1:4000; the host polls for changes instead.',
-    stack: '',
-  });
-  expect(plainError(refused)).not.toHaveProperty('cause');
+  const look = renewSubscription({ ...parts, settings: elsewhere, log: log as never });
+  await look();
+  await look();
+  const text =
+    'The service sends events to public https addresses only and refuses http://10.0.0.1:4000; the host polls for changes instead.';
+  expect(lines).toEqual([{ by: 'polling', text }]);
 });
