@@ -5,7 +5,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { errorNotice } from '../platform/error-notice.ts';
 import { RequestingElement } from '../platform/requesting-element.ts';
 import { timeText } from '../platform/words.ts';
-import { type ListedSession, sessionTable } from './console-sessions.ts';
+import { sessionTable } from './console-sessions.ts';
 import './delete-user-dialog.ts';
 import { missingHere } from './missing-here.ts';
 import { operationsHead } from './operations-head.ts';
@@ -22,26 +22,19 @@ export class ConsoleUsers extends RequestingElement {
   static override properties: PropertyDeclarations = {
     ...RequestingElement.properties,
     found: { state: true },
-    sessions: { state: true },
     isDeleting: { state: true },
   };
 
   private loginName = '';
   private found: UserReply | null = null;
-  private sessions: readonly ListedSession[] = [];
   private isDeleting = false;
 
   private async find(): Promise<void> {
     this.found = null;
     if (this.loginName === '') return;
     await this.attempt(async () => {
-      const { api } = this.services;
-      const { loginName } = this;
-      const { reply } = await api.call('getOperatedUser', { params: { loginName } });
-      this.sessions = (
-        await api.call('listOperatedSessions', { query: { search: loginName, top: '10' } })
-      ).reply.session;
-      this.found = reply;
+      const params = { loginName: this.loginName };
+      this.found = (await this.services.api.call('getOperatedUser', { params })).reply;
     });
   }
 
@@ -64,7 +57,7 @@ export class ConsoleUsers extends RequestingElement {
   }
 
   protected override render(): TemplateResult {
-    const { users, common } = operationWords;
+    const { users } = operationWords;
     const { found, error } = this;
     return html`<div class="page">
       ${operationsHead(users.title, users.lead)}
@@ -86,14 +79,14 @@ export class ConsoleUsers extends RequestingElement {
       ${found === null ? nothing : this.renderUser(found)}
       <console-delete-user-dialog
         .services=${this.services}
-        .loginName=${found?.user.loginName ?? common.none}
+        .loginName=${found?.user.loginName ?? ''}
         .isOpen=${this.isDeleting}
         @console-dialog-end=${this.handleDialogEnd}
       ></console-delete-user-dialog>
     </div>`;
   }
 
-  private renderUser({ user, providerAccount, consent }: UserReply): TemplateResult {
+  private renderUser({ user, providerAccount, consent, session }: UserReply): TemplateResult {
     const { users } = operationWords;
     return html`<header class="page-head">
         <h2>${user.loginName}</h2>
@@ -119,7 +112,7 @@ export class ConsoleUsers extends RequestingElement {
       </section>
       <section aria-labelledby="sessions">
         <h3 id="sessions">${users.sessions}</h3>
-        ${this.sessions.length === 0 ? html`<p>${users.noSessions}</p>` : sessionTable(this.sessions)}
+        ${session.length === 0 ? html`<p>${users.noSessions}</p>` : sessionTable(session)}
       </section>`;
   }
 
