@@ -233,4 +233,32 @@ describe('console: operations through the service', () => {
     await until(() => page.querySelector('p[role=status]'));
     expect(within(page, 'p[role=status]').textContent).to.contain('There is no user');
   });
+
+  it('show a user with linked banks and sessions by one request', async () => {
+    const host = fakeHost();
+    const linked = {
+      providerAccountId: 7001,
+      provider: { providerId: 16_441, name: 'Harbour' },
+      status: 'SUCCESS',
+      additionalStatus: null,
+      lastUpdated: '2026-11-20T10:15:00.000Z',
+      nextUpdateScheduled: null,
+      accounts: 3,
+      consentId: null,
+    };
+    host.answer('GET /v1/operations/users/user-1042', {
+      body: {
+        user: { loginName: 'user-1042', createdAt: null, lastSeenAt: null },
+        providerAccount: [linked],
+        consent: [],
+        session: [sessionWith(first)],
+      },
+    });
+    const page = await fixture<HTMLElement>(html`<console-users .services=${host.services}></console-users>`);
+    enter(within<WaInput>(page, 'wa-input'), 'user-1042');
+    within<HTMLFormElement>(page, 'form').requestSubmit();
+    await until(() => page.querySelectorAll('tbody tr').length === 2);
+    expect(page.textContent).to.contain('Harbour').and.to.contain('There are no consents.').and.to.contain('K7QX-M2');
+    expect(host.sent.length).to.equal(1);
+  });
 });
